@@ -1,0 +1,64 @@
+import js from '@eslint/js';
+import checkFile from 'eslint-plugin-check-file';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const webRooms = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees', 'packages/ui', 'packages/web-kit'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '**/.mainstay/', '**/openapi.d.ts', '**/test-results/'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // Nest modules are classes with nothing but a decorator.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: webRooms.map((room) => `${room}/**/*.{ts,tsx}`),
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    // Command lines talk to a person on the console.
+    files: ['local-stack/**', 'bench/**', 'e2e/**', 'gateway/**/*.{ts,mjs}'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.{ts,tsx,mjs,css}'],
+    plugins: { 'check-file': checkFile },
+    rules: {
+      'check-file/filename-naming-convention': [
+        'error',
+        { '**/*.{ts,tsx,mjs}': 'KEBAB_CASE' },
+        { ignoreMiddleExtensions: true },
+      ],
+      'check-file/folder-naming-convention': ['error', { '**/*': 'KEBAB_CASE' }],
+      'check-file/filename-blocklist': [
+        'error',
+        {
+          '**/utils.*': 'a name for what is in it',
+          '**/helpers.*': 'a name for what is in it',
+          '**/common.*': 'a name for what is in it',
+          '**/shared.*': 'a name for what is in it',
+          '**/misc.*': 'a name for what is in it',
+        },
+      ],
+    },
+  },
+);
