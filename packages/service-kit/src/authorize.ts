@@ -1,0 +1,62 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { BaseConfig } from './config.ts';
+import { requestOf, type Role, type ServiceRequest } from './principal.ts';
+import { forbidden, unauthorized } from './problem.ts';
+import { SessionReader } from './session.ts';
+import { CONFIG } from './tokens.ts';
+
+/** How a route says who may call it. */
+export type Access = 'public' | { roles: readonly Role[] };
+
+export const ACCESS_METADATA = 'mainstay:access';
+
+/** Anyone may call this, without a session. */
+export const Public = () => SetMetadata<string, Access>(ACCESS_METADATA, 'public');
+
+/** A signed-in user may call this; with roles, only a user of one of them. */
+export const Authorize = (...roles: Role[]) => SetMetadata<string, Access>(ACCESS_METADATA, { roles });
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that changes something comes from our own pages or from no page at all (a script, a test).
+ * Browsers send Sec-Fetch-Site; older ones at least Origin.
+ */
+export function isSameSite({ method, headers }: ServiceRequest, publicUrl: string): boolean {
+  if (SAFE_METHODS.has(method)) return true;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === headers.host;
+}
+
+/** Denies by default: a route passes only through its own `@Public()` or `@Authorize()`. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionReader,
+    @Inject(CONFIG) private readonly config: BaseConfig,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This call came from another site.');
+
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === 'public') return true;
+
+    const { cookie } = request.headers;
+    const principal = await this.sessions.read(typeof cookie === 'string' ? cookie : undefined);
+    if (!principal) throw unauthorized();
+    if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
+    request.principal = principal;
+    return true;
+  }
+}

@@ -1,0 +1,25 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { BODY_LIMIT } from '../body-limit.ts';
+import { Problem } from '../problem.ts';
+
+/** Express with JSON bodies only, and paths taken literally: case and a trailing slash matter. */
+export function createExpressAdapter(): ExpressAdapter {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.use(refuseOtherMediaTypes, express.json({ limit: BODY_LIMIT, strict: false }));
+  return new ExpressAdapter(app);
+}
+
+function refuseOtherMediaTypes(request: Request, _response: Response, next: NextFunction): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  next(
+    hasBody && !request.is('application/json')
+      ? new Problem(415, 'Send the body as application/json.')
+      : undefined,
+  );
+}

@@ -1,0 +1,43 @@
+export { Answers, type AnswerOptions } from './answers.ts';
+export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
+export {
+  type BaseConfig,
+  baseConfigSchema,
+  ConfigError,
+  describeOnlyEnv,
+  loadConfig,
+  secrets,
+} from './config.ts';
+export { type MigrationInterface, type QueryRunner, runMigrations } from './database.ts';
+export { IdParam, idSchema } from './id-param.ts';
+export { Metrics } from './metrics.ts';
+export { writeOpenApi } from './openapi.ts';
+export { brokenConstraint, isOutage } from './outages.ts';
+export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
+export {
+  badRequest,
+  conflict,
+  type FieldErrors,
+  forbidden,
+  notFound,
+  Problem,
+  problemSchema,
+  tooLarge,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+  unprocessable,
+} from './problem.ts';
+export { createRedisConnection, type RedisConnection } from './redis.ts';
+export { type Route, RouteTable } from './route-table.ts';
+export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
+export {
+  SESSION_COOKIE,
+  SESSION_PREFIX,
+  sessionCookieOptions,
+  SessionReader,
+  type SessionUser,
+  sessionUser,
+} from './session.ts';
+export { createService, type ServiceOptions, startService } from './start-service.ts';
+export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';

@@ -1,0 +1,57 @@
+import { NestFactory } from '@nestjs/core';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { createExpressAdapter } from './express/adapter.ts';
+import { problemSchema } from './problem.ts';
+import { SESSION_COOKIE } from './session.ts';
+
+/**
+ * Describes a service as OpenAPI 3.1 from its controllers and schemas, without connecting to anything, and writes it as
+ * JSON to `file`.
+ */
+export async function writeOpenApi(options: {
+  module: Parameters<typeof NestFactory.create>[0];
+  title: string;
+  description: string;
+  file: string;
+}): Promise<void> {
+  const app = await NestFactory.create(options.module, createExpressAdapter(), {
+    preview: true,
+    logger: false,
+  });
+  const info = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(options.title)
+    .setDescription(options.description)
+    .setVersion('1')
+    .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE }, 'session')
+    .addSecurityRequirements('session')
+    .build();
+  const document = SwaggerModule.createDocument(app, info);
+  const problem = z.toJSONSchema(problemSchema);
+  delete problem.$schema;
+  delete problem.id;
+  const withProblem = {
+    ...document,
+    components: { ...document.components, schemas: { ...document.components?.schemas, Problem: problem } },
+  };
+  await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
+}
+
+/** The same document whatever order the controllers were found in: paths and components by name. */
+function sorted(document: Omit<OpenAPIObject, 'components'> & { components: object }): object {
+  return {
+    ...document,
+    paths: byName(document.paths),
+    components: Object.fromEntries(
+      Object.entries(document.components).map(([kind, members]: [string, unknown]) => [
+        kind,
+        typeof members === 'object' && members !== null ? byName(members) : members,
+      ]),
+    ),
+  };
+}
+
+const byName = (record: object): object =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,57 @@
+import { QueryFailedError } from 'typeorm';
+
+/** SQLSTATE classes and codes that say "the database cannot serve this now", not "the request is wrong". */
+const OUTAGE_SQLSTATES = [/^08/, /^53/, /^57/, /^55P03$/, /^25006$/, /^40001$/, /^40P01$/];
+const OUTAGE_ERRNOS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** Messages of node-postgres and node-redis for a lost or slow connection; neither gives them a code. */
+const OUTAGE_MESSAGES = [
+  /^Connection terminated/,
+  /timeout exceeded when trying to connect/,
+  /^Query read timeout$/,
+  /Client has encountered a connection error/,
+  /^Client was closed and is not queryable/,
+];
+const REDIS_OUTAGES = new Set([
+  'ClientClosedError',
+  'ClientOfflineError',
+  'DisconnectsClientError',
+  'ConnectionTimeoutError',
+  'SocketClosedUnexpectedlyError',
+  'SocketTimeoutError',
+  'CommandTimeoutDuringMaintenanceError',
+  'TimeoutError',
+  'AbortError',
+  'ReconnectStrategyError',
+]);
+
+/** Whether an error means that PostgreSQL or Redis is away, too slow or shutting down: a 503, not a 500. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof QueryFailedError) return isOutage(error.driverError);
+  if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    OUTAGE_ERRNOS.has(code) ||
+    (code.length === 5 && OUTAGE_SQLSTATES.some((pattern) => pattern.test(code))) ||
+    OUTAGE_MESSAGES.some((pattern) => pattern.test(error.message)) ||
+    REDIS_OUTAGES.has(error.name) ||
+    REDIS_OUTAGES.has(error.constructor.name)
+  );
+}
+
+/** The name of the constraint a failed statement broke, with its SQLSTATE (23505 unique, 23503 foreign key, …). */
+export function brokenConstraint(error: unknown): { code: string; constraint: string } | undefined {
+  const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(driverError instanceof Error) || !('code' in driverError) || !('constraint' in driverError)) return;
+  const { code, constraint } = driverError;
+  return typeof code === 'string' && typeof constraint === 'string' ? { code, constraint } : undefined;
+}

@@ -1,0 +1,47 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { z } from 'zod';
+
+/** The two roles of the product (specification, section 6). */
+export const roles = ['admin', 'district_manager'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who is asking: the user of a live session, as the database knows them at this very request. */
+export interface Principal {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+/** What a service needs of a request, whichever HTTP library carries it. */
+export interface ServiceRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  principal?: Principal;
+}
+
+/** The request of an execution context. */
+export const requestOf = (context: ExecutionContext): ServiceRequest =>
+  context.switchToHttp().getRequest<ServiceRequest>();
+
+/** The signed-in user of a handler under `@Authorize()`. */
+export const CurrentPrincipal = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Principal => {
+    const { principal } = requestOf(context);
+    if (!principal) throw new Error('@CurrentPrincipal() needs @Authorize() on the handler');
+    return principal;
+  },
+);
+
+/** The row of auth.users that every service may read. */
+export const principalRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(roles),
+  active: z.boolean(),
+  session_epoch: z.number(),
+});

@@ -1,0 +1,73 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { PinoLogger } from 'nestjs-pino';
+import { isOutage } from './outages.ts';
+import { Metrics } from './metrics.ts';
+import type { ServiceRequest } from './principal.ts';
+import { notFound, Problem, unavailable } from './problem.ts';
+import { RouteTable } from './route-table.ts';
+
+/** Writes every error of a request as problem+json. What nobody foresaw is logged in full and answered without internals. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly routes: RouteTable,
+    private readonly metrics: Metrics,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<ServiceRequest & { id?: unknown }>();
+    const response = host.switchToHttp().getResponse<object>();
+    const { httpAdapter } = this.adapterHost;
+    const problem = this.toProblem(exception, request);
+    this.metrics.problems.inc({ status: String(problem.getStatus()) });
+    if (problem.getStatus() >= 500) {
+      this.logger.error({ err: problem.cause ?? exception }, problem.message);
+    }
+    if (httpAdapter.isHeadersSent(response)) return;
+    for (const [name, value] of Object.entries(problem.headers)) {
+      httpAdapter.setHeader(response, name, value);
+    }
+    httpAdapter.setHeader(response, 'Content-Type', 'application/problem+json; charset=utf-8');
+    httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
+    const requestId = typeof request.id === 'string' ? request.id : undefined;
+    httpAdapter.reply(response, JSON.stringify(problem.toBody(requestId)), problem.getStatus());
+  }
+
+  private toProblem(exception: unknown, request: ServiceRequest): Problem {
+    if (exception instanceof Problem) return exception;
+    if (isOutage(exception)) {
+      return unavailable(
+        'Something this needs is away at the moment. Nothing was lost; please try again shortly.',
+        exception,
+      );
+    }
+    const status = statusOf(exception);
+    // The router itself found no route: the path may exist for other methods.
+    if (status === 404) return this.routes.problemFor(request) ?? notFound();
+    const detail = CLIENT_ERROR_DETAILS[status];
+    if (detail !== undefined) return new Problem(status, detail, { cause: exception });
+    return new Problem(500, 'Something went wrong on our side. Quote the request id when you report it.', {
+      cause: exception,
+    });
+  }
+}
+
+/** Errors that the HTTP library finds before a handler runs. */
+const CLIENT_ERROR_DETAILS: Record<number, string> = {
+  400: 'The request body is not valid JSON.',
+  413: 'The request body is too large.',
+  414: 'The address is too long.',
+  415: 'Send the body as application/json.',
+  431: 'The request headers are too large.',
+};
+
+function statusOf(exception: unknown): number {
+  if (exception instanceof HttpException) return exception.getStatus();
+  if (typeof exception !== 'object' || exception === null) return 500;
+  if ('statusCode' in exception && typeof exception.statusCode === 'number') return exception.statusCode;
+  if ('status' in exception && typeof exception.status === 'number') return exception.status;
+  return 500;
+}

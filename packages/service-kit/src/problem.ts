@@ -1,0 +1,93 @@
+import { HttpException } from '@nestjs/common';
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+
+/** Sentences by field; the key of a nested field is its path joined by dots. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The error body of every service: RFC 9457 plus `requestId`, and `errors` by field for a 400, 409 or 422. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    requestId: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields.',
+  });
+
+export interface ProblemOptions {
+  errors?: FieldErrors;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer other than success. Thrown anywhere in a request, written out by the problem filter. */
+export class Problem extends HttpException {
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, detail: string, options: ProblemOptions = {}) {
+    super({ detail }, status, { cause: options.cause });
+    this.message = detail;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+
+  toBody(requestId?: string): z.infer<typeof problemSchema> {
+    const status = this.getStatus();
+    return {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: this.message,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(this.errors === undefined ? {} : { errors: this.errors }),
+    };
+  }
+}
+
+/** 400; `errors` says what is wrong with which field. */
+export function badRequest(errors: FieldErrors, detail?: string): Problem {
+  const [field, messages] = Object.entries(errors)[0] ?? [];
+  return new Problem(
+    400,
+    detail ??
+      (field === undefined ? 'The request is not valid.' : `${field}: ${messages?.[0] ?? 'not valid'}`),
+    { errors },
+  );
+}
+
+/** 401. The word is fixed: browsers look for it (specification, section 8). */
+export const unauthorized = (detail = 'Unauthorized'): Problem => new Problem(401, detail);
+
+/** 403. */
+export const forbidden = (detail = 'You are not allowed to do this.'): Problem => new Problem(403, detail);
+
+/** 404: absent or out of sight, in the same words. */
+export const notFound = (
+  detail = 'Not found. It does not exist, or it belongs to a location that is not assigned to you.',
+): Problem => new Problem(404, detail);
+
+/** 409. */
+export const conflict = (detail: string, errors?: FieldErrors): Problem =>
+  new Problem(409, detail, errors === undefined ? {} : { errors });
+
+/** 413. */
+export const tooLarge = (detail: string): Problem => new Problem(413, detail);
+
+/** 422. */
+export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>
+  new Problem(422, detail, errors === undefined ? {} : { errors });
+
+/** 429; `retryAfter` in whole seconds. */
+export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
+  new Problem(429, detail, { headers: { 'Retry-After': String(retryAfter) } });
+
+/** 503: a dependency is away; `retryAfter` in whole seconds. */
+export const unavailable = (detail: string, cause?: unknown, retryAfter = 1): Problem =>
+  new Problem(503, detail, { headers: { 'Retry-After': String(retryAfter) }, cause });

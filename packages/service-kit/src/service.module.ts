@@ -1,0 +1,88 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
+import type { DataSource } from 'typeorm';
+import { AccessGuard } from './authorize.ts';
+import type { BaseConfig } from './config.ts';
+import { dataSourceOptions, poolOf } from './database.ts';
+import { Draining, HealthController } from './health.ts';
+import { loggerParams } from './logging.ts';
+import { Metrics, MetricsController, MetricsInterceptor } from './metrics.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { createRedisConnection, type RedisConnection } from './redis.ts';
+import { RouteTable } from './route-table.ts';
+import { SessionReader } from './session.ts';
+import { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
+import { createValidationPipe } from './validation.ts';
+
+export interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
+  /** For example `svc-core`. */
+  name: string;
+  /** The service's schema in the database. */
+  schema: string;
+  config: Config;
+  /** Every TypeORM entity, the published ones of other schemas included. */
+  entities: (new () => object)[];
+}
+
+/** What every service has: settings, logs, database, Redis, sessions, the guard, validation, problems, health, metrics. */
+@Global()
+@Module({})
+export class ServiceModule implements OnApplicationShutdown {
+  constructor(@Inject(REDIS) private readonly redis: RedisConnection) {}
+
+  static forRoot(options: ServiceModuleOptions): DynamicModule {
+    return {
+      module: ServiceModule,
+      imports: [
+        DiscoveryModule,
+        LoggerModule.forRoot(loggerParams(options.name, options.config)),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(options.config, options),
+          retryAttempts: 20,
+          retryDelay: 500,
+          autoLoadEntities: false,
+        }),
+      ],
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: SERVICE_NAME, useValue: options.name },
+        { provide: CONFIG, useValue: options.config },
+        {
+          provide: REDIS,
+          inject: [PinoLogger],
+          useFactory: (logger: PinoLogger): RedisConnection => connectRedis(options.config.REDIS_URL, logger),
+        },
+        {
+          provide: PG_POOL,
+          inject: [getDataSourceToken()],
+          useFactory: (source: DataSource) => poolOf(source),
+        },
+        SessionReader,
+        RouteTable,
+        Draining,
+        Metrics,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_PIPE, useFactory: createValidationPipe },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: MetricsInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: StandardSchemaSerializerInterceptor },
+      ],
+      exports: [CONFIG, REDIS, PG_POOL, SERVICE_NAME, SessionReader, RouteTable, Draining, Metrics],
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.destroy();
+  }
+}
+
+/** Connects in the background: a service starts, and answers what needs no session, while Redis is away. */
+function connectRedis(url: string, logger: PinoLogger): RedisConnection {
+  const redis = createRedisConnection(url);
+  redis.on('error', (error: unknown) => logger.warn({ err: error }, 'Redis connection'));
+  redis.connect().catch((error: unknown) => logger.error({ err: error }, 'Redis connection given up'));
+  return redis;
+}

@@ -1,0 +1,74 @@
+import 'reflect-metadata';
+import { type INestApplication, type NestApplicationOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Logger } from 'nestjs-pino';
+import { type BaseConfig, ConfigError } from './config.ts';
+import { createExpressAdapter } from './express/adapter.ts';
+import { createFastifyAdapter } from './fastify/adapter.ts';
+import { Draining } from './health.ts';
+
+export interface ServiceOptions {
+  /** svc-auth needs express-session and passport and so Express; everything else is on Fastify. */
+  adapter: 'express' | 'fastify';
+  /** The service's root module. */
+  module: Parameters<typeof NestFactory.create>[0];
+  config: BaseConfig;
+  /** Runs before the routes are registered: middleware, content types. */
+  prepare?: (app: INestApplication) => void | Promise<void>;
+}
+
+/** The service's application, ready to serve but not listening: for {@link startService} and for tests. */
+export async function createService(options: ServiceOptions): Promise<INestApplication> {
+  const adapter = options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter();
+  const nestOptions: NestApplicationOptions = {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+    return503OnClosing: true,
+    routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
+    routeResolutionStrategy: 'specificity',
+  };
+  const app = await NestFactory.create(options.module, adapter, nestOptions);
+  app.useLogger(app.get(Logger));
+  await options.prepare?.(app);
+  await app.init();
+  return app;
+}
+
+/**
+ * Runs a service until SIGTERM or SIGINT: then it is no longer ready, finishes what it has and closes its connections.
+ * `options` is a function so that faulty settings are printed as sentences; exits 1 when the service cannot start.
+ */
+export async function startService(options: () => ServiceOptions): Promise<void> {
+  try {
+    const serviceOptions = options();
+    const app = await createService(serviceOptions);
+    const { HOST, PORT } = serviceOptions.config;
+    await app.listen(PORT, HOST);
+    stopOnSignal(app);
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Longest time an open request may take once the service was told to stop. */
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+function stopOnSignal(app: INestApplication): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    app.get(Draining).begin();
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,116 @@
+import { sign } from 'cookie-signature';
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type BaseConfig, describeOnlyEnv } from '../config.ts';
+import type { Role } from '../principal.ts';
+import { createRedisConnection, type RedisConnection } from '../redis.ts';
+import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
+
+/** A database of a test suite's own, copied from the migrated template, and how to reach it as each role. */
+export interface TestBackends {
+  /** Superuser connections, for arranging rows and reading the catalog. */
+  admin: pg.Pool;
+  /** The connection URL of a role, for example `svc_core` or `core_owner`. */
+  urlFor(role: string): string;
+  redis: RedisConnection;
+  /** Settings every service needs, for {@link import('../config.ts').loadConfig}. */
+  envFor(role: string): Record<string, string>;
+  close(): Promise<void>;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the tests through "npm test -w <service>"`);
+  return value;
+}
+
+/** Real PostgreSQL and Redis for a suite; the database is dropped by `close()`. */
+export async function createTestBackends(): Promise<TestBackends> {
+  const templateUrl = required('TEST_DATABASE_ADMIN_URL');
+  const password = required('TEST_ROLE_PASSWORD');
+  const redisUrl = required('TEST_REDIS_URL');
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const maintenanceUrl = new URL(templateUrl);
+  maintenanceUrl.pathname = '/postgres';
+  const maintenance = new pg.Pool({ connectionString: maintenanceUrl.href, max: 1 });
+  // A template may not be in use by another copy at the same moment.
+  await maintenance.query('SELECT pg_advisory_lock(1)');
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await maintenance.query('SELECT pg_advisory_unlock(1)');
+
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  const admin = new pg.Pool({ connectionString: url.href, max: 4 });
+  const redis = createRedisConnection(redisUrl);
+  await redis.connect();
+  const urlFor = (role: string): string => {
+    const roleUrl = new URL(url);
+    roleUrl.username = role;
+    roleUrl.password = password;
+    return roleUrl.href;
+  };
+  return {
+    admin,
+    urlFor,
+    redis,
+    envFor: (role) => ({
+      ...describeOnlyEnv,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: urlFor(role),
+      REDIS_URL: redisUrl,
+    }),
+    async close() {
+      redis.destroy();
+      await admin.end();
+      await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await maintenance.end();
+    },
+  };
+}
+
+export interface TestUser {
+  userId: string;
+  email: string;
+  role: Role;
+  /** A `Cookie` header of a live session. */
+  cookie: string;
+}
+
+/** Inserts a user and signs them in, past svc-auth. The password hash is of no password. */
+export async function createTestUser(
+  backends: TestBackends,
+  config: BaseConfig,
+  user: { role: Role; active?: boolean; firstName?: string; lastName?: string; email?: string },
+): Promise<TestUser> {
+  const { role, active = true, firstName = 'Test', lastName = 'User' } = user;
+  const email = user.email ?? `${randomUUID()}@example.com`;
+  const { rows } = await backends.admin.query<{ id: string; session_epoch: number }>(
+    `INSERT INTO auth.users (email, password_hash, first_name, last_name, role, active)
+     VALUES ($1, 'none', $2, $3, $4, $5) RETURNING id, session_epoch`,
+    [email, firstName, lastName, role, active],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no user was inserted');
+  const cookie = await createTestSession(backends, config, {
+    userId: row.id,
+    epoch: row.session_epoch,
+    signedInAt: Date.now(),
+  });
+  return { userId: row.id, email, role, cookie };
+}
+
+/** Writes a session as svc-auth would and answers its `Cookie` header. */
+export async function createTestSession(
+  { redis }: TestBackends,
+  config: BaseConfig,
+  user: SessionUser,
+): Promise<string> {
+  const sid = randomBytes(24).toString('base64url');
+  await redis.set(SESSION_PREFIX + sid, JSON.stringify({ cookie: {}, passport: { user } }), {
+    expiration: { type: 'EX', value: config.SESSION_IDLE_S },
+  });
+  const [secret = ''] = config.SESSION_SECRET;
+  return `${SESSION_COOKIE}=${encodeURIComponent(`s:${sign(sid, secret)}`)}`;
+}

@@ -1,0 +1,10 @@
+/** Injection tokens of what service-kit provides to every module. */
+
+/** The service's validated settings. */
+export const CONFIG = Symbol('config');
+/** The connection to Redis, {@link RedisConnection}. */
+export const REDIS = Symbol('redis');
+/** The `pg.Pool` under TypeORM's data source, for statements written by hand. */
+export const PG_POOL = Symbol('pg-pool');
+/** The service's name, for example `svc-core`. */
+export const SERVICE_NAME = Symbol('service-name');

@@ -1,0 +1,29 @@
+import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { badRequest, type FieldErrors, type Problem } from './problem.ts';
+
+interface Issue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+/** A 400 from a schema's issues: sentences by field, unknown fields by their name. */
+export function problemFromIssues(issues: readonly Issue[]): Problem {
+  const errors: FieldErrors = {};
+  let bodyMessage: string | undefined;
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+    if (unknown.length > 0) {
+      for (const key of unknown) errors[[...path, key].join('.')] = ['Unknown field.'];
+    } else if (path.length > 0) {
+      (errors[path.join('.')] ??= []).push(issue.message);
+    } else {
+      bodyMessage = issue.message;
+    }
+  }
+  return badRequest(errors, bodyMessage === undefined ? undefined : `The body is not valid: ${bodyMessage}`);
+}
+
+/** Validates `@Body({ schema })` and `@Query({ schema })`. */
+export const createValidationPipe = () =>
+  new StandardSchemaValidationPipe({ exceptionFactory: problemFromIssues });
