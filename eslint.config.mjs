@@ -73,4 +73,10 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['svc-*/src/database/migrations/*.ts'],
+    rules: {
+      'check-file/filename-naming-convention': ['error', { '**/*.ts': '+([0-9])-+([a-z0-9-])' }],
+    },
+  },
 );

@@ -31,7 +31,6 @@ export async function writeOpenApi(options: {
   const document = SwaggerModule.createDocument(app, info);
   const problem = z.toJSONSchema(problemSchema);
   delete problem.$schema;
-  delete problem.id;
   const withProblem = {
     ...document,
     components: { ...document.components, schemas: { ...document.components?.schemas, Problem: problem } },

@@ -16,7 +16,6 @@ export const problemSchema = z
     errors: z.record(z.string(), z.array(z.string())).optional(),
   })
   .meta({
-    id: 'Problem',
     description: 'An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields.',
   });
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
-import type { CookieOptions } from 'express-session';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
@@ -25,9 +24,9 @@ export type SessionUser = z.infer<typeof sessionUser>;
 const sessionRecord = z.object({ passport: z.object({ user: sessionUser }) });
 
 /** Attributes of the session cookie. The browser keeps it for the absolute lifetime; Redis ends idle ones. */
-export const sessionCookieOptions = (config: BaseConfig): CookieOptions => ({
+export const sessionCookieOptions = (config: BaseConfig) => ({
   httpOnly: true,
-  sameSite: 'lax',
+  sameSite: 'lax' as const,
   secure: config.PUBLIC_URL.startsWith('https:'),
   path: '/',
   maxAge: config.SESSION_ABSOLUTE_S * 1000,

@@ -10,6 +10,8 @@ export function createExpressAdapter(): ExpressAdapter {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  // The gateway replaces X-Forwarded-For; nothing else can reach a service.
+  app.set('trust proxy', 'loopback, uniquelocal');
   app.use(refuseOtherMediaTypes, express.json({ limit: BODY_LIMIT, strict: false }));
   return new ExpressAdapter(app);
 }

@@ -1,0 +1,81 @@
+import {
+  type BaseConfig,
+  CONFIG,
+  REDIS,
+  type RedisConnection,
+  SESSION_COOKIE,
+  SESSION_PREFIX,
+  sessionCookieOptions,
+  type SessionUser,
+  sessionUser,
+  unavailable,
+} from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { RedisStore } from 'connect-redis';
+import type { Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import { Authenticator } from 'passport';
+import type { User } from '../users/user.entity.ts';
+
+/** The only writer of sessions: express-session in Redis, passport for who is signed in. */
+@Injectable()
+export class SessionWriter {
+  private readonly passport = new Authenticator();
+  private readonly middleware: RequestHandler[];
+
+  constructor(
+    @Inject(CONFIG) private readonly config: BaseConfig,
+    @Inject(REDIS) private readonly redis: RedisConnection,
+  ) {
+    this.passport.serializeUser((user, done: (error: unknown, stored: SessionUser) => void) => {
+      done(null, sessionUser.parse(user));
+    });
+    this.middleware = [
+      session({
+        name: SESSION_COOKIE,
+        secret: config.SESSION_SECRET,
+        cookie: sessionCookieOptions(config),
+        store: new RedisStore({
+          client: redis,
+          prefix: SESSION_PREFIX,
+          ttl: () => config.SESSION_IDLE_S,
+        }),
+        proxy: true,
+        resave: false,
+        saveUninitialized: false,
+        unset: 'destroy',
+      }),
+      this.passport.initialize(),
+    ];
+  }
+
+  /** Starts a session under a new id and sets its cookie. */
+  async signIn(request: Request, response: Response, user: User): Promise<void> {
+    await this.open(request, response);
+    const stored: SessionUser = { userId: user.id, epoch: user.sessionEpoch, signedInAt: Date.now() };
+    await new Promise<void>((resolve, reject) => {
+      request.logIn(stored, (error: unknown) => (error ? reject(toError(error)) : resolve()));
+    });
+  }
+
+  /** Destroys the request's session and its cookie. */
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.open(request, response);
+    await new Promise<void>((resolve, reject) => {
+      request.session.destroy((error: unknown) => (error ? reject(toError(error)) : resolve()));
+    });
+    const { httpOnly, sameSite, secure, path } = sessionCookieOptions(this.config);
+    response.clearCookie(SESSION_COOKIE, { httpOnly, sameSite, secure, path });
+  }
+
+  private async open(request: Request, response: Response): Promise<void> {
+    if (!this.redis.isReady) throw unavailable('The session store is away. Please try again shortly.');
+    for (const handler of this.middleware) {
+      await new Promise<void>((resolve, reject) => {
+        void handler(request, response, (error?: unknown) => (error ? reject(toError(error)) : resolve()));
+      });
+    }
+  }
+}
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,65 @@
+import { Answers, Authorize, Public } from '@mainstay/service-kit';
+import { Body, Controller, Get, Post, Redirect, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import {
+  type RegisterRequest,
+  registerRequest,
+  toUserResponse,
+  type UserResponse,
+  userResponse,
+} from '../users/users.schemas.ts';
+import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
+import { SessionsService } from './sessions.service.ts';
+
+@ApiTags('sessions')
+@Controller('api')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  /** Where an unauthorized page sends the browser (specification, section 7). */
+  @Get('login')
+  @Public()
+  @Answers(302, null, { operationId: 'openLogin', summary: 'Leads a browser to the sign-in screen' })
+  @Redirect('/auth', 302)
+  openLogin(): void {
+    // The redirect is the answer.
+  }
+
+  @Post('login')
+  @Public()
+  @Answers(200, userResponse, {
+    operationId: 'login',
+    summary: 'Sign in and receive the session cookie',
+    problems: [400, 401, 403, 415, 429],
+  })
+  async login(
+    @Body({ schema: loginRequest }) login: LoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserResponse> {
+    return toUserResponse(await this.sessions.login(login, request, response));
+  }
+
+  @Post('register')
+  @Public()
+  @Answers(201, userResponse, {
+    operationId: 'register',
+    summary: 'Create a user: the first administrator, or an employee by an administrator',
+    problems: [400, 401, 403, 409, 415],
+  })
+  async register(
+    @Body({ schema: registerRequest }) registration: RegisterRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserResponse> {
+    return toUserResponse(await this.sessions.register(registration, request, response));
+  }
+
+  @Post('logout')
+  @Authorize()
+  @Answers(204, null, { operationId: 'logout', summary: 'Sign out', problems: [401, 403] })
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.sessions.logout(request, response);
+  }
+}
