@@ -1,0 +1,6 @@
+/** Style sheets: `*.module.css` gives the generated class names, any other file only its effect. */
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.css';

@@ -1,0 +1,13 @@
+import { type ReactNode } from 'react';
+import styles from './badge.module.css';
+
+export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'outline';
+
+/** A short word about a thing: its priority, status, type or place. */
+export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
+  return (
+    <span className={styles['badge']} data-variant={variant}>
+      {children}
+    </span>
+  );
+}

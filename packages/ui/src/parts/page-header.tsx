@@ -1,0 +1,23 @@
+import { type ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+/** The top of a screen: its title, one line about it, and what can be done on it. */
+export function PageHeader({
+  title,
+  subtitle,
+  actions,
+}: {
+  title: string;
+  subtitle?: string;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className={styles['header']}>
+      <div>
+        <h1 className={styles['title']}>{title}</h1>
+        {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
+      </div>
+      {actions ? <div className={styles['actions']}>{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import { type HTMLAttributes } from 'react';
+import styles from './surface.module.css';
+
+/** A card: the plain surface things lie on. `interactive` lifts it under the pointer. */
+export function Surface({
+  as: Element = 'div',
+  interactive = false,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'li'; interactive?: boolean }) {
+  return (
+    <Element
+      className={[styles['surface'], className].filter(Boolean).join(' ')}
+      data-interactive={interactive || undefined}
+      {...rest}
+    />
+  );
+}

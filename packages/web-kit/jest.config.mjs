@@ -1,0 +1,3 @@
+import { webJest } from './jest/preset.mjs';
+
+export default webJest(import.meta.dirname);

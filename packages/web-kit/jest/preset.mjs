@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** These packages exist only as ES modules, which the tests' CommonJS must have translated. */
+const esModules = [
+  '@uppy',
+  '@transloadit',
+  'nanoid',
+  'p-queue',
+  'p-retry',
+  'p-timeout',
+  'is-network-error',
+  'eventemitter3',
+  'preact',
+  'shallow-equal',
+  'exifr',
+  'msw',
+  '@msw',
+  '@mswjs',
+  '@open-draft',
+  'cookie',
+  'rettime',
+  'until-async',
+];
+
+const swc = [
+  require.resolve('@swc/jest'),
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      target: 'es2024',
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/**
+ * Jest's configuration for a room that runs in the browser.
+ * @param {string} dir the room's folder
+ * @returns {import('jest').Config}
+ */
+export function webJest(dir) {
+  return {
+    rootDir: dir,
+    roots: [join(dir, 'src')],
+    testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+    testEnvironment: join(import.meta.dirname, 'environment.mjs'),
+    // The server halves of msw are what a test in Node needs.
+    testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
+    setupFiles: [join(import.meta.dirname, 'browser-gaps.mjs')],
+    setupFilesAfterEnv: [join(import.meta.dirname, 'matchers.mjs')],
+    transform: { '^.+\\.[cm]?[jt]sx?$': swc },
+    transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
+    moduleNameMapper: { '\\.css$': require.resolve('identity-obj-proxy') },
+    testTimeout: 20_000,
+  };
+}

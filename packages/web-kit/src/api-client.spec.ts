@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { bodyOf, createApiClient } from './api-client.ts';
+import { isApiError, isUnauthorized } from './api-error.ts';
+
+interface Thing {
+  content: { 'application/json': { name: string } };
+}
+interface ById {
+  path: { id: string };
+}
+interface Paths {
+  '/api/things/{id}': {
+    get: { parameters: ById; responses: { 200: Thing } };
+    delete: { parameters: ById; responses: { 204: { content?: never } } };
+    patch: { parameters: ById; requestBody: Thing; responses: { 200: Thing } };
+  };
+}
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const at = { params: { path: { id: '7' } } };
+const answer = (response: () => Response) => server.use(http.all('*/api/things/7', response));
+
+async function failure(): Promise<unknown> {
+  return createApiClient<Paths>()
+    .GET('/api/things/{id}', at)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+}
+
+describe('a call', () => {
+  it('gives the body of a success', async () => {
+    answer(() => HttpResponse.json({ name: 'Slicer' }));
+    const thing = await bodyOf(createApiClient<Paths>().GET('/api/things/{id}', at));
+    expect(thing.name).toBe('Slicer');
+  });
+
+  it('sends cookies, and a JSON content type only with a body', async () => {
+    const seen: [string, RequestCredentials, string | null, string][] = [];
+    const send = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      const request = new Request(input);
+      seen.push([
+        request.method,
+        request.credentials,
+        request.headers.get('content-type'),
+        await request.text(),
+      ]);
+      return request.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ name: 'x' });
+    });
+    const api = createApiClient<Paths>();
+    await api.DELETE('/api/things/{id}', at);
+    await api.PATCH('/api/things/{id}', { ...at, body: { name: 'x' } });
+    send.mockRestore();
+    expect(seen).toEqual([
+      ['DELETE', 'include', null, ''],
+      ['PATCH', 'include', 'application/json', '{"name":"x"}'],
+    ]);
+  });
+});
+
+describe('a failed call', () => {
+  it('says status and detail of a problem, and keeps its fields', async () => {
+    answer(() =>
+      HttpResponse.json(
+        { detail: 'Check the name.', errors: { name: ['is too long'] }, requestId: 'r-1' },
+        { status: 400, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
+      ),
+    );
+    const error = await failure();
+    expect(isApiError(error)).toBe(true);
+    expect(error).toMatchObject({
+      message: '400: Check the name.',
+      status: 400,
+      detail: 'Check the name.',
+      errors: { name: ['is too long'] },
+      requestId: 'r-1',
+    });
+  });
+
+  it('says the text of any other body', async () => {
+    answer(() => new HttpResponse('upstream is away', { status: 502 }));
+    expect(await failure()).toMatchObject({ message: '502: upstream is away', errors: undefined });
+  });
+
+  it('says the status text of an empty body', async () => {
+    answer(() => new HttpResponse(null, { status: 503, statusText: 'Service Unavailable' }));
+    expect(await failure()).toMatchObject({ message: '503: Service Unavailable' });
+  });
+
+  it('is unauthorized only with 401 in front and the word in it', async () => {
+    const problem = (status: number, detail: string) => () =>
+      HttpResponse.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } });
+    answer(problem(401, 'Unauthorized'));
+    expect(isUnauthorized(await failure())).toBe(true);
+    answer(problem(401, 'Invalid email or password'));
+    expect(isUnauthorized(await failure())).toBe(false);
+    answer(problem(403, 'Unauthorized'));
+    expect(isUnauthorized(await failure())).toBe(false);
+  });
+});

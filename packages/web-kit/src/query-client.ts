@@ -1,0 +1,59 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isUnauthorized, readApiError } from './api-error.ts';
+
+/**
+ * The address a query key stands for: its parts joined by slashes, an object as last part as query string.
+ * `['/api/tickets', id, 'attachments', { limit: 5 }]` is /api/tickets/<id>/attachments?limit=5.
+ */
+export function addressOf(queryKey: QueryKey): string {
+  const parts = [...queryKey];
+  const last = parts.at(-1);
+  const query = new URLSearchParams();
+  if (typeof last === 'object' && last !== null) {
+    parts.pop();
+    for (const [name, value] of Object.entries(last)) {
+      if (value !== undefined && value !== null) query.append(name, String(value));
+    }
+  }
+  const [path, ...rest] = parts.map(String);
+  const address = [path, ...rest.map(encodeURIComponent)].join('/');
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+/** The default loader (specification, section 7): a GET on the key's address, cookies included, JSON parsed. */
+export async function loadQuery({
+  queryKey,
+  signal,
+}: {
+  queryKey: QueryKey;
+  signal?: AbortSignal;
+}): Promise<unknown> {
+  const response = await fetch(addressOf(queryKey), { credentials: 'include', signal: signal ?? null });
+  if (!response.ok) throw await readApiError(response);
+  return response.json();
+}
+
+/**
+ * A QueryClient with the defaults of the specification, section 9: data never turns stale by itself, nothing is
+ * retried, refetched on focus or polled.
+ * @param onUnauthorized called for each query or mutation that fails as unauthorized.
+ */
+export function createQueryClient({ onUnauthorized }: { onUnauthorized?: () => void } = {}): QueryClient {
+  const onError = (error: unknown) => {
+    if (isUnauthorized(error)) onUnauthorized?.();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        queryFn: loadQuery,
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
