@@ -5,9 +5,10 @@ import type { BaseConfig } from './config.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The gateway's request id, or a new one for a call that did not come through it. */
-function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
+/** The gateway's request id, or a new one for a call that did not come through it. Answers the same id when asked again. */
+export function requestId(request: IncomingMessage & { id?: unknown }): string {
+  if (typeof request.id === 'string') return request.id;
+  const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
@@ -19,7 +20,7 @@ export const loggerParams = (name: string, config: BaseConfig): Params => ({
   pinoHttp: {
     name,
     level: config.LOG_LEVEL,
-    genReqId: requestId,
+    genReqId: (request) => requestId(request),
     quietReqLogger: true,
     autoLogging: {
       ignore: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics',

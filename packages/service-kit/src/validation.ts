@@ -1,5 +1,5 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
-import { badRequest, type FieldErrors, type Problem } from './problem.ts';
+import { badRequest, type Problem } from './problem.ts';
 
 interface Issue {
   message: string;
@@ -8,20 +8,25 @@ interface Issue {
 
 /** A 400 from a schema's issues: sentences by field, unknown fields by their name. */
 export function problemFromIssues(issues: readonly Issue[]): Problem {
-  const errors: FieldErrors = {};
+  // A map, because a field may be called __proto__.
+  const errors = new Map<string, string[]>();
   let bodyMessage: string | undefined;
   for (const issue of issues) {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
     const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
     if (unknown.length > 0) {
-      for (const key of unknown) errors[[...path, key].join('.')] = ['Unknown field.'];
+      for (const key of unknown) errors.set([...path, key].join('.'), ['Unknown field.']);
     } else if (path.length > 0) {
-      (errors[path.join('.')] ??= []).push(issue.message);
+      const field = path.join('.');
+      errors.set(field, [...(errors.get(field) ?? []), issue.message]);
     } else {
       bodyMessage = issue.message;
     }
   }
-  return badRequest(errors, bodyMessage === undefined ? undefined : `The body is not valid: ${bodyMessage}`);
+  return badRequest(
+    Object.fromEntries(errors),
+    bodyMessage === undefined ? undefined : `The body is not valid: ${bodyMessage}`,
+  );
 }
 
 /** Validates `@Body({ schema })` and `@Query({ schema })`. */

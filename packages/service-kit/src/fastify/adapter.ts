@@ -1,11 +1,14 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { BODY_LIMIT } from '../body-limit.ts';
+import { requestId } from '../logging.ts';
 
 /** Fastify with JSON bodies only; anything else is a 415 by Fastify itself. */
 export function createFastifyAdapter(): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    genReqId: (request) => requestId(request),
     bodyLimit: BODY_LIMIT,
-    trustProxy: '127.0.0.1',
+    // The gateway replaces X-Forwarded-For; nothing else can reach a service.
+    trustProxy: ['loopback', 'uniquelocal'],
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
   });
   const fastify = adapter.getInstance();

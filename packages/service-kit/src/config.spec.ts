@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { baseConfigSchema, ConfigError, describeOnlyEnv, loadConfig } from './config.ts';
+
+const valid = {
+  ...describeOnlyEnv,
+  NODE_ENV: 'production',
+  SESSION_SECRET: 's'.repeat(32),
+  URL_SIGNING_SECRET: 'u'.repeat(32),
+};
+
+describe('loadConfig', () => {
+  it('fills in the defaults', () => {
+    expect(loadConfig(baseConfigSchema, { ...valid, PORT: '4000' })).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 4000,
+      SESSION_SECRET: ['s'.repeat(32)],
+    });
+  });
+
+  it('splits a list of secrets', () => {
+    const secrets = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
+    expect(loadConfig(baseConfigSchema, { ...valid, SESSION_SECRET: secrets }).SESSION_SECRET).toEqual([
+      'a'.repeat(32),
+      'b'.repeat(32),
+    ]);
+  });
+
+  it('names every fault at once and no value', () => {
+    const load = (): unknown =>
+      loadConfig(baseConfigSchema, {
+        ...valid,
+        PORT: 'eighty',
+        REDIS_URL: 'http://example.com',
+        SESSION_SECRET: 'short-and-private',
+      });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/PORT.*\n.*REDIS_URL.*\n.*SESSION_SECRET: each secret needs at least 32/s);
+    expect(load).not.toThrow(/short-and-private/);
+  });
+
+  it('refuses the development secret in production, and when nothing says which it is', () => {
+    const { SESSION_SECRET } = describeOnlyEnv;
+    for (const NODE_ENV of ['production', undefined]) {
+      expect(() => loadConfig(baseConfigSchema, { ...valid, NODE_ENV, SESSION_SECRET })).toThrow(
+        /SESSION_SECRET: a development default/,
+      );
+    }
+    expect(() =>
+      loadConfig(baseConfigSchema, { ...valid, NODE_ENV: 'development', SESSION_SECRET }),
+    ).not.toThrow();
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { problemFromIssues } from './validation.ts';
+
+const schema = z.strictObject({
+  title: z.string().max(3),
+  at: z.strictObject({ day: z.number() }).optional(),
+});
+const errorsOf = (input: unknown) => {
+  const result = schema.safeParse(input);
+  if (result.success) throw new Error('the input is valid');
+  return problemFromIssues(result.error.issues).toBody('r1');
+};
+
+it('gives sentences by field', () => {
+  const body = errorsOf({ title: 'long', at: { day: '5' } });
+  expect(body).toMatchObject({ status: 400, title: 'Bad Request', requestId: 'r1' });
+  expect(Object.keys(body.errors ?? {})).toEqual(['title', 'at.day']);
+  expect(body.detail).toMatch(/^title: /);
+});
+
+it('names unknown fields, nested and hostile ones too', () => {
+  const body = errorsOf(JSON.parse('{"title":"a","role":"admin","__proto__":{},"at":{"day":1,"x":2}}'));
+  expect(body.errors).toEqual({
+    role: ['Unknown field.'],
+    ['__proto__']: ['Unknown field.'],
+    'at.x': ['Unknown field.'],
+  });
+});
+
+it('says so when the body is no object', () => {
+  expect(errorsOf([1]).detail).toMatch(/^The body is not valid/);
+  expect(errorsOf(undefined).detail).toMatch(/^The body is not valid/);
+});
