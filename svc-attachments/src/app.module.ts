@@ -1,0 +1,27 @@
+import { ServiceModule } from '@mainstay/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Attachment } from './attachments/attachment.entity.ts';
+import { AttachmentsModule } from './attachments/attachments.module.ts';
+import { UploadGrant } from './attachments/upload-grant.entity.ts';
+import type { AttachmentsConfig } from './config.ts';
+import { StorageModule } from './storage/storage.module.ts';
+
+/** svc-attachments: files on tickets. */
+@Module({})
+export class AppModule {
+  static forRoot(config: AttachmentsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({
+          name: 'svc-attachments',
+          schema: 'attachments',
+          config,
+          entities: [Attachment, UploadGrant],
+        }),
+        StorageModule.forRoot(config),
+        AttachmentsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  Answers,
+  Authorize,
+  badRequest,
+  CurrentPrincipal,
+  IdParam,
+  type Principal,
+} from '@mainstay/service-kit';
+import { Controller, Delete, Get, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import {
+  type DownloadResponse,
+  downloadResponse,
+  type UploadGrantResponse,
+  uploadGrantResponse,
+} from './attachments.schemas.ts';
+import { AttachmentsService } from './attachments.service.ts';
+import { UploadGrantsService } from './upload-grants.service.ts';
+
+@ApiTags('attachments')
+@Controller('api/attachments')
+@Authorize()
+export class AttachmentsController {
+  constructor(
+    private readonly attachments: AttachmentsService,
+    private readonly grants: UploadGrantsService,
+  ) {}
+
+  @Post('upload')
+  @Answers(201, uploadGrantResponse, {
+    operationId: 'grantUpload',
+    summary: 'Get a URL to upload one file to',
+    description: 'At most 20 uploads that are not recorded may be open at once.',
+    problems: [400, 401, 403, 415, 429],
+  })
+  grant(
+    @CurrentPrincipal() principal: Principal,
+    @Req() { body }: FastifyRequest,
+  ): Promise<UploadGrantResponse> {
+    refuseFields(body);
+    return this.grants.grant(principal);
+  }
+
+  @Get(':id/download')
+  @Answers(200, downloadResponse, {
+    operationId: 'downloadAttachment',
+    summary: "Get a URL of an attachment's file",
+    problems: [401, 404],
+  })
+  download(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<DownloadResponse> {
+    return this.attachments.download(principal, id);
+  }
+
+  @Delete(':id')
+  @Answers(204, null, {
+    operationId: 'deleteAttachment',
+    summary: 'Delete an attachment and its file',
+    problems: [401, 403, 404],
+  })
+  delete(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
+    return this.attachments.delete(principal, id);
+  }
+}
+
+/** A call without a body; an empty object is as good as none. */
+function refuseFields(body: unknown): void {
+  const fields = Object.keys(body ?? {});
+  if (fields.length === 0) return;
+  throw badRequest(Object.fromEntries(fields.map((field) => [field, ['Unknown field.']])));
+}

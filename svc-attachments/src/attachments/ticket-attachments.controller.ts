@@ -1,0 +1,63 @@
+import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import {
+  type AttachmentResponse,
+  attachmentResponse,
+  type ListAttachmentsQuery,
+  listAttachmentsQuery,
+  type RecordAttachmentRequest,
+  recordAttachmentRequest,
+} from './attachments.schemas.ts';
+import { AttachmentsService } from './attachments.service.ts';
+
+@ApiTags('attachments')
+@Controller('api/tickets/:id/attachments')
+@Authorize()
+export class TicketAttachmentsController {
+  constructor(private readonly attachments: AttachmentsService) {}
+
+  @Get()
+  @Answers(200, z.array(attachmentResponse), {
+    operationId: 'listAttachments',
+    summary: "A ticket's attachments, newest first",
+    problems: [400, 401, 404],
+    headers: {
+      Link: 'The next page, `rel="next"`, when there is one.',
+      'X-Total-Count': 'How many attachments the ticket has.',
+    },
+  })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() ticketId: string,
+    @Query({ schema: listAttachmentsQuery }) query: ListAttachmentsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AttachmentResponse[]> {
+    const { items, total, next } = await this.attachments.list(principal, ticketId, query);
+    reply.header('X-Total-Count', total);
+    if (next !== undefined) {
+      const address = `/api/tickets/${ticketId}/attachments?limit=${query.limit}&cursor=${next}`;
+      reply.header('Link', `<${address}>; rel="next"`);
+    }
+    return items;
+  }
+
+  @Post()
+  @Answers(201, attachmentResponse, {
+    operationId: 'recordAttachment',
+    summary: 'Record an uploaded file as an attachment of a ticket',
+    description:
+      'The service looks at the stored file itself: it must be there, have been granted to you, be recorded ' +
+      'nowhere else and have exactly the claimed size. A file of another size is removed.',
+    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+  })
+  record(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() ticketId: string,
+    @Body({ schema: recordAttachmentRequest }) request: RecordAttachmentRequest,
+  ): Promise<AttachmentResponse> {
+    return this.attachments.record(principal, ticketId, request);
+  }
+}

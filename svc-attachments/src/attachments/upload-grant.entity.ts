@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A row of attachments.upload_grants: written before the upload's URL leaves, gone some time after it expires. */
+@Entity({ name: 'upload_grants', schema: 'attachments', synchronize: false })
+export class UploadGrant {
+  /** Also the storage key of the upload. */
+  @PrimaryColumn('text', { name: 'object_path' })
+  objectPath: string;
+
+  @Column('uuid', { name: 'granted_to' })
+  grantedTo: string;
+
+  @Column('timestamptz', { name: 'granted_at', default: () => 'now()' })
+  grantedAt: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'recorded_at', nullable: true })
+  recordedAt: Date | null;
+}

@@ -1,0 +1,67 @@
+import { CONFIG, type Principal, tooManyRequests } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import type { AttachmentsConfig } from '../config.ts';
+import { type Storage, STORAGE } from '../storage/storage.ts';
+import type { UploadGrantResponse } from './attachments.schemas.ts';
+import { UploadGrant } from './upload-grant.entity.ts';
+
+/** Grants a user may have open: given in the last 24 hours, still valid, and not recorded. */
+export const MAX_OPEN_GRANTS = 20;
+
+/** Gives users leave to upload, and knows who got which. */
+@Injectable()
+export class UploadGrantsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: AttachmentsConfig,
+    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** The grant is a row before its URL leaves, so that no upload is ever unknown. */
+  async grant({ userId }: Principal): Promise<UploadGrantResponse> {
+    const objectPath = `uploads/${randomUUID()}`;
+    // Whole seconds: signatures know nothing finer.
+    const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
+    await this.dataSource.transaction(async (manager) => {
+      await this.requireRoom(manager, userId);
+      await manager.insert(UploadGrant, { objectPath, grantedTo: userId, expiresAt });
+    });
+    const uploadURL = await this.storage.signUpload(objectPath, expiresAt);
+    return { uploadURL, objectPath, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** The valid grant that a user has under a path or an upload URL. */
+  async find({ userId }: Principal, pathOrUrl: string): Promise<UploadGrant | null> {
+    const objectPath = URL.canParse(pathOrUrl) ? await this.storage.keyOf(pathOrUrl) : pathOrUrl;
+    if (objectPath === undefined) return null;
+    return this.dataSource.manager.findOneBy(UploadGrant, {
+      objectPath,
+      grantedTo: userId,
+      expiresAt: MoreThan(new Date()),
+    });
+  }
+
+  private async requireRoom(manager: EntityManager, userId: string): Promise<void> {
+    // One grant at a time for a user, or a burst of calls would all see room for one more.
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))`, [
+      userId,
+    ]);
+    const [open] = await manager.query<{ count: number; seconds: number | null }[]>(
+      `SELECT count(*)::int AS count,
+              ceil(extract(epoch FROM min(least(expires_at, granted_at + interval '24 hours')) - now()))::int
+                AS seconds
+       FROM attachments.upload_grants
+       WHERE granted_to = $1 AND recorded_at IS NULL AND expires_at > now()
+         AND granted_at > now() - interval '24 hours'`,
+      [userId],
+    );
+    if (open && open.count >= MAX_OPEN_GRANTS) {
+      throw tooManyRequests(
+        `You have ${open.count} uploads open. Please finish one of them, or try again later.`,
+        Math.max(1, open.seconds ?? 1),
+      );
+    }
+  }
+}

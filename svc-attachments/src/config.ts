@@ -1,0 +1,33 @@
+import { baseConfigSchema } from '@mainstay/service-kit';
+import { z } from 'zod';
+
+const diskSettings = z.object({
+  STORAGE_DRIVER: z.literal('disk'),
+  /** Folder of the stored files; every replica sees the same one. */
+  STORAGE_DIR: z.string().min(1),
+  /** Signs the URLs of the disk storage. */
+  URL_SIGNING_SECRET: z.string().min(32),
+});
+
+const s3Settings = z.object({
+  STORAGE_DRIVER: z.literal('s3'),
+  S3_BUCKET: z.string().min(1),
+  S3_REGION: z.string().min(1),
+  /** Unset for AWS itself. Browsers and this service reach it under the same address. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Unset, both of them: the SDK finds credentials itself (instance role, …). */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+});
+
+/** Settings of svc-attachments besides those every service has. */
+export const configSchema = z.intersection(
+  baseConfigSchema.extend({
+    /** Seconds a signed URL works; S3 knows no longer life than the default (specification, section 9). */
+    SIGNED_URL_TTL_S: z.coerce.number().int().min(1).max(604_800).default(604_800),
+  }),
+  z.discriminatedUnion('STORAGE_DRIVER', [diskSettings, s3Settings]),
+);
+
+export type AttachmentsConfig = z.infer<typeof configSchema>;

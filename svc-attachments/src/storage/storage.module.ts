@@ -1,0 +1,46 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MAX_ATTACHMENT_BYTES } from '../attachments/attachments.schemas.ts';
+import type { AttachmentsConfig } from '../config.ts';
+import { DiskObjectsController } from './disk-objects.controller.ts';
+import { DiskStorage } from './disk-storage.ts';
+import { S3Storage } from './s3-storage.ts';
+import { STORAGE } from './storage.ts';
+
+/** Provides the configured {@link STORAGE}; the disk storage brings the routes its URLs lead to. */
+@Module({})
+export class StorageModule {
+  static forRoot(config: AttachmentsConfig): DynamicModule {
+    const base = { module: StorageModule, global: true, exports: [STORAGE] };
+    if (config.STORAGE_DRIVER === 's3') {
+      return { ...base, providers: [{ provide: STORAGE, useValue: createS3Storage(config) }] };
+    }
+    const disk = new DiskStorage({
+      directory: config.STORAGE_DIR,
+      secret: config.URL_SIGNING_SECRET,
+      publicUrl: config.PUBLIC_URL,
+      maxBytes: MAX_ATTACHMENT_BYTES,
+    });
+    return {
+      ...base,
+      controllers: [DiskObjectsController],
+      providers: [
+        { provide: DiskStorage, useValue: disk },
+        { provide: STORAGE, useExisting: DiskStorage },
+      ],
+    };
+  }
+}
+
+function createS3Storage(config: AttachmentsConfig & { STORAGE_DRIVER: 's3' }): S3Storage {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  return new S3Storage({
+    bucket: config.S3_BUCKET,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+  });
+}

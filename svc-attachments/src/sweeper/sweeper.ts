@@ -1,0 +1,58 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { type Storage, STORAGE } from '../storage/storage.ts';
+import { ObjectRemovals } from './object-removals.ts';
+
+/** Objects removed at the same time. */
+const BATCH = 20;
+
+/**
+ * Removes from storage what the outbox names. Every replica sweeps; a removal that fails or is cut off stays in the
+ * outbox and is tried again, and removing twice does no harm.
+ */
+@Injectable()
+export class Sweeper implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(Sweeper.name);
+  private current: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly removals: ObjectRemovals,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  @Interval(60_000)
+  run(): void {
+    this.current ??= this.sweep()
+      .catch((error: unknown) => this.logger.error({ err: error }, 'the sweep broke off'))
+      .finally(() => (this.current = undefined));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.current;
+  }
+
+  /** One pass: until nothing is due, or something cannot be removed now. */
+  async sweep(): Promise<void> {
+    await this.removals.expireGrants();
+    let failed = false;
+    while (!failed && !this.stopping) {
+      const keys = await this.removals.take(BATCH);
+      if (keys.length === 0) return;
+      const outcomes = await Promise.all(keys.map((key) => this.remove(key)));
+      failed = outcomes.includes(false);
+    }
+  }
+
+  private async remove(key: string): Promise<boolean> {
+    try {
+      await this.storage.remove(key);
+      await this.removals.finish(key);
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, key }, 'an object could not be removed; it will be tried again');
+      return false;
+    }
+  }
+}
