@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .refine((value) => Number(value) >= 1 && Number(value) <= 65_535, 'must be between 1 and 65535');
+
+const hostName = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\])`;
+
+const upstream = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine(
+    (addresses) => addresses.every((address) => new RegExp(`^${hostName}:\\d{1,5}$`).test(address)),
+    'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
+  );
+
+const origin = z
+  .string()
+  .regex(
+    new RegExp(`^https?://${hostName}(?::\\d{1,5})?$`),
+    'must be an origin without a path, for example https://files.example.com',
+  );
+
+/** Paths stand in double quotes in the templates, where nginx would read these characters itself. */
+const path = z
+  .string()
+  .regex(/^[^"'$\\{};\p{Cc}]+$/u, String.raw`must not contain " ' $ \ { } ; or control characters`)
+  .transform((value) => resolve(value));
+
+const folder = path.refine((value) => existsSync(value), 'does not exist');
+
+/** Settings of the gateway as environment variables; an empty one counts as not given. */
+export const settingsSchema = z.object({
+  GATEWAY_PORT: port,
+  LISTEN_ADDRESS: z
+    .string()
+    .regex(/^(?:[0-9.]+|\[[0-9a-fA-F:]+\])$/, 'must be an IP address (IPv6 in brackets)')
+    .default('127.0.0.1'),
+  OUT_DIR: path,
+  UPSTREAM_AUTH: upstream,
+  UPSTREAM_CORE: upstream,
+  UPSTREAM_ATTACHMENTS: upstream,
+  SHELL_DIR: folder.refine(
+    (value) => existsSync(join(value, 'index.html')),
+    'has no index.html: build the shell first',
+  ),
+  REGISTRY_DIR: path,
+  SERVICES_DIR: folder.default(repository),
+  BRAND_NAME: z
+    .string()
+    .max(100, 'must be at most 100 characters')
+    .regex(/^\P{Cc}+$/u, 'must not contain control characters')
+    .default('Sandwich Co.'),
+  ACCOUNT_SETTINGS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .regex(/^[^\s"\\\p{Cc}]+$/u, 'must not contain spaces, quotes or backslashes')
+    .default('https://account.example.com/'),
+  PUBLIC_URL: origin.optional(),
+  STORAGE_ORIGIN: origin.or(z.literal('')).default(''),
+  UPLOAD_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,8}[kKmM]?$/, 'must be a size such as 11m')
+    .default('11m'),
+  ACCESS_LOG: z
+    .string()
+    .regex(/^[A-Za-z0-9._/-]+$/, 'must be a path, or off')
+    .default('off'),
+  NGINX_BIN: z.string().optional(),
+});
+
+/** What {@link readSettings} makes of the environment. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Checks all settings; throws an Error whose message has one line for each fault. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = settingsSchema.safeParse(given, {
+    error: (issue) => (issue.input === undefined ? 'is not set' : undefined),
+  });
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+}
+
+/** What depends on the machine and on nginx itself: see nginx-binary.ts and worker-user.ts. */
+export interface Machine {
+  /** Further `..._temp_path` directives that this nginx needs. */
+  otherTempPaths: string;
+  /** The `user` directive, or nothing. */
+  userDirective: string;
+}
+
+/**
+ * The values of the `${NAME}`s in nginx/*.template.
+ * container/15-gateway-settings.envsh makes the same for the nginx image.
+ */
+export function templateVariables(settings: Settings, machine: Machine): Record<string, string> {
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.GATEWAY_PORT}`;
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    USER_DIRECTIVE: machine.userDirective,
+    OTHER_TEMP_PATHS: machine.otherTempPaths,
+    LISTEN: `${settings.LISTEN_ADDRESS}:${settings.GATEWAY_PORT}`,
+    ACCESS_LOG_TARGET: settings.ACCESS_LOG === 'off' ? 'off' : `${settings.ACCESS_LOG} requests`,
+    AUTH_SERVERS: servers(settings.UPSTREAM_AUTH),
+    CORE_SERVERS: servers(settings.UPSTREAM_CORE),
+    ATTACHMENTS_SERVERS: servers(settings.UPSTREAM_ATTACHMENTS),
+    SHELL_DIR: settings.SHELL_DIR,
+    REGISTRY_DIR: settings.REGISTRY_DIR,
+    SERVICES_DIR: settings.SERVICES_DIR,
+    DOCS_DIR: join(import.meta.dirname, '../docs'),
+    SWAGGER_UI_DIR: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    BRAND_NAME_JSON: JSON.stringify(settings.BRAND_NAME),
+    ACCOUNT_SETTINGS_URL_JSON: JSON.stringify(settings.ACCOUNT_SETTINGS_URL),
+    STORAGE_ORIGIN: settings.STORAGE_ORIGIN,
+    PUBLIC_SCHEME: isSecure ? 'https' : 'http',
+    STRICT_TRANSPORT_SECURITY: isSecure ? 'max-age=31536000' : '',
+    UPLOAD_LIMIT: settings.UPLOAD_LIMIT,
+  };
+}
+
+function servers(addresses: string[]): string {
+  return addresses.map((address) => `server ${address} max_fails=0;`).join(' ');
+}

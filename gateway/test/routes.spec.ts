@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSystem, type System } from './running-gateway.ts';
+
+const id = '019c2f0e-7c1d-7aaa-8bbb-0123456789ab';
+
+const routes: [method: string, path: string, service: string][] = [
+  ['GET', '/api/user', 'svc-auth'],
+  ['GET', '/api/login', 'svc-auth'],
+  ['POST', '/api/login', 'svc-auth'],
+  ['POST', '/api/register', 'svc-auth'],
+  ['POST', '/api/logout', 'svc-auth'],
+  ['GET', '/api/setup', 'svc-auth'],
+  ['PATCH', `/api/users/${id}`, 'svc-auth'],
+  ['PATCH', `/api/users/${id}/active`, 'svc-auth'],
+  ['POST', '/api/admin/reset-user-password', 'svc-auth'],
+
+  ['GET', '/api/user/assigned-locations', 'svc-core'],
+  ['GET', '/api/stats', 'svc-core'],
+  ['GET', '/api/audit?limit=5', 'svc-core'],
+  ['GET', '/api/tickets', 'svc-core'],
+  ['GET', '/api/tickets?limit=50&q=a%2Fb', 'svc-core'],
+  ['POST', '/api/tickets', 'svc-core'],
+  ['PATCH', `/api/tickets/${id}`, 'svc-core'],
+  ['DELETE', `/api/tickets/${id}`, 'svc-core'],
+  ['GET', `/api/tickets/${id}/history`, 'svc-core'],
+  ['GET', '/api/tasks', 'svc-core'],
+  ['GET', `/api/tasks/${id}`, 'svc-core'],
+  ['GET', '/api/projects', 'svc-core'],
+  ['GET', `/api/projects/${id}`, 'svc-core'],
+  ['GET', '/api/recurring-tasks', 'svc-core'],
+  ['PATCH', `/api/recurring-tasks/${id}`, 'svc-core'],
+  ['GET', '/api/locations', 'svc-core'],
+  ['DELETE', `/api/locations/${id}`, 'svc-core'],
+  ['GET', '/api/managers', 'svc-core'],
+  ['POST', '/api/managers/assign', 'svc-core'],
+
+  ['GET', `/api/tickets/${id}/attachments`, 'svc-attachments'],
+  ['POST', `/api/tickets/${id}/attachments`, 'svc-attachments'],
+  ['POST', '/api/attachments/upload', 'svc-attachments'],
+  ['DELETE', `/api/attachments/${id}`, 'svc-attachments'],
+  ['GET', `/api/attachments/${id}/download`, 'svc-attachments'],
+  ['PUT', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
+  ['GET', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
+  ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
+  ['OPTIONS', '/api/tickets', 'svc-core'],
+];
+
+/** Each would be answered by a service if it were taken for the address it resembles. */
+const tricks = [
+  '//api/user',
+  '/api//user',
+  '/api/tickets//attachments',
+  `/api/tickets/${id}//attachments`,
+  '/api/./user',
+  '/api/../api/user',
+  '/api/tickets/../user',
+  '/api/tickets/%2e%2e/user',
+  '/api/tickets/.%2E/user',
+  '/api/tickets/..',
+  '/api/user%2fassigned-locations',
+  '/api/user%2Fassigned-locations',
+  '/api/tickets/..%2fuser',
+  '/api/tickets/..%5cuser',
+  '/api/tickets\\..\\user',
+  '/api/user%0a',
+  '/api/user/',
+  '/api/tickets/',
+  `/api/tickets/${id}/attachments/`,
+  '/api/attachments/objects/../../user',
+  '/api/attachments/objects/%2e%2e/%2e%2e/user',
+  '/assets/../api//user',
+  '/API/user',
+  '/Api/tickets',
+  '/api/USER',
+  '/api/Tickets',
+];
+
+const unknown = [
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/users',
+  '/api/userss',
+  '/api/user/other',
+  '/api/ticketsandmore',
+  '/api/attachments',
+  '/api/admin',
+  '/api/admin/reset-user-password/x',
+  '/api/docs/other.json',
+  '/api/docs/../../package.json',
+];
+
+const services = ['svc-auth', 'svc-core', 'svc-attachments'];
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+describe('routes', () => {
+  it.each(routes)('%s %s reaches %s as it was sent', async (method, path, service) => {
+    const answer = await system.gateway.ask(path, { method });
+    expect(answer.status).toBe(200);
+    expect(answer.seen()).toMatchObject({ reached: service, method, path });
+  });
+
+  it.each([...tricks, ...unknown])('%s reaches no service', async (path) => {
+    const before = system.upstreams.map((upstream) => upstream.count());
+    const answer = await system.gateway.ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is nothing at this address.',
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
+  });
+
+  it('takes an escaped letter for the letter, and says so to the same service', async () => {
+    const answer = await system.gateway.ask('/api/tick%65ts');
+    expect(answer.seen()).toMatchObject({ reached: 'svc-core', path: '/api/tick%65ts' });
+  });
+
+  it.each([
+    '/health',
+    '/health/live',
+    '/health/ready',
+    '/Health/live',
+    '/metrics',
+    '/gateway',
+    '/gateway/problem',
+  ])('%s is for those who run the services', async (path) => {
+    expect((await system.gateway.ask(path)).status).toBe(404);
+  });
+
+  it('has a health of its own', async () => {
+    const answer = await system.gateway.ask('/gateway/health');
+    expect(answer.json()).toEqual({ status: 'ok' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe.each(services)('every path that %s documents', (service) => {
+  const file = join(import.meta.dirname, '../..', service, 'openapi.json');
+  const paths = documentedPaths(file);
+
+  it('reaches it', async () => {
+    for (const path of paths) {
+      const answer = await system.gateway.ask(path.replace(/\{[^}]+\}/g, id));
+      expect({ path, status: answer.status, reached: answer.seen().reached }).toEqual({
+        path,
+        status: 200,
+        reached: service,
+      });
+    }
+  });
+});
+
+function documentedPaths(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const hasPaths = typeof document === 'object' && document !== null && 'paths' in document;
+  return hasPaths ? Object.keys(document.paths ?? {}) : [];
+}

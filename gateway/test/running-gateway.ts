@@ -1,0 +1,196 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findNginx } from '../src/nginx-binary.ts';
+import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
+
+const run = promisify(execFile);
+const source = join(import.meta.dirname, '../src');
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** The body as JSON. */
+  json: () => unknown;
+  /** The body as an echo upstream's answer. */
+  seen: () => Seen;
+}
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface RunningGateway {
+  port: number;
+  folder: string;
+  /** Sends the path exactly as written, without making it a URL first. */
+  ask: (path: string, asked?: Asked) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+/** Writes files below a folder; keys are paths. */
+export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}
+
+/** Runs one of the gateway's command lines; rejects with what it wrote when it fails. */
+export async function runScript(
+  script: 'render.ts' | 'registry.ts',
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(source, script), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', NGINX_BIN: process.env['NGINX_BIN'] ?? '', ...environment },
+  });
+  return stdout;
+}
+
+/** A fresh folder with a small built shell and an empty registry in it. */
+export async function prepareFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
+  const text = 'export const greeting = "hello";\n'.repeat(100);
+  await writeFiles(folder, {
+    'shell/index.html': `<!doctype html><title>Mainstay</title>${'<p>shell</p>'.repeat(50)}`,
+    'shell/favicon.ico': 'icon',
+    'shell/assets/main.0a1b2c3d4e.js': text,
+    'shell/assets/main.0a1b2c3d4e.css': 'body { margin: 0 }\n'.repeat(100),
+    'shell/assets/logo-0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100)}</svg>`,
+    'shell/assets/photo.0a1b2c3d.png': Buffer.from([0x89, 0x50]),
+    'shell/assets/settings.js': text,
+    'shell/assets/.hidden.js': text,
+    'registry/registry.json': '{ "remotes": [] }',
+  });
+  return folder;
+}
+
+/** The environment that render.ts asks for, pointed at a prepared folder. */
+export function renderEnvironment(
+  folder: string,
+  upstreams: { auth: string; core: string; attachments: string },
+  port: number,
+): Record<string, string> {
+  return {
+    GATEWAY_PORT: String(port),
+    OUT_DIR: join(folder, 'nginx'),
+    UPSTREAM_AUTH: upstreams.auth,
+    UPSTREAM_CORE: upstreams.core,
+    UPSTREAM_ATTACHMENTS: upstreams.attachments,
+    SHELL_DIR: join(folder, 'shell'),
+    REGISTRY_DIR: join(folder, 'registry'),
+  };
+}
+
+/** Renders the configuration and runs a real nginx on it until `stop`. */
+export async function startGateway(
+  folder: string,
+  upstreams: { auth: string; core: string; attachments: string },
+  settings: Record<string, string> = {},
+): Promise<RunningGateway> {
+  const port = await freePort();
+  const environment = { ...renderEnvironment(folder, upstreams, port), ...settings };
+  await runScript('render.ts', [], environment);
+
+  const { path } = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
+  const nginx = spawn(path, ['-e', 'stderr', '-p', join(folder, 'nginx'), '-c', 'nginx.conf'], {
+    stdio: 'ignore',
+  });
+  const ask = (asked: string, more?: Asked): Promise<Answer> => send(port, asked, more);
+  for (let tries = 0; !(await isHealthy(ask)); tries += 1) {
+    if (tries > 100 || nginx.exitCode !== null) throw new Error('nginx did not start');
+    await sleep(50);
+  }
+  return {
+    port,
+    folder,
+    ask,
+    stop: async () => {
+      nginx.kill('SIGTERM');
+      await once(nginx, 'exit');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export interface System {
+  gateway: RunningGateway;
+  upstreams: EchoUpstream[];
+  stop: () => Promise<void>;
+}
+
+/** A gateway in front of one echo upstream for each service, named as the service is. */
+export async function startSystem(settings: Record<string, string> = {}, folder?: string): Promise<System> {
+  const upstreams = await Promise.all(
+    ['svc-auth', 'svc-core', 'svc-attachments'].map((name) => startEcho(name)),
+  );
+  const [auth, core, attachments] = upstreams.map((upstream) => upstream.address);
+  if (auth === undefined || core === undefined || attachments === undefined) throw new Error('no upstreams');
+  const gateway = await startGateway(
+    folder ?? (await prepareFolder()),
+    { auth, core, attachments },
+    settings,
+  );
+  return {
+    gateway,
+    upstreams,
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(upstreams.map((upstream) => upstream.kill()));
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function isHealthy(ask: RunningGateway['ask']): Promise<boolean> {
+  return ask('/gateway/health').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+function send(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: Asked = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const whole = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: whole,
+          json: () => JSON.parse(whole.toString()) as unknown,
+          seen: () => JSON.parse(whole.toString()) as Seen,
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
