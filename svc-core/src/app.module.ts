@@ -1,0 +1,42 @@
+import { ServiceModule } from '@mainstay/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AssignmentsModule } from './assignments/assignments.module.ts';
+import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
+import type { Config } from './config.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { User } from './database/published/user.entity.ts';
+import { Location } from './locations/location.entity.ts';
+import { LocationsModule } from './locations/locations.module.ts';
+import { Project } from './projects/project.entity.ts';
+import { RecurringTask } from './recurring-tasks/recurring-task.entity.ts';
+import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.ts';
+import { StatsModule } from './stats/stats.module.ts';
+import { Task } from './tasks/task.entity.ts';
+import { TasksModule } from './tasks/tasks.module.ts';
+import { Ticket } from './tickets/ticket.entity.ts';
+import { TicketsModule } from './tickets/tickets.module.ts';
+
+/** svc-core: locations, assignments, tickets, recurring tasks, tasks, projects and statistics. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.forRoot({
+          name: 'svc-core',
+          schema: 'core',
+          config,
+          entities: [User, Location, ManagerAssignment, Ticket, RecurringTask, Project, Task],
+        }),
+        DatabaseModule,
+        AssignmentsModule,
+        LocationsModule,
+        TicketsModule,
+        RecurringTasksModule,
+        TasksModule,
+        StatsModule,
+      ],
+    };
+  }
+}

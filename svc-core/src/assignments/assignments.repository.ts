@@ -1,0 +1,88 @@
+import type { Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { Page } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import type {
+  AssignedLocationResponse,
+  AssignLocationRequest,
+  AssignmentResponse,
+  ListAssignedLocationsQuery,
+  ListManagersQuery,
+  ManagerResponse,
+} from './assignments.schemas.ts';
+import { ManagerAssignment } from './manager-assignment.entity.ts';
+
+/** The only SQL on assignments. */
+@Injectable()
+export class AssignmentsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** All employees, whatever their role, by name. */
+  listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
+    return readPage(
+      this.database,
+      {
+        columns: sql`
+          u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+          u.profile_image_url AS "profileImageUrl", u.role, u.active,
+          u.created_at AS "createdAt", u.updated_at AS "updatedAt",
+          assigned.count AS "locationCount", assigned.locations`,
+        table: sql`auth.users u`,
+        joins: sql`CROSS JOIN LATERAL (
+          SELECT count(*)::int AS count,
+            coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]') AS locations
+          FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
+          WHERE a.manager_id = u.id) assigned`,
+        conditions: [],
+        sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
+        direction: 'ASC',
+        after: query.cursor,
+        limit: query.limit,
+        prepare: true,
+      },
+      (row: ManagerResponse) => row,
+      ({ lastName, firstName, id }) => [lastName, firstName, id],
+    );
+  }
+
+  /** The locations assigned to one user, by store number. */
+  listLocationsOf(
+    { userId }: Principal,
+    query: ListAssignedLocationsQuery,
+  ): Promise<Page<AssignedLocationResponse>> {
+    return readPage(
+      this.database,
+      {
+        columns: sql`
+          l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
+        table: sql`core.locations l`,
+        conditions: [
+          sql`l.id IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`,
+        ],
+        sort: [sql`l.store_number`],
+        direction: 'ASC',
+        after: query.cursor,
+        limit: query.limit,
+        prepare: true,
+      },
+      (row: AssignedLocationResponse) => row,
+      ({ storeNumber }) => [storeNumber],
+    );
+  }
+
+  async userExists(within: EntityManager, id: string): Promise<boolean> {
+    const found = await this.database.rows(sql`SELECT FROM auth.users WHERE id = ${id}`, { within });
+    return found.length > 0;
+  }
+
+  async insert(within: EntityManager, assignment: AssignLocationRequest): Promise<AssignmentResponse> {
+    const { id, managerId, locationId, assignedAt } = await within.save(
+      ManagerAssignment,
+      within.create(ManagerAssignment, assignment),
+    );
+    return { id, managerId, locationId, assignedAt: assignedAt.toISOString() };
+  }
+}

@@ -1,0 +1,53 @@
+import { badRequest, brokenConstraint, conflict, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import type { Page } from '../lists/page.ts';
+import { AssignmentsRepository } from './assignments.repository.ts';
+import type {
+  AssignedLocationResponse,
+  AssignLocationRequest,
+  AssignmentResponse,
+  ListAssignedLocationsQuery,
+  ListManagersQuery,
+  ManagerResponse,
+} from './assignments.schemas.ts';
+import { Sight } from './sight.ts';
+
+/** Employees and the locations assigned to them (specification, section 6). */
+@Injectable()
+export class AssignmentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly sight: Sight,
+    private readonly assignments: AssignmentsRepository,
+  ) {}
+
+  listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
+    return this.assignments.listManagers(query);
+  }
+
+  listAssignedLocations(
+    principal: Principal,
+    query: ListAssignedLocationsQuery,
+  ): Promise<Page<AssignedLocationResponse>> {
+    return this.assignments.listLocationsOf(principal, query);
+  }
+
+  /** @throws Problem 400 for an unknown employee or location, 409 when the location is already theirs */
+  assign(principal: Principal, request: AssignLocationRequest): Promise<AssignmentResponse> {
+    return this.database
+      .transaction(async (transaction) => {
+        if (!(await this.assignments.userExists(transaction, request.managerId))) {
+          throw badRequest({ managerId: ['There is no such employee.'] });
+        }
+        await this.sight.requireLocation(transaction, principal, request.locationId);
+        return this.assignments.insert(transaction, request);
+      })
+      .catch((error: unknown) => {
+        if (brokenConstraint(error)?.constraint === 'uq_manager_assignments_manager_id_location_id') {
+          throw conflict('This location is already assigned to this employee.');
+        }
+        throw error;
+      });
+  }
+}

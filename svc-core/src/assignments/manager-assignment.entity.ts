@@ -1,0 +1,21 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { User } from '../database/published/user.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+
+/** That a location is a user's to work with. */
+@Entity({ schema: 'core', name: 'manager_assignments' })
+export class ManagerAssignment {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'manager_id' })
+  @ForeignKey(() => User, { name: 'fk_manager_assignments_manager_id', onDelete: 'CASCADE' })
+  managerId: string;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_manager_assignments_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @CreateDateColumn({ name: 'assigned_at', type: 'timestamptz', precision: 3 })
+  assignedAt: Date;
+}

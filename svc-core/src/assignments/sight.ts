@@ -1,0 +1,52 @@
+import { badRequest, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+
+/**
+ * The condition that a column holds the id of a location the principal sees: an administrator all of them, a district
+ * manager those assigned to them.
+ */
+export const seesLocation = ({ role, userId }: Principal, column: Sql): Sql =>
+  role === 'admin'
+    ? sql`TRUE`
+    : sql`${column} IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;
+
+/**
+ * The condition that a column holds the id of a user the principal sees: an administrator all of them, a district
+ * manager themselves and those who share a location with them.
+ */
+export const seesUser = ({ role, userId }: Principal, column: Sql): Sql =>
+  role === 'admin'
+    ? sql`TRUE`
+    : sql`(${column} = ${userId} OR ${column} IN (
+        SELECT theirs.manager_id FROM core.manager_assignments mine
+        JOIN core.manager_assignments theirs USING (location_id)
+        WHERE mine.manager_id = ${userId}))`;
+
+/** Checks what a body refers to. Absent and out of sight are the same 400 on the field. */
+@Injectable()
+export class Sight {
+  constructor(private readonly database: Database) {}
+
+  /** The location exists and is in sight, and stays until the transaction ends. @throws Problem 400 on `locationId` */
+  async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
+    const found = await this.database.rows(
+      sql`SELECT FROM core.locations
+          WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,
+      { within },
+    );
+    if (found.length === 0) throw badRequest({ locationId: ['There is no such location.'] });
+  }
+
+  /** The user exists, is active and is in sight. @throws Problem 400 on `assignedTo` */
+  async requireAssignee(within: EntityManager, principal: Principal, assignedTo: string): Promise<void> {
+    const found = await this.database.rows(
+      sql`SELECT FROM auth.users
+          WHERE id = ${assignedTo} AND active AND ${seesUser(principal, sql`id`)}`,
+      { within },
+    );
+    if (found.length === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });
+  }
+}

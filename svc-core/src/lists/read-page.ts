@@ -1,0 +1,69 @@
+import type { Database, ReadOptions } from '../database/database.ts';
+import { all, join, Sql, sql } from '../database/sql.ts';
+import { encodeCursor, type Page } from './page.ts';
+
+export interface PageStatement {
+  /** What a row consists of. */
+  columns: Sql;
+  /** The table the list is of, under the name the conditions use. */
+  table: Sql;
+  /** What the columns need besides the table; must neither add nor drop rows. */
+  joins?: Sql;
+  /** Conditions on the table alone: who sees what, and the filters. */
+  conditions: readonly Sql[];
+  /** The columns it is sorted by, the last one unique. */
+  sort: readonly [Sql, ...Sql[]];
+  direction: 'ASC' | 'DESC';
+  /** The sort keys of the row after which the page starts. */
+  after: readonly string[] | undefined;
+  limit: number;
+  prepare?: ReadOptions['prepare'];
+}
+
+/**
+ * One page of a list by keyset: however many rows come and go meanwhile, a walk along the pages meets every row that
+ * stays exactly once. `keysOf` gives a row's sort keys.
+ */
+export async function readPage<Row extends object, Item>(
+  database: Database,
+  statement: PageStatement,
+  toItem: (row: Row) => Item,
+  keysOf: (row: Row) => readonly string[],
+): Promise<Page<Item>> {
+  const { columns, table, joins = sql``, conditions, sort, direction, after, limit, prepare } = statement;
+  const order = new Sql([direction === 'ASC' ? ' ASC' : ' DESC'], []);
+  const [firstKey, ...otherKeys] = sort;
+  const total = sql`(SELECT count(*)::int FROM ${table} WHERE ${all(conditions)})`;
+  const rows = await database.rows<Row & { total: number }>(
+    sql`
+      SELECT ${columns}, ${total} AS total
+      FROM ${table} ${joins}
+      WHERE ${all([...conditions, ...(after ? [isAfter(sort, direction, after)] : [])])}
+      ORDER BY ${join([sql`${firstKey}${order}`, ...otherKeys.map((key) => sql`${key}${order}`)], ', ')}
+      LIMIT ${limit + 1}`,
+    { prepare: prepare ?? false },
+  );
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(toItem),
+    total: rows[0]?.total ?? (after ? await countAlone(database, total) : 0),
+    next: last === undefined ? null : encodeCursor(keysOf(last)),
+  };
+}
+
+/** Row comparison, which an index on the sort keys serves. */
+function isAfter(
+  sort: readonly [Sql, ...Sql[]],
+  direction: 'ASC' | 'DESC',
+  [firstValue, ...otherValues]: readonly string[],
+): Sql {
+  const values = join([sql`${firstValue}`, ...otherValues.map((value) => sql`${value}`)], ', ');
+  const keys = join(sort, ', ');
+  return direction === 'ASC' ? sql`(${keys}) > (${values})` : sql`(${keys}) < (${values})`;
+}
+
+/** For a page behind the last row, where no row carries the total. */
+async function countAlone(database: Database, total: Sql): Promise<number> {
+  const [row] = await database.rows<{ total: number }>(sql`SELECT ${total} AS total`);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,42 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import type { LocationStatus } from './locations.schemas.ts';
+
+@Entity({ schema: 'core', name: 'locations' })
+export class Location {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('varchar', { length: 255 })
+  name: string;
+
+  @Column('text')
+  address: string;
+
+  @Column('varchar', { length: 100 })
+  city: string;
+
+  @Column('varchar', { length: 50 })
+  state: string;
+
+  @Column('varchar', { name: 'zip_code', length: 20 })
+  zipCode: string;
+
+  @Column('varchar', { length: 20, nullable: true })
+  phone: string | null;
+
+  @Column('varchar', { name: 'store_number', length: 50 })
+  storeNumber: string;
+
+  @Column('varchar', { length: 20, default: 'active' })
+  status: LocationStatus;
+
+  /** An IANA name: the clock this store lives by. */
+  @Column('varchar', { length: 64 })
+  timezone: string;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,66 @@
+import { idSchema } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { choice } from '../fields/choice.ts';
+import { answeredInstant } from '../fields/instant.ts';
+import { answeredId } from '../fields/reference.ts';
+import { optionalText, requiredText, storedText } from '../fields/text.ts';
+import { timezone } from '../fields/timezone.ts';
+import { pageQuery } from '../lists/page.ts';
+
+const locationStatuses = ['active', 'inactive'] as const;
+
+/** A location as other answers carry it. */
+export const locationName = z.object({ id: answeredId, name: z.string() }).meta({ id: 'LocationName' });
+
+export const locationResponse = z
+  .object({
+    id: answeredId,
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    phone: z.string().nullable(),
+    storeNumber: z.string(),
+    status: z.enum(locationStatuses),
+    timezone: z.string().meta({ description: 'IANA name, for example America/New_York.' }),
+    createdAt: answeredInstant,
+    updatedAt: answeredInstant,
+  })
+  .meta({ id: 'LocationResponse', description: 'A franchise store.' });
+
+const locationFields = {
+  name: requiredText(255),
+  address: requiredText(),
+  city: requiredText(100),
+  state: requiredText(50),
+  zipCode: requiredText(20),
+  phone: optionalText(20),
+  storeNumber: requiredText(50).meta({ description: 'Unique among all locations.' }),
+  status: choice(locationStatuses),
+  timezone: timezone.meta({
+    description: 'IANA name; when left out, the time zone the installation is set to.',
+  }),
+};
+
+export const createLocationRequest = z
+  .strictObject({
+    ...locationFields,
+    status: locationFields.status.default('active'),
+    timezone: locationFields.timezone.optional(),
+  })
+  .meta({ id: 'CreateLocationRequest' });
+
+export const updateLocationRequest = z
+  .strictObject(locationFields)
+  .partial()
+  .meta({ id: 'UpdateLocationRequest', description: 'The fields to change; the others stay.' });
+
+/** Name, id. */
+export const listLocationsQuery = z.strictObject(pageQuery(z.tuple([storedText, idSchema])));
+
+export type LocationStatus = (typeof locationStatuses)[number];
+export type LocationResponse = z.infer<typeof locationResponse>;
+export type CreateLocationRequest = z.infer<typeof createLocationRequest>;
+export type UpdateLocationRequest = z.infer<typeof updateLocationRequest>;
+export type ListLocationsQuery = z.infer<typeof listLocationsQuery>;

@@ -1,0 +1,10 @@
+import { describeOnlyEnv, loadConfig, writeOpenApi } from '@mainstay/service-kit';
+import { AppModule } from './app.module.ts';
+import { configSchema } from './config.ts';
+
+await writeOpenApi({
+  module: AppModule.forRoot(loadConfig(configSchema, describeOnlyEnv)),
+  title: 'Mainstay: locations, tickets and tasks',
+  description: 'Locations, assignments, tickets, recurring tasks, tasks and statistics.',
+  file: 'openapi.json',
+});

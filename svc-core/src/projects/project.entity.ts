@@ -1,0 +1,46 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Location } from '../locations/location.entity.ts';
+
+@Entity({ schema: 'core', name: 'projects' })
+export class Project {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_projects_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @Column('varchar', { length: 20, default: 'planning' })
+  status: string;
+
+  @Column('integer', { name: 'total_tasks', default: 0 })
+  totalTasks: number;
+
+  @Column('integer', { name: 'completed_tasks', default: 0 })
+  completedTasks: number;
+
+  @Column({ type: 'timestamptz', name: 'start_date', precision: 3, nullable: true })
+  startDate: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'target_completion_date', precision: 3, nullable: true })
+  targetCompletionDate: Date | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,36 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { User } from '../database/published/user.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import type { Frequency } from './recurring-tasks.schemas.ts';
+
+@Entity({ schema: 'core', name: 'recurring_tasks' })
+export class RecurringTask {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_recurring_tasks_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @Column('uuid', { name: 'assigned_to', nullable: true })
+  @ForeignKey(() => User, { name: 'fk_recurring_tasks_assigned_to', onDelete: 'SET NULL' })
+  assignedTo: string | null;
+
+  @Column('varchar', { length: 20 })
+  frequency: Frequency;
+
+  @Column({ type: 'timestamptz', name: 'next_occurrence', precision: 3 })
+  nextOccurrence: Date;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

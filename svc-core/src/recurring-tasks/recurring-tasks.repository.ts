@@ -1,0 +1,69 @@
+import { notFound, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { seesLocation } from '../assignments/sight.ts';
+import { Database } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import type { Page } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { RecurringTask } from './recurring-task.entity.ts';
+import type {
+  CreateRecurringTaskRequest,
+  ListRecurringTasksQuery,
+  RecurringTaskResponse,
+} from './recurring-tasks.schemas.ts';
+
+type RecurringTaskRow = Omit<RecurringTaskResponse, 'location'> & { locationName: string };
+
+const columns = sql`
+  r.id, r.title, r.description, r.location_id AS "locationId", r.assigned_to AS "assignedTo", r.frequency,
+  r.next_occurrence AS "nextOccurrence", r.active, r.created_at AS "createdAt", l.name AS "locationName"`;
+const table = sql`core.recurring_tasks r`;
+const joins = sql`JOIN core.locations l ON l.id = r.location_id`;
+const inSight = (principal: Principal): Sql => seesLocation(principal, sql`r.location_id`);
+
+/** The only SQL on recurring tasks. What the principal does not see is not there. */
+@Injectable()
+export class RecurringTasksRepository {
+  constructor(private readonly database: Database) {}
+
+  list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
+    return readPage(
+      this.database,
+      {
+        columns,
+        table,
+        joins,
+        conditions: [inSight(principal)],
+        sort: [sql`r.created_at`, sql`r.id`],
+        direction: 'DESC',
+        after: query.cursor,
+        limit: query.limit,
+        prepare: true,
+      },
+      toRecurringTaskResponse,
+      ({ createdAt, id }) => [createdAt, id],
+    );
+  }
+
+  /** @throws Problem 404 */
+  async get(principal: Principal, id: string, within: EntityManager): Promise<RecurringTaskResponse> {
+    const [row] = await this.database.rows<RecurringTaskRow>(
+      sql`SELECT ${columns} FROM ${table} ${joins} WHERE r.id = ${id} AND ${inSight(principal)}`,
+      { within },
+    );
+    if (!row) throw notFound();
+    return toRecurringTaskResponse(row);
+  }
+
+  /** The new recurring task's id. */
+  async insert(within: EntityManager, recurringTask: CreateRecurringTaskRequest): Promise<string> {
+    const { id } = await within.save(RecurringTask, within.create(RecurringTask, recurringTask));
+    return id;
+  }
+}
+
+const toRecurringTaskResponse = ({ locationName, ...row }: RecurringTaskRow): RecurringTaskResponse => ({
+  ...row,
+  location: { id: row.locationId, name: locationName },
+});

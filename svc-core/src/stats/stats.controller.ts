@@ -1,0 +1,22 @@
+import { Answers, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { StatsRepository } from './stats.repository.ts';
+import { type StatsResponse, statsResponse } from './stats.schemas.ts';
+
+@ApiTags('Stats')
+@Controller('api/stats')
+@Authorize()
+export class StatsController {
+  constructor(private readonly stats: StatsRepository) {}
+
+  @Get()
+  @Answers(200, statsResponse, {
+    operationId: 'getStats',
+    summary: 'The counts on the dashboard.',
+    problems: [401],
+  })
+  read(@CurrentPrincipal() principal: Principal): Promise<StatsResponse> {
+    return this.stats.read(principal);
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const statsResponse = z
+  .object({
+    totalLocations: z.int().meta({ description: 'Active locations.' }),
+    activeTickets: z.int().meta({ description: 'Tickets that are incoming or in progress.' }),
+    pendingTasks: z.int().meta({ description: 'Tasks not completed.' }),
+    totalManagers: z.int().meta({ description: 'Active district managers.' }),
+  })
+  .meta({ id: 'StatsResponse', description: 'Counts over the locations the current user sees.' });
+
+export type StatsResponse = z.infer<typeof statsResponse>;

@@ -1,0 +1,50 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { User } from '../database/published/user.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import { Project } from '../projects/project.entity.ts';
+import { RecurringTask } from '../recurring-tasks/recurring-task.entity.ts';
+
+@Entity({ schema: 'core', name: 'tasks' })
+export class Task {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_tasks_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @Column('uuid', { name: 'assigned_to', nullable: true })
+  @ForeignKey(() => User, { name: 'fk_tasks_assigned_to', onDelete: 'SET NULL' })
+  assignedTo: string | null;
+
+  @Column({ type: 'timestamptz', name: 'due_date', precision: 3, nullable: true })
+  dueDate: Date | null;
+
+  @Column('boolean', { default: false })
+  completed: boolean;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** Set exactly while the task is completed. */
+  @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
+  completedAt: Date | null;
+
+  @Column('uuid', { name: 'project_id', nullable: true })
+  @ForeignKey(() => Project, { name: 'fk_tasks_project_id', onDelete: 'SET NULL' })
+  projectId: string | null;
+
+  @Column('uuid', { name: 'recurring_task_id', nullable: true })
+  @ForeignKey(() => RecurringTask, { name: 'fk_tasks_recurring_task_id', onDelete: 'SET NULL' })
+  recurringTaskId: string | null;
+
+  /** Which occurrence of the recurring task this task stands for; the pair is unique. */
+  @Column({ type: 'timestamptz', name: 'occurrence_at', precision: 3, nullable: true })
+  occurrenceAt: Date | null;
+}

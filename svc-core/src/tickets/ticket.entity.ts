@@ -1,0 +1,54 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import { User } from '../database/published/user.entity.ts';
+import { Location } from '../locations/location.entity.ts';
+import type { TicketStatus } from './ticket-status.ts';
+import type { TicketPriority, TicketType } from './tickets.schemas.ts';
+
+@Entity({ schema: 'core', name: 'tickets' })
+export class Ticket {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_tickets_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @Column('uuid', { name: 'assigned_to', nullable: true })
+  @ForeignKey(() => User, { name: 'fk_tickets_assigned_to', onDelete: 'SET NULL' })
+  assignedTo: string | null;
+
+  @Column('varchar', { length: 20, default: 'incoming' })
+  status: TicketStatus;
+
+  @Column('varchar', { length: 20, default: 'medium' })
+  priority: TicketPriority;
+
+  @Column('varchar', { name: 'ticket_type', length: 50 })
+  ticketType: TicketType;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+
+  /** Set exactly while the status is solved. */
+  @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
+  completedAt: Date | null;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { TicketsController } from './tickets.controller.ts';
+import { TicketsRepository } from './tickets.repository.ts';
+import { TicketsService } from './tickets.service.ts';
+
+@Module({
+  imports: [AssignmentsModule],
+  controllers: [TicketsController],
+  providers: [TicketsService, TicketsRepository],
+})
+export class TicketsModule {}

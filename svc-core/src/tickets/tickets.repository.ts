@@ -1,0 +1,144 @@
+import { notFound, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { seesLocation } from '../assignments/sight.ts';
+import { Database } from '../database/database.ts';
+import { containing } from '../database/like.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import type { Page } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import { Ticket } from './ticket.entity.ts';
+import type {
+  CreateTicketRequest,
+  ListTicketsQuery,
+  TicketResponse,
+  UpdateTicketRequest,
+} from './tickets.schemas.ts';
+
+type TicketRow = Omit<TicketResponse, 'location' | 'assignee'> & {
+  locationName: string;
+  /** Null while nobody is assigned; not read then. */
+  assigneeFirstName: string;
+  assigneeLastName: string;
+};
+
+/** What a change is judged by. */
+export type LockedTicket = Pick<Ticket, 'id' | 'locationId' | 'assignedTo' | 'status'>;
+
+const columns = sql`
+  t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
+  t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+  t.completed_at AS "completedAt", l.name AS "locationName",
+  u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName"`;
+const table = sql`core.tickets t`;
+const joins = sql`JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to`;
+const inSight = (principal: Principal): Sql => seesLocation(principal, sql`t.location_id`);
+
+/** The only SQL on tickets. What the principal does not see is not there. */
+@Injectable()
+export class TicketsRepository {
+  constructor(private readonly database: Database) {}
+
+  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
+    const filters = filtersOf(query);
+    return readPage(
+      this.database,
+      {
+        columns,
+        table,
+        joins,
+        conditions: [inSight(principal), ...filters],
+        sort: [sql`t.created_at`, sql`t.id`],
+        direction: query.sort === 'createdAt' ? 'ASC' : 'DESC',
+        after: query.cursor,
+        limit: query.limit,
+        // A pattern's plan depends on the pattern; combined filters take too many forms to keep.
+        prepare: query.q === undefined && filters.length <= 1,
+      },
+      toTicketResponse,
+      ({ createdAt, id }) => [createdAt, id],
+    );
+  }
+
+  /** @throws Problem 404 */
+  async get(principal: Principal, id: string, within?: EntityManager): Promise<TicketResponse> {
+    const [row] = await this.database.rows<TicketRow>(
+      sql`SELECT ${columns} FROM ${table} ${joins} WHERE t.id = ${id} AND ${inSight(principal)}`,
+      { prepare: true, ...(within && { within }) },
+    );
+    if (!row) throw notFound();
+    return toTicketResponse(row);
+  }
+
+  /** Keeps the ticket as it is for everybody else until the transaction ends. @throws Problem 404 */
+  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedTicket> {
+    const [row] = await this.database.rows<LockedTicket>(
+      sql`SELECT t.id, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status
+          FROM ${table} WHERE t.id = ${id} AND ${inSight(principal)} FOR UPDATE`,
+      { within },
+    );
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** The new ticket's id. */
+  async insert(within: EntityManager, ticket: CreateTicketRequest): Promise<string> {
+    const { id } = await within.save(Ticket, within.create(Ticket, ticket));
+    return id;
+  }
+
+  /** Changes the given fields and what follows from them. */
+  async update(
+    within: EntityManager,
+    id: string,
+    changes: UpdateTicketRequest,
+    completion: 'set' | 'clear' | 'keep',
+  ): Promise<void> {
+    await within.update(Ticket, id, {
+      ...changes,
+      ...(completion === 'set' && { completedAt: () => 'now()' }),
+      ...(completion === 'clear' && { completedAt: null }),
+    });
+  }
+}
+
+function filtersOf({ status, priority, ticketType, locationId, assignedTo, q }: ListTicketsQuery): Sql[] {
+  const equals: [Sql, string | undefined][] = [
+    [sql`t.status`, status],
+    [sql`t.priority`, priority],
+    [sql`t.ticket_type`, ticketType],
+    [sql`t.location_id`, locationId],
+    [sql`t.assigned_to`, assignedTo],
+  ];
+  const filters = equals.flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${column} = ${value}`],
+  );
+  if (q === undefined) return filters;
+  const pattern = containing(q);
+  // The locations come first, as an array, so that both halves can use an index.
+  const named = sql`ARRAY(SELECT id FROM core.locations WHERE name ILIKE ${pattern})`;
+  return [...filters, sql`(t.title ILIKE ${pattern} OR t.location_id = ANY (${named}))`];
+}
+
+/** Exactly the fields of a TicketResponse: the list answers them as they are. */
+function toTicketResponse(row: TicketRow): TicketResponse {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    locationId: row.locationId,
+    assignedTo: row.assignedTo,
+    status: row.status,
+    priority: row.priority,
+    ticketType: row.ticketType,
+    notes: row.notes,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    completedAt: row.completedAt,
+    location: { id: row.locationId, name: row.locationName },
+    assignee:
+      row.assignedTo === null
+        ? null
+        : { id: row.assignedTo, firstName: row.assigneeFirstName, lastName: row.assigneeLastName },
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { choice } from '../fields/choice.ts';
+import { answeredInstant } from '../fields/instant.ts';
+import { answeredId, reference } from '../fields/reference.ts';
+import { optionalText, requiredText, searchText } from '../fields/text.ts';
+import { creationKeys, pageQuery } from '../lists/page.ts';
+import { locationName } from '../locations/locations.schemas.ts';
+import { ticketStatuses } from './ticket-status.ts';
+
+const ticketPriorities = ['low', 'medium', 'high'] as const;
+const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
+const ticketSorts = ['-createdAt', 'createdAt'] as const;
+
+export const ticketResponse = z
+  .object({
+    id: answeredId,
+    title: z.string(),
+    description: z.string(),
+    locationId: answeredId,
+    assignedTo: answeredId.nullable(),
+    status: z.enum(ticketStatuses),
+    priority: z.enum(ticketPriorities),
+    ticketType: z.enum(ticketTypes),
+    notes: z.string().nullable(),
+    createdAt: answeredInstant,
+    updatedAt: answeredInstant,
+    completedAt: answeredInstant.nullable().meta({ description: 'Set exactly while the status is solved.' }),
+    location: locationName,
+    assignee: z
+      .object({ id: answeredId, firstName: z.string(), lastName: z.string() })
+      .nullable()
+      .meta({ description: 'Who works on it; null while nobody is assigned.' }),
+  })
+  .meta({ id: 'TicketResponse', description: 'A maintenance ticket.' });
+
+const ticketFields = {
+  title: requiredText(255),
+  description: requiredText(),
+  locationId: reference,
+  assignedTo: reference.nullable(),
+  priority: choice(ticketPriorities),
+  ticketType: choice(ticketTypes),
+  notes: optionalText(),
+};
+
+export const createTicketRequest = z
+  .strictObject({
+    ...ticketFields,
+    status: z
+      .literal('incoming', { error: 'A new ticket starts as incoming.' })
+      .default('incoming')
+      .meta({ description: 'A new ticket starts as incoming.' }),
+    assignedTo: ticketFields.assignedTo.default(null),
+    priority: ticketFields.priority.default('medium'),
+  })
+  .meta({ id: 'CreateTicketRequest' });
+
+export const updateTicketRequest = z
+  .strictObject({ ...ticketFields, status: choice(ticketStatuses) })
+  .partial()
+  .meta({ id: 'UpdateTicketRequest', description: 'The fields to change; the others stay.' });
+
+export const listTicketsQuery = z.strictObject({
+  ...pageQuery(creationKeys),
+  status: choice(ticketStatuses).optional(),
+  priority: choice(ticketPriorities).optional(),
+  ticketType: choice(ticketTypes).optional(),
+  locationId: reference.optional(),
+  assignedTo: reference.optional(),
+  q: searchText.meta({ description: 'Part of the title or of the location name, in any case.' }),
+  sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest or oldest first.' }),
+});
+
+export type TicketPriority = (typeof ticketPriorities)[number];
+export type TicketType = (typeof ticketTypes)[number];
+export type TicketResponse = z.infer<typeof ticketResponse>;
+export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
+export type UpdateTicketRequest = z.infer<typeof updateTicketRequest>;
+export type ListTicketsQuery = z.infer<typeof listTicketsQuery>;

@@ -1,0 +1,69 @@
+import type { Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Sight } from '../assignments/sight.ts';
+import { Database } from '../database/database.ts';
+import type { Page } from '../lists/page.ts';
+import { completionOf } from './ticket-status.ts';
+import { TicketsRepository } from './tickets.repository.ts';
+import type {
+  CreateTicketRequest,
+  ListTicketsQuery,
+  TicketResponse,
+  UpdateTicketRequest,
+} from './tickets.schemas.ts';
+
+/** The rules of tickets, in order (specification, sections 3 and 4). */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly database: Database,
+    private readonly sight: Sight,
+    private readonly tickets: TicketsRepository,
+  ) {}
+
+  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
+    return this.tickets.list(principal, query);
+  }
+
+  /** @throws Problem 404 */
+  get(principal: Principal, id: string): Promise<TicketResponse> {
+    return this.tickets.get(principal, id);
+  }
+
+  /** @throws Problem 400 when the location or the assignee is absent or out of sight */
+  create(principal: Principal, request: CreateTicketRequest): Promise<TicketResponse> {
+    return this.database.transaction(async (transaction) => {
+      await this.sight.requireLocation(transaction, principal, request.locationId);
+      if (request.assignedTo !== null) {
+        await this.sight.requireAssignee(transaction, principal, request.assignedTo);
+      }
+      const id = await this.tickets.insert(transaction, request);
+      return this.tickets.get(principal, id, transaction);
+    });
+  }
+
+  /**
+   * Any status may follow any other. A ticket may move only to a location that is in sight too.
+   * @throws Problem 404, or 400 when the new location or assignee is absent or out of sight
+   */
+  update(principal: Principal, id: string, changes: UpdateTicketRequest): Promise<TicketResponse> {
+    return this.database.transaction(async (transaction) => {
+      const ticket = await this.tickets.lock(transaction, principal, id);
+      const {
+        locationId = ticket.locationId,
+        assignedTo = ticket.assignedTo,
+        status = ticket.status,
+      } = changes;
+      if (locationId !== ticket.locationId) {
+        await this.sight.requireLocation(transaction, principal, locationId);
+      }
+      if (assignedTo !== null && assignedTo !== ticket.assignedTo) {
+        await this.sight.requireAssignee(transaction, principal, assignedTo);
+      }
+      if (Object.keys(changes).length > 0) {
+        await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
+      }
+      return this.tickets.get(principal, id, transaction);
+    });
+  }
+}
