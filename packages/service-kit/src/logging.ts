@@ -1,12 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+// Gives a request its `id`.
+import type {} from 'pino-http';
 import type { BaseConfig } from './config.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** The gateway's request id, or a new one for a call that did not come through it. Answers the same id when asked again. */
-export function requestId(request: IncomingMessage & { id?: unknown }): string {
+export function requestId(request: IncomingMessage): string {
   if (typeof request.id === 'string') return request.id;
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type INestApplication, type NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
+import type { Server } from 'node:http';
 import { type BaseConfig, ConfigError } from './config.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
@@ -18,7 +19,7 @@ export interface ServiceOptions {
 }
 
 /** The service's application, ready to serve but not listening: for {@link startService} and for tests. */
-export async function createService(options: ServiceOptions): Promise<INestApplication> {
+export async function createService(options: ServiceOptions): Promise<INestApplication<Server>> {
   const adapter = options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter();
   const nestOptions: NestApplicationOptions = {
     bufferLogs: true,
@@ -28,7 +29,7 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
     routeResolutionStrategy: 'specificity',
   };
-  const app = await NestFactory.create(options.module, adapter, nestOptions);
+  const app: INestApplication<Server> = await NestFactory.create(options.module, adapter, nestOptions);
   app.useLogger(app.get(Logger));
   await options.prepare?.(app);
   await app.init();

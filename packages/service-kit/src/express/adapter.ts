@@ -18,7 +18,7 @@ export function createExpressAdapter(): ExpressAdapter {
 }
 
 /** Before anything can refuse the request, so that every answer carries its id. */
-function identify(request: Request & { id?: string }, _response: Response, next: NextFunction): void {
+function identify(request: Request, _response: Response, next: NextFunction): void {
   request.id = requestId(request);
   next();
 }

@@ -1,11 +1,12 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
 import { requestId } from '../logging.ts';
 
 /** Fastify with JSON bodies only; anything else is a 415 by Fastify itself. */
 export function createFastifyAdapter(): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    genReqId: (request) => requestId(request),
+    genReqId: (request: IncomingMessage) => requestId(request),
     bodyLimit: BODY_LIMIT,
     // The gateway replaces X-Forwarded-For; nothing else can reach a service.
     trustProxy: ['loopback', 'uniquelocal'],

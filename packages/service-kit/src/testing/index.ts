@@ -42,7 +42,10 @@ export async function createTestBackends(): Promise<TestBackends> {
   const url = new URL(templateUrl);
   url.pathname = `/${name}`;
   const admin = new pg.Pool({ connectionString: url.href, max: 4 });
+  // Dropping the database ends what is left of its connections.
+  admin.on('error', () => undefined);
   const redis = createRedisConnection(redisUrl);
+  redis.on('error', () => undefined);
   await redis.connect();
   const urlFor = (role: string): string => {
     const roleUrl = new URL(url);

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SESSION_PREFIX } from '@mainstay/service-kit';
+import { createTestSession } from '@mainstay/service-kit/testing';
+import { randomInt, randomUUID } from 'node:crypto';
+import { hashPassword } from '../src/users/passwords.ts';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+const password = 'correct horse';
+let auth: AuthService;
+let passwordHash: string;
+
+beforeAll(async () => {
+  auth = await startAuthService();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => auth.close());
+
+/** An address of its own for each test: failed sign-ins are counted by address. */
+const randomAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+let address = randomAddress();
+beforeEach(() => {
+  address = randomAddress();
+});
+
+/** A user whose password is known. */
+async function createAccount(options: { active?: boolean } = {}): Promise<{ email: string; userId: string }> {
+  const { userId, email } = await auth.createUser({
+    role: 'district_manager',
+    email: `${randomUUID()}@example.com`,
+    ...options,
+  });
+  await auth.backends.admin.query('UPDATE auth.users SET password_hash = $1 WHERE id = $2', [
+    passwordHash,
+    userId,
+  ]);
+  return { email, userId };
+}
+
+const login = (email: string, secret: string, from = address) =>
+  auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
+
+const cookieOf = (response: { headers: Record<string, unknown> }): string => {
+  const cookies = response.headers['set-cookie'];
+  const first: unknown = Array.isArray(cookies) ? cookies[0] : undefined;
+  return typeof first === 'string' ? first : '';
+};
+
+describe('POST /api/login', () => {
+  let email: string;
+  beforeEach(async () => {
+    ({ email } = await createAccount());
+  });
+
+  it.each([
+    ['nothing', undefined, 400],
+    ['an unknown field', { email: 'a@example.com', password: 'x', remember: true }, 400],
+    ['a number for a password', { email: 'a@example.com', password: 5 }, 400],
+    ['an array', [], 400],
+  ])('refuses %s', async (_name, body, status) => {
+    const response = await auth.as().post('/api/login').send(body);
+    expect(response.status).toBe(status);
+    expect(response.type).toBe('application/problem+json');
+  });
+
+  it('takes JSON only', async () => {
+    const response = await auth.as().post('/api/login').type('form').send({ email, password });
+    expect(response.status).toBe(415);
+    expect(response.body).toMatchObject({ status: 415, requestId: expect.any(String) });
+  });
+
+  it('refuses a call from another site', async () => {
+    const response = await login(email, password).set('Sec-Fetch-Site', 'cross-site');
+    expect(response.status).toBe(403);
+  });
+
+  it('answers a wrong password, an unknown e-mail and a deactivated account alike', async () => {
+    const inactive = await createAccount({ active: false });
+    for (const [who, secret] of [
+      [email, 'wrong password'],
+      ['nobody@example.com', password],
+      [inactive.email, password],
+    ] as const) {
+      const response = await login(who, secret);
+      expect(response.status).toBe(401);
+      expect(response.body).toMatchObject({ detail: 'Invalid email or password' });
+      expect(cookieOf(response)).toBe('');
+    }
+  });
+
+  it('signs in, whatever the case of the e-mail, and tells nothing of the password', async () => {
+    const response = await login(`  ${email.toUpperCase()} `, password);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ email, role: 'district_manager', active: true });
+    expect(JSON.stringify(response.body)).not.toMatch(/password|argon2/i);
+    const cookie = cookieOf(response);
+    expect(cookie).toMatch(/^mainstay\.sid=/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    const user = await auth.as({ cookie }).get('/api/user');
+    expect(user.body).toEqual(response.body);
+  });
+
+  it('starts a session under a new id', async () => {
+    const first = cookieOf(await login(email, password));
+    const second = cookieOf(await auth.as({ cookie: first }).post('/api/login').send({ email, password }));
+    expect(second).not.toBe('');
+    expect(second).not.toBe(first);
+    expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
+  });
+
+  it('allows ten wrong tries, then 429 with Retry-After, and does not lock the owner out elsewhere', async () => {
+    const attacker = randomAddress();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await login(email, `guess ${attempt}`, attacker)).status).toBe(401);
+    }
+    const blocked = await login(email, password, attacker);
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(email, password, randomAddress())).status).toBe(200);
+  });
+});
+
+describe('GET /api/login', () => {
+  it('leads to the sign-in screen', async () => {
+    const response = await auth.as().get('/api/login');
+    expect(response.status).toBe(302);
+    expect(response.headers['location']).toBe('/auth');
+  });
+});
+
+describe('POST /api/logout', () => {
+  it('is 401 without a session', async () => {
+    expect((await auth.as().post('/api/logout')).status).toBe(401);
+  });
+
+  it('destroys the session, in Redis too', async () => {
+    const user = await auth.createUser({ role: 'district_manager' });
+    const before = await auth.backends.redis.keys(`${SESSION_PREFIX}*`);
+    const response = await auth.as(user).post('/api/logout');
+    expect(response.status).toBe(204);
+    expect(cookieOf(response)).toMatch(/^mainstay\.sid=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await auth.as(user).get('/api/user')).status).toBe(401);
+    expect(await auth.backends.redis.keys(`${SESSION_PREFIX}*`)).toHaveLength(before.length - 1);
+  });
+});
+
+describe('GET /api/user', () => {
+  it('is 401 with the word browsers look for', async () => {
+    const response = await auth.as().get('/api/user');
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({ title: 'Unauthorized', detail: 'Unauthorized' });
+  });
+
+  it.each(['mainstay.sid=', 'mainstay.sid=s%3Ax.y', 'mainstay.sid=s%3A', 'other=1', '%%%'])(
+    'takes the cookie %s for none',
+    async (cookie) => {
+      expect((await auth.as({ cookie }).get('/api/user')).status).toBe(401);
+    },
+  );
+
+  it('ends a session after its absolute lifetime, however busy', async () => {
+    const { userId } = await auth.createUser({ role: 'admin' });
+    const age = auth.config.SESSION_ABSOLUTE_S * 1000;
+    const cookie = await createTestSession(auth.backends, auth.config, {
+      userId,
+      epoch: 0,
+      signedInAt: Date.now() - age - 1000,
+    });
+    expect((await auth.as({ cookie }).get('/api/user')).status).toBe(401);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+const unknownId = '01890000-0000-7000-8000-000000000000';
+let auth: AuthService;
+let admin: TestUser;
+let manager: TestUser;
+
+beforeAll(async () => {
+  auth = await startAuthService();
+  admin = await auth.createUser({ role: 'admin' });
+  manager = await auth.createUser({ role: 'district_manager' });
+});
+afterAll(() => auth.close());
+
+const registration = (email: string, more: object = {}) => ({
+  email,
+  password: 'secret',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  ...more,
+});
+
+describe('POST /api/register', () => {
+  it('refuses visitors and managers', async () => {
+    expect((await auth.as().post('/api/register').send(registration('x@example.com'))).status).toBe(401);
+    const response = await auth
+      .as(manager)
+      .post('/api/register')
+      .send(registration('x@example.com', { role: 'admin' }));
+    expect(response.status).toBe(403);
+  });
+
+  it.each([
+    ['a short password', { password: '12345' }, 'password'],
+    ['a long name', { firstName: 'x'.repeat(101) }, 'firstName'],
+    ['no address', { email: 'nobody' }, 'email'],
+    ['an unknown role', { role: 'owner' }, 'role'],
+    ['a field of its own', { active: false }, 'active'],
+    ['an id', { id: unknownId }, 'id'],
+  ])('refuses %s', async (_name, more, field) => {
+    const response = await auth.as(admin).post('/api/register').send(registration('new@example.com', more));
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
+  });
+
+  it('creates an employee and leaves the session of the administrator as it is', async () => {
+    const response = await auth
+      .as(admin)
+      .post('/api/register')
+      .send(registration('Ana@Example.com', { role: 'admin' }));
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ email: 'ana@example.com', role: 'admin', active: true });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect((await auth.as(admin).get('/api/user')).body).toMatchObject({ id: admin.userId });
+  });
+
+  it('knows an e-mail whatever its case', async () => {
+    await auth.as(admin).post('/api/register').send(registration('twice@example.com'));
+    const response = await auth.as(admin).post('/api/register').send(registration('TWICE@example.com'));
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ errors: { email: [expect.any(String)] } });
+  });
+});
+
+describe('the first registration', () => {
+  let empty: AuthService;
+  beforeAll(async () => {
+    empty = await startAuthService();
+  });
+  afterAll(() => empty.close());
+
+  it('makes one of fifty visitors at once administrator and signs them in', async () => {
+    expect((await empty.as().get('/api/setup')).body).toEqual({ needed: true, selfRegistration: false });
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        empty
+          .as()
+          .post('/api/register')
+          .send(registration(`first${index}@example.com`, { role: 'district_manager' })),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(49);
+    const winner = responses.find(({ status }) => status === 201);
+    expect(winner?.body).toMatchObject({ role: 'admin' });
+    expect(winner?.headers['set-cookie']).toBeDefined();
+    expect((await empty.as().get('/api/setup')).body).toEqual({ needed: false, selfRegistration: false });
+  });
+});
+
+describe('self registration', () => {
+  it('makes a visitor a district manager, whatever was sent', async () => {
+    const open = await startAuthService({ SELF_REGISTRATION: 'on' });
+    try {
+      await open.createUser({ role: 'admin' });
+      const response = await open
+        .as()
+        .post('/api/register')
+        .send(registration('visitor@example.com', { role: 'admin' }));
+      expect(response.status).toBe(201);
+      expect(response.body).toMatchObject({ role: 'district_manager' });
+      expect(response.headers['set-cookie']).toBeDefined();
+    } finally {
+      await open.close();
+    }
+  });
+});
+
+describe('PATCH /api/users/{id}', () => {
+  it('is for administrators', async () => {
+    const path = `/api/users/${manager.userId}`;
+    expect((await auth.as().patch(path).send({})).status).toBe(401);
+    expect((await auth.as(manager).patch(path).send({ role: 'admin' })).status).toBe(403);
+  });
+
+  it('refuses bad input by field and knows only users that exist', async () => {
+    const patch = (id: string, body: object) => auth.as(admin).patch(`/api/users/${id}`).send(body);
+    expect((await patch(manager.userId, { active: false })).body).toMatchObject({
+      errors: { active: ['Unknown field.'] },
+    });
+    expect((await patch(manager.userId, { id: admin.userId })).status).toBe(400);
+    expect((await patch(unknownId, { firstName: 'A' })).status).toBe(404);
+    expect((await patch('not-an-id', { firstName: 'A' })).status).toBe(404);
+    expect((await patch(manager.userId, { email: admin.email })).status).toBe(409);
+  });
+
+  it('changes what was sent and nothing else', async () => {
+    const response = await auth
+      .as(admin)
+      .patch(`/api/users/${manager.userId}`)
+      .send({ id: manager.userId, lastName: 'Changed' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ email: manager.email, firstName: 'Test', lastName: 'Changed' });
+  });
+
+  it('demotes at once', async () => {
+    const other = await auth.createUser({ role: 'admin' });
+    await auth.as(admin).patch(`/api/users/${other.userId}`).send({ role: 'district_manager' }).expect(200);
+    expect((await auth.as(other).patch(`/api/users/${manager.userId}`).send({})).status).toBe(403);
+  });
+});
+
+describe('PATCH /api/users/{id}/active', () => {
+  it('is for administrators, and never for themselves', async () => {
+    const path = `/api/users/${manager.userId}/active`;
+    expect((await auth.as().patch(path).send({ active: false })).status).toBe(401);
+    expect((await auth.as(manager).patch(path).send({ active: false })).status).toBe(403);
+    expect((await auth.as(admin).patch(path).send({ active: 'no' })).status).toBe(400);
+    const self = await auth.as(admin).patch(`/api/users/${admin.userId}/active`).send({ active: false });
+    expect(self.status).toBe(409);
+  });
+
+  it('ends every session at once, and activating again revives none', async () => {
+    const user = await auth.createUser({ role: 'district_manager' });
+    const path = `/api/users/${user.userId}/active`;
+    const off = await auth.as(admin).patch(path).send({ active: false });
+    expect(off.body).toMatchObject({ active: false });
+    expect((await auth.as(user).get('/api/user')).status).toBe(401);
+    await auth.as(admin).patch(path).send({ active: true }).expect(200);
+    expect((await auth.as(user).get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('the last active administrator', () => {
+  it('stays one, also when two demote each other at the same moment', async () => {
+    const own = await startAuthService();
+    try {
+      const first = await own.createUser({ role: 'admin' });
+      const second = await own.createUser({ role: 'admin' });
+      const demote = (by: TestUser, target: TestUser) =>
+        own.as(by).patch(`/api/users/${target.userId}`).send({ role: 'district_manager' });
+      const answers = await Promise.all([demote(first, second), demote(second, first)]);
+      expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
+      const { rows } = await own.backends.admin.query<{ id: string }>(
+        "SELECT id FROM auth.users WHERE role = 'admin'",
+      );
+      expect(rows).toHaveLength(1);
+      const last = rows[0]?.id === first.userId ? first : second;
+      const response = await demote(last, last);
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ detail: expect.stringMatching(/last active administrator/) });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('POST /api/admin/reset-user-password', () => {
+  const path = '/api/admin/reset-user-password';
+
+  it('is for administrators and known users', async () => {
+    const body = { userId: manager.userId, newPassword: 'secret2' };
+    expect((await auth.as().post(path).send(body)).status).toBe(401);
+    expect((await auth.as(manager).post(path).send(body)).status).toBe(403);
+    expect(
+      (
+        await auth
+          .as(admin)
+          .post(path)
+          .send({ ...body, newPassword: '12345' })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await auth
+          .as(admin)
+          .post(path)
+          .send({ ...body, userId: unknownId })
+      ).body,
+    ).toMatchObject({
+      status: 400,
+      errors: { userId: [expect.any(String)] },
+    });
+  });
+
+  it('sets the password and ends every session of the user', async () => {
+    const user = await auth.createUser({ role: 'district_manager' });
+    await auth.as(admin).post(path).send({ userId: user.userId, newPassword: 'brand new' }).expect(200);
+    expect((await auth.as(user).get('/api/user')).status).toBe(401);
+    const login = await auth.as().post('/api/login').send({ email: user.email, password: 'brand new' });
+    expect(login.status).toBe(200);
+  });
+});
