@@ -1,0 +1,123 @@
+import { Button, Placeholder } from '@mainstay/ui/base';
+import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useId, useRef, useState } from 'react';
+import { strings } from '../strings.ts';
+import styles from './attachments-section.module.css';
+import {
+  attachmentsQuery,
+  useDeleteAttachment,
+  useDownloadAttachment,
+  useFailureToast,
+} from './attachments.queries.ts';
+import { type UploadDialogProps } from './upload-dialog.tsx';
+
+/** A ticket's files: the list, and the way to add one. */
+export function AttachmentsSection({ ticketId }: { ticketId: string }) {
+  const attachments = useQuery(attachmentsQuery(ticketId));
+  const remove = useDeleteAttachment(ticketId);
+  const download = useDownloadAttachment();
+  const titleId = useId();
+  const uploadButton = useRef<HTMLButtonElement>(null);
+
+  const list = () => {
+    if (attachments.isPending) return <Placeholder height="58px" />;
+    if (attachments.isLoadingError) {
+      return (
+        <p className={styles.none} role="alert">
+          {strings.attachments.loadFailed}{' '}
+          <Button onClick={() => void attachments.refetch()}>{strings.page.retry}</Button>
+        </p>
+      );
+    }
+    if (attachments.data.length === 0) return <p className={styles.none}>{strings.attachments.none}</p>;
+    return (
+      <ul className={styles.rows}>
+        {attachments.data.map(({ id, fileName, fileSize }) => (
+          <li key={id} className={styles.row}>
+            <FileOutlined className={styles.icon} aria-hidden />
+            <span className={styles.file}>
+              <span className={styles.name} id={`file-${id}`}>
+                {fileName}
+              </span>
+              <span className={styles.size}>{strings.attachments.size((fileSize / 1024).toFixed(1))}</span>
+            </span>
+            <Button
+              type="text"
+              icon={<DownloadOutlined aria-hidden />}
+              aria-label={strings.attachments.download}
+              aria-describedby={`file-${id}`}
+              onClick={() => download.mutate(id)}
+            />
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={strings.attachments.delete}
+              aria-describedby={`file-${id}`}
+              disabled={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id, { onSuccess: () => uploadButton.current?.focus() })}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
+      <div className={styles.head}>
+        <h3 className={styles.title} id={titleId}>
+          {strings.attachments.title}
+        </h3>
+        <UploadButton ref={uploadButton} ticketId={ticketId} />
+      </div>
+      {list()}
+    </section>
+  );
+}
+
+/** Opens the upload dialog, whose code is fetched the first time. */
+function UploadButton({
+  ref,
+  ticketId,
+}: {
+  ref: React.RefObject<HTMLButtonElement | null>;
+  ticketId: string;
+}) {
+  const tellFailure = useFailureToast();
+  const [UploadDialog, setUploadDialog] = useState<ComponentType<UploadDialogProps>>();
+  const [isLoading, setLoading] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+
+  const open = async () => {
+    setLoading(true);
+    try {
+      // Not React.lazy, which would remember a failure for ever.
+      const module = await import('./upload-dialog.tsx');
+      setUploadDialog(() => module.UploadDialog);
+      setOpen(true);
+    } catch {
+      tellFailure(new Error(strings.attachments.uploadFailed), strings.attachments.uploadFailed);
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        ref={ref}
+        icon={<UploadOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        aria-busy={isLoading}
+        onClick={() => void open()}
+      >
+        {strings.attachments.upload}
+      </Button>
+      {UploadDialog ? (
+        <UploadDialog ticketId={ticketId} open={isOpen} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

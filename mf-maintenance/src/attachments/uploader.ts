@@ -1,0 +1,53 @@
+import AwsS3, { type AwsBody } from '@uppy/aws-s3';
+import Uppy, { type Meta } from '@uppy/core';
+import GoldenRetriever from '@uppy/golden-retriever';
+import { type RecordAttachmentRequest } from './attachments.queries.ts';
+
+/** Bytes of one file at most (specification, sections 5 and 9). */
+const MAX_BYTES = 10_485_760;
+
+/**
+ * An Uppy that takes one file, sends it to where `grant` says and then has it recorded. A file chosen and not
+ * yet sent survives a reload under the same `id`. A recording that fails is the upload's failure, with Retry.
+ */
+export function createUploader({
+  id,
+  grant,
+  record,
+}: {
+  id: string;
+  grant: () => Promise<{ uploadURL: string; objectPath: string }>;
+  record: (request: RecordAttachmentRequest) => Promise<unknown>;
+}) {
+  const uppy = new Uppy<Meta, AwsBody>({
+    id,
+    autoProceed: false,
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: MAX_BYTES },
+  });
+  uppy.use(GoldenRetriever);
+  uppy.use(AwsS3, {
+    generateObjectKey: (file) => file.id,
+    // The key of the answer is the service's own, whatever key was asked for.
+    signRequest: async () => {
+      const { uploadURL, objectPath } = await grant();
+      return { url: uploadURL, key: objectPath };
+    },
+  });
+  uppy.addPostProcessor(async (fileIds) => {
+    for (const file of fileIds.map((fileId) => uppy.getFile(fileId))) {
+      const objectPath = file.response?.body?.key;
+      if (file.error || objectPath === undefined) continue;
+      try {
+        await record({
+          fileName: file.name,
+          fileType: file.type || null,
+          fileSize: file.size ?? 0,
+          objectPath,
+        });
+      } catch (error) {
+        uppy.emit('upload-error', file, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  });
+  return uppy;
+}

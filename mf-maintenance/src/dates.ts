@@ -1,0 +1,27 @@
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** `Mar 5, 2024`, in the viewer's time zone. @param iso an ISO 8601 time */
+export function formatDay(iso: string): string {
+  return day.format(new Date(iso));
+}
+
+/** `March 5, 2024 3:04 PM`, in the viewer's time zone. @param iso an ISO 8601 time */
+export function formatMoment(iso: string): string {
+  const date = new Date(iso);
+  // Newer ICU data puts a narrow no-break space before AM and PM.
+  return `${longDay.format(date)} ${minute.format(date).replace(/\u202f/g, ' ')}`;
+}
+
+/** What a `datetime-local` input shows for a moment: `2024-03-05T15:04`, in the viewer's time zone. */
+export function toLocalInput(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const at = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${at}`;
+}
+
+/** The ISO 8601 UTC time for what a `datetime-local` input holds. */
+export function fromLocalInput(value: string): string {
+  return new Date(value).toISOString();
+}

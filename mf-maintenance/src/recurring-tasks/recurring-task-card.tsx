@@ -1,0 +1,28 @@
+import { Badge, Surface } from '@mainstay/ui/base';
+import { EnvironmentOutlined, SyncOutlined } from '@mainstay/ui/core';
+import styles from '../card.module.css';
+import { formatDay } from '../dates.ts';
+import { strings } from '../strings.ts';
+import { type RecurringTask } from './recurring-tasks.queries.ts';
+
+export function RecurringTaskCard({ task }: { task: RecurringTask }) {
+  return (
+    <Surface as="li" className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{task.title}</h3>
+        <Badge variant="outline">
+          <SyncOutlined aria-hidden /> {strings.recurringTasks.frequency[task.frequency]}
+        </Badge>
+      </div>
+      {task.description ? <p className={styles.description}>{task.description}</p> : null}
+      <div className={styles.badges}>
+        <Badge variant="outline">
+          <EnvironmentOutlined aria-hidden /> {task.location.name}
+        </Badge>
+        <time className={styles.date} dateTime={task.nextOccurrence}>
+          {strings.recurringTasks.next(formatDay(task.nextOccurrence))}
+        </time>
+      </div>
+    </Surface>
+  );
+}
