@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './chromium.ts';
+
+const baseURL = process.env['MAINSTAY_URL'];
+if (!baseURL) throw new Error('MAINSTAY_URL is not set: run the journeys through "npm test".');
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  // One system, one set of rows: journeys run one after the other and without retries.
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: process.env['CI'] ? 'line' : 'list',
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    launchOptions: { ...(await findChromium()), chromiumSandbox: false },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});
