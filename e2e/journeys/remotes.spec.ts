@@ -44,7 +44,7 @@ for (const dead of remotes) {
       await rename(`${folder}.away`, folder);
       await retry.click();
       await expect(shows(page, dead)).toBeVisible({ timeout: 20_000 });
-      expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
+      expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
     } finally {
       await rename(`${folder}.away`, folder).catch(() => undefined);
     }
