@@ -9,7 +9,11 @@ import { sharing } from './federation.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
-/** What both sides have in common. `assets` is the folder of the hashed files inside dist, '' for none. */
+/**
+ * What both sides have in common.
+ * @param uniqueName the key under which a page keeps this build's chunks.
+ * @param assets the folder of the hashed files inside dist, '' for none.
+ */
 function browserConfig(dir: string, uniqueName: string, assets: string): Configuration {
   return {
     mode: 'production',
@@ -20,8 +24,6 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
     output: {
       path: join(dir, 'dist'),
       clean: true,
-      // The build's id keeps the chunks of two versions of one remote apart when one replaces the other in
-      // an open page.
       uniqueName,
       filename: `${assets}[name].[contenthash:10].js`,
       chunkFilename: `${assets}[name].[contenthash:10].js`,
@@ -61,15 +63,18 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
             },
           ],
         },
-        // A file that is asked for by its address alone: `./file.js?address`.
-        { resourceQuery: /address/, type: 'asset/resource' },
+        // A file that is asked for by its address alone, `./file.js?address`, and served as it is.
+        {
+          resourceQuery: /address/,
+          type: 'asset/resource',
+          generator: { filename: `${assets}as-is/[name].[contenthash:10][ext]` },
+        },
         { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
       ],
     },
     optimization: {
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
-        new MinimizerPlugin({ test: /\.css(\?.*)?$/i, minify: MinimizerPlugin.swcMinifyCss }),
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /as-is/, extractComments: false }),
       ],
     },
     cache: {
@@ -101,11 +106,7 @@ export function shellConfig({
   dir: string;
   runtimePlugins: string[];
 }): Configuration {
-  const sources = [
-    join(dir, 'src'),
-    ...['remote-contract', 'ui', 'web-kit'].map((room) => join(packages, room, 'src')),
-  ];
-  const base = browserConfig(dir, `shell_${buildId(sources)}`, 'assets/');
+  const base = browserConfig(dir, 'shell', 'assets/');
   return {
     ...base,
     output: { ...base.output, publicPath: '/' },
@@ -133,6 +134,7 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
     join(dir, 'src'),
     ...['remote-contract', 'web-kit'].map((room) => join(packages, room, 'src')),
   ];
+  // With the build's id in it, the chunks of two versions stay apart when one replaces the other in an open page.
   const base = browserConfig(dir, `${name}_${buildId(sources)}`, '');
   return {
     ...base,

@@ -4,3 +4,8 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+/** Files that are taken by their address. */
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+/**
+ * A modal dialog on the browser's own element: it keeps the focus inside, closes with Escape or a press beside
+ * it, and gives the focus back to where it was. It is open as long as it is rendered.
+ */
+export function Dialog({
+  title,
+  description,
+  onClose,
+  children,
+}: {
+  title: string;
+  description?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      className={styles['dialog']}
+      aria-labelledby={id}
+      aria-describedby={description ? `${id}-about` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles['body']}>
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+        {description ? (
+          <p id={`${id}-about`} className={styles['description']}>
+            {description}
+          </p>
+        ) : null}
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './drawer.module.css';
+
+/** The sidebar on a phone: a modal panel at the left edge, 18rem wide. Escape or a press beside it closes it. */
+export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const element = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const drawer = element.current;
+    drawer?.showModal();
+    return () => drawer?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      id="sidebar"
+      className={styles['drawer']}
+      aria-label="Navigation"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

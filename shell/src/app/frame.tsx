@@ -1,0 +1,68 @@
+import { type Mode } from '@mainstay/ui/base';
+import { useLocation } from '@mainstay/ui/router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type User } from '../session/session.queries.ts';
+import { Drawer } from './drawer.tsx';
+import styles from './frame.module.css';
+import { Header } from './header.tsx';
+import { type Settings } from './settings.ts';
+import { useSidebar } from './sidebar-state.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** The signed-in page around every screen: sidebar, header, and the place of the content. */
+export function Frame({
+  user,
+  settings,
+  mode,
+  onToggleTheme,
+  children,
+}: {
+  user: User;
+  settings: Settings;
+  mode: Mode;
+  onToggleTheme: () => void;
+  children: ReactNode;
+}) {
+  const sidebar = useSidebar();
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  // A new screen starts at its top, for eyes and for readers alike.
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const inside = (iconsOnly: boolean) => (
+    <Sidebar user={user} brandName={settings.brandName} iconsOnly={iconsOnly} onPick={sidebar.closeDrawer} />
+  );
+  return (
+    <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
+      <a className={styles['skip']} href="#content">
+        Skip to content
+      </a>
+      {sidebar.isNarrow ? null : (
+        <aside id="sidebar" className={styles['sidebar']}>
+          {inside(!sidebar.isOpen)}
+        </aside>
+      )}
+      {sidebar.isDrawerOpen ? <Drawer onClose={sidebar.closeDrawer}>{inside(false)}</Drawer> : null}
+      <div className={styles['column']}>
+        <Header
+          user={user}
+          settings={settings}
+          mode={mode}
+          onToggleTheme={onToggleTheme}
+          isSidebarOpen={sidebar.isNarrow ? sidebar.isDrawerOpen : sidebar.isOpen}
+          onToggleSidebar={sidebar.toggle}
+        />
+        <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import styles from './full-screen-notice.module.css';
+
+/** One message in the middle of the whole page, with the one thing to do about it. */
+export function FullScreenNotice({
+  title,
+  text,
+  action,
+  onAction,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  onAction: () => void;
+}) {
+  return (
+    <main className={styles['notice']}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <button type="button" onClick={onAction}>
+        {action}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,8 @@
+/** The whole page waits; the same picture that index.html shows before any script has come. */
+export function FullScreenSpinner() {
+  return (
+    <div className="boot" role="progressbar" aria-label="Loading">
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  Button,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  type Mode,
+  MoonOutlined,
+  SunOutlined,
+  Tooltip,
+  UserOutlined,
+} from '@mainstay/ui/base';
+import { useNavigate } from '@mainstay/ui/router';
+import { useToast } from '@mainstay/web-kit';
+import { lazy, Suspense, useState } from 'react';
+import { useLogout, type User } from '../session/session.queries.ts';
+import styles from './header.module.css';
+import { type Settings } from './settings.ts';
+
+const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
+
+/** The bar above every screen. */
+export function Header({
+  user,
+  settings,
+  mode,
+  onToggleTheme,
+  isSidebarOpen,
+  onToggleSidebar,
+}: {
+  user: User;
+  settings: Settings;
+  mode: Mode;
+  onToggleTheme: () => void;
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
+}) {
+  const [isProfileOpen, setProfileOpen] = useState(false);
+  const logout = useLogout();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  const signOut = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => void navigate('/auth'),
+      onError: (error) =>
+        toast({ title: 'Logout failed', description: error.message, variant: 'destructive' }),
+    });
+
+  return (
+    <header className={styles['header']}>
+      <Tooltip title="Toggle Sidebar (Ctrl+B)" placement="bottomLeft">
+        <Button
+          type="text"
+          className={styles['square']}
+          aria-label="Toggle Sidebar"
+          aria-expanded={isSidebarOpen}
+          aria-controls={isSidebarOpen ? 'sidebar' : undefined}
+          icon={
+            <>
+              <MenuOutlined className={styles['narrow']} />
+              <span className={styles['wide']}>
+                {isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+              </span>
+            </>
+          }
+          onClick={onToggleSidebar}
+        />
+      </Tooltip>
+      <div className={styles['actions']}>
+        <Tooltip title={mode === 'dark' ? 'Light theme' : 'Dark theme'} placement="bottom">
+          <Button
+            type="text"
+            className={styles['square']}
+            aria-label="Toggle theme"
+            icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+            onClick={onToggleTheme}
+          />
+        </Tooltip>
+        <Button type="text" icon={<UserOutlined />} onClick={() => setProfileOpen(true)}>
+          <span className={styles['label']}>Profile</span>
+        </Button>
+        <Button
+          type="text"
+          icon={<LogoutOutlined />}
+          aria-busy={logout.isPending || undefined}
+          onClick={logout.isPending ? undefined : signOut}
+        >
+          <span className={styles['label']}>Sign Out</span>
+        </Button>
+      </div>
+      {isProfileOpen ? (
+        <Suspense fallback={null}>
+          <ProfileDialog
+            user={user}
+            accountSettingsUrl={settings.accountSettingsUrl}
+            onClose={() => setProfileOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}

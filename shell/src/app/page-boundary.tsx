@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { FullScreenNotice } from './full-screen-notice.tsx';
+
+/** The last net: a fault in the shell itself (a part of it that can no longer be fetched, say). */
+export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <FullScreenNotice
+        title="This page stopped working"
+        text="Reloading it usually helps. Nothing that was saved is lost."
+        action="Reload"
+        onAction={() => location.reload()}
+      />
+    );
+  }
+}

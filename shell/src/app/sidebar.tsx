@@ -1,0 +1,94 @@
+import { Avatar, Tooltip } from '@mainstay/ui/base';
+import { NavLink } from '@mainstay/ui/router';
+import { use } from 'react';
+import { RemotesContext } from '../remotes/remotes-context.ts';
+import { type User } from '../session/session.queries.ts';
+import { entriesFor, type Entry } from './navigation.tsx';
+import mark from './mark.svg';
+import styles from './sidebar.module.css';
+
+const initialsOf = ({ firstName, lastName }: User) =>
+  `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
+
+function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: boolean; onPick: () => void }) {
+  const loader = use(RemotesContext)?.loader;
+  const prefetch = () => {
+    if (entry.remote) loader?.prefetch(entry.remote);
+  };
+  return (
+    <Tooltip title={iconsOnly ? entry.label : ''} placement="right">
+      <NavLink
+        className={styles['entry']}
+        to={entry.to}
+        end
+        onClick={onPick}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <span className={styles['icon']} aria-hidden="true">
+          {entry.icon}
+        </span>
+        <span className={styles['label']}>{entry.label}</span>
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+/** What stands in the sidebar and in the drawer: the product, the entries of the user's role, the user. */
+export function Sidebar({
+  user,
+  brandName,
+  iconsOnly,
+  onPick,
+}: {
+  user: User;
+  brandName: string;
+  iconsOnly: boolean;
+  onPick: () => void;
+}) {
+  return (
+    <div className={styles['sidebar']} data-icons-only={iconsOnly || undefined}>
+      <div className={styles['brand']}>
+        <img src={mark} alt="" width="32" height="32" />
+        <div className={styles['words']}>
+          <p className={styles['product']}>Mainstay</p>
+          <p className={styles['chain']}>{brandName} manager</p>
+        </div>
+      </div>
+      <nav className={styles['nav']} aria-label="Main">
+        {entriesFor(user.role).map((group) => (
+          <div
+            key={group.label}
+            role={group.label ? 'group' : undefined}
+            aria-label={group.label ?? undefined}
+          >
+            {group.label ? (
+              <p className={styles['group']} aria-hidden="true">
+                {group.label}
+              </p>
+            ) : null}
+            <ul className={styles['list']}>
+              {group.entries.map((entry) => (
+                <li key={entry.to}>
+                  <EntryLink entry={entry} iconsOnly={iconsOnly} onPick={onPick} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles['user']}>
+        <Avatar src={user.profileImageUrl ?? undefined} alt="" size={32}>
+          {initialsOf(user)}
+        </Avatar>
+        <div className={styles['words']}>
+          <p className={styles['person']}>
+            {user.firstName} {user.lastName}
+          </p>
+          <p className={styles['email']}>{user.email}</p>
+          <p className={styles['role']}>{user.role.replaceAll('_', ' ')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

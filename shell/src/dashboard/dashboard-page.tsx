@@ -1,0 +1,23 @@
+import { PageHeader } from '@mainstay/ui/base';
+import { useQuery } from '@tanstack/react-query';
+import { tasksQuery } from './dashboard.queries.ts';
+import styles from './dashboard.module.css';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentTickets } from './recent-tickets.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** The first screen after signing in (specification, section 2). */
+export function DashboardPage() {
+  useQuery(tasksQuery);
+  return (
+    <>
+      <title>Dashboard · Mainstay</title>
+      <PageHeader title="Dashboard" subtitle="Overview of your district operations" />
+      <StatCards />
+      <div className={styles['columns']}>
+        <RecentTickets />
+        <QuickActions />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { components, paths } from '@mainstay/svc-core/openapi';
+import { bodyOf, createApiClient } from '@mainstay/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+
+export type Ticket = components['schemas']['TicketResponse'];
+
+/** Specification, section 9. */
+const RECENT_TICKETS = 5;
+
+const api = createApiClient<paths>();
+
+export const statsQuery = queryOptions({
+  queryKey: ['/api/stats'],
+  queryFn: () => bodyOf(api.GET('/api/stats')),
+});
+
+const newestFirst = (tickets: Ticket[]) =>
+  tickets.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, RECENT_TICKETS);
+
+/** The list that the Maintenance screen shows too; the dashboard keeps the newest five. */
+export const recentTicketsQuery = queryOptions({
+  queryKey: ['/api/tickets'],
+  queryFn: () => bodyOf(api.GET('/api/tickets')),
+  select: newestFirst,
+});
+
+/** Fetched with the dashboard and not shown on it (specification, sections 1 and 7). */
+export const tasksQuery = queryOptions({
+  queryKey: ['/api/tasks'],
+  queryFn: () => bodyOf(api.GET('/api/tasks')),
+});

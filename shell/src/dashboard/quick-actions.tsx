@@ -1,0 +1,43 @@
+import { RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
+import { Link } from '@mainstay/ui/router';
+import { links } from '@mainstay/remote-contract';
+import styles from './dashboard.module.css';
+
+const actions = [
+  {
+    to: links.tickets,
+    title: 'View Maintenance Tickets',
+    text: 'Manage incoming and active tickets',
+    icon: <ToolOutlined />,
+  },
+  {
+    to: links.locations,
+    title: 'Manage Locations',
+    text: 'View and update store information',
+    icon: <ShopOutlined />,
+  },
+];
+
+export function QuickActions() {
+  return (
+    <Surface as="section" className={styles['card']} aria-labelledby="quick-actions">
+      <h2 id="quick-actions">Quick Actions</h2>
+      <ul className={styles['list']}>
+        {actions.map(({ to, title, text, icon }) => (
+          <li key={to}>
+            <Link className={styles['row']} to={to}>
+              <span className={styles['glyph']} aria-hidden="true">
+                {icon}
+              </span>
+              <span className={styles['what']}>
+                <span className={styles['title']}>{title}</span>
+                <span className={styles['where']}>{text}</span>
+              </span>
+              <RightOutlined className={styles['arrow']} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Surface>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  Badge,
+  Button,
+  CheckCircleFilled,
+  ClockCircleFilled,
+  EmptyState,
+  Placeholder,
+  Surface,
+  ToolOutlined,
+} from '@mainstay/ui/base';
+import { Link } from '@mainstay/ui/router';
+import { links } from '@mainstay/remote-contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
+import { creationTime } from './creation-time.ts';
+import { recentTicketsQuery, type Ticket } from './dashboard.queries.ts';
+import styles from './dashboard.module.css';
+
+/** Specification, section 9. */
+const LOADING_ROWS = 3;
+
+const statusNames = { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' } as const;
+const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
+
+function Row({ ticket }: { ticket: Ticket }) {
+  const isSolved = ticket.status === 'solved';
+  const Icon = isSolved ? CheckCircleFilled : ClockCircleFilled;
+  return (
+    <Link className={styles['row']} to={links.tickets}>
+      <Icon
+        className={styles['status']}
+        data-solved={isSolved || undefined}
+        role="img"
+        aria-label={statusNames[ticket.status]}
+      />
+      <span className={styles['what']}>
+        <span className={styles['title']}>{ticket.title}</span>
+        <span className={styles['where']}>
+          <span>{ticket.location.name}</span>
+          <time dateTime={ticket.createdAt}>{creationTime(ticket.createdAt)}</time>
+        </span>
+      </span>
+      <Badge variant={ticket.priority === 'high' ? 'destructive' : 'secondary'}>
+        {priorityNames[ticket.priority]}
+      </Badge>
+    </Link>
+  );
+}
+
+function LoadingRow() {
+  return (
+    <div className={styles['row']} aria-hidden="true" data-testid="ticket-placeholder">
+      <Placeholder width="18px" height="18px" />
+      <span className={styles['what']}>
+        <Placeholder width="55%" height="22px" />
+        <Placeholder width="40%" height="20px" />
+      </span>
+      <Placeholder width="64px" height="24px" />
+    </div>
+  );
+}
+
+export function RecentTickets() {
+  const { data: tickets, isPending, error, refetch } = useQuery(recentTicketsQuery);
+
+  let content: ReactNode;
+  if (isPending) {
+    content = Array.from({ length: LOADING_ROWS }, (_, at) => <LoadingRow key={at} />);
+  } else if (error) {
+    content = (
+      <EmptyState
+        title="The tickets could not be loaded"
+        hint={error.message}
+        action={<Button onClick={() => void refetch()}>Retry</Button>}
+      />
+    );
+  } else if (tickets.length === 0) {
+    content = <EmptyState icon={<ToolOutlined />} title="No tickets yet" />;
+  } else {
+    content = (
+      <ul className={styles['list']}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <Row ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <Surface as="section" className={styles['card']} aria-labelledby="recent-tickets" aria-busy={isPending}>
+      <h2 id="recent-tickets">Recent Tickets</h2>
+      {content}
+    </Surface>
+  );
+}

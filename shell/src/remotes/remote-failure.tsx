@@ -1,0 +1,44 @@
+import { Button, EmptyState, ReloadOutlined, Surface, WarningOutlined } from '@mainstay/ui/base';
+import { RemoteFault } from './remote-fault.ts';
+import styles from './remote-page.module.css';
+
+/** The technical half of a failure, short enough to read out on the phone. */
+function detailOf(error: unknown): string | null {
+  const cause = error instanceof RemoteFault ? error.cause : error;
+  if (!(cause instanceof Error)) return null;
+  return cause.message.split('\n')[0]?.slice(0, 300) ?? null;
+}
+
+/** Stands in the place of a screen that did not come. */
+export function RemoteFailure({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  const detail = detailOf(error);
+  return (
+    <Surface as="section" role="alert" className={styles['failure']}>
+      <EmptyState
+        icon={<WarningOutlined />}
+        title={`${title} could not be loaded`}
+        hint={error instanceof RemoteFault ? error.message : 'Something unexpected happened.'}
+        action={
+          <Button type="primary" icon={<ReloadOutlined />} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      />
+      <p className={styles['rest']}>Everything else keeps working.</p>
+      {detail ? (
+        <details className={styles['detail']}>
+          <summary>Technical details</summary>
+          <code>{detail}</code>
+        </details>
+      ) : null}
+    </Surface>
+  );
+}

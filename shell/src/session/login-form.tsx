@@ -1,0 +1,66 @@
+import { useToast } from '@mainstay/web-kit';
+import { type SubmitEvent, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { useLogin } from './session.queries.ts';
+import styles from './sign-in-form.module.css';
+import { TextField } from './text-field.tsx';
+
+/** E-mail and password; both required (specification, section 5). */
+export function LoginForm() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isResetOpen, setResetOpen] = useState(false);
+  const login = useLogin();
+  const toast = useToast();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (login.isPending) return;
+    login.mutate(
+      { email, password },
+      {
+        onError: (error) =>
+          toast({ title: 'Login failed', description: error.message, variant: 'destructive' }),
+      },
+    );
+  };
+
+  return (
+    <>
+      <form className={styles['form']} onSubmit={submit} aria-label="Sign in">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <a
+          className={styles['aside']}
+          href="#reset-password"
+          onClick={(event) => {
+            event.preventDefault();
+            setResetOpen(true);
+          }}
+        >
+          Reset password
+        </a>
+        <ActionButton type="submit" pending={login.isPending}>
+          Login
+        </ActionButton>
+      </form>
+      {isResetOpen ? <ResetPasswordDialog onClose={() => setResetOpen(false)} /> : null}
+    </>
+  );
+}

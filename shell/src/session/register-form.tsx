@@ -1,0 +1,66 @@
+import { isApiError, useToast } from '@mainstay/web-kit';
+import { type SubmitEvent, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { type Registration, useRegister } from './session.queries.ts';
+import styles from './sign-in-form.module.css';
+import { TextField } from './text-field.tsx';
+
+const PASSWORD_MIN = 6;
+
+const empty = { firstName: '', lastName: '', email: '', password: '' };
+
+/**
+ * Creates the first administrator, or an account where visitors may register. The server settles the role:
+ * administrator for the first user of all, district manager for everybody after.
+ */
+export function RegisterForm({ title, onCancel }: { title: string; onCancel: () => void }) {
+  const [values, setValues] = useState(empty);
+  const register = useRegister();
+  const toast = useToast();
+  const problems = isApiError(register.error) ? register.error.errors : undefined;
+
+  const field = (name: keyof typeof empty) => ({
+    required: true,
+    value: values[name],
+    problem: problems?.[name]?.[0],
+    onChange: (event: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: event.target.value })),
+  });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (register.isPending) return;
+    const body: Registration = { ...values, role: 'district_manager' };
+    register.mutate(body, {
+      onError: (error) =>
+        toast({ title: 'Registration failed', description: error.message, variant: 'destructive' }),
+    });
+  };
+
+  return (
+    <form className={styles['form']} onSubmit={submit} aria-labelledby="register-title">
+      <h2 id="register-title" className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['pair']}>
+        <TextField label="First Name" autoComplete="given-name" autoFocus {...field('firstName')} />
+        <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN}
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        {...field('password')}
+      />
+      <ActionButton type="submit" pending={register.isPending}>
+        Create account
+      </ActionButton>
+      <ActionButton quiet onClick={onCancel}>
+        Back
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { components, paths } from '@mainstay/svc-auth/openapi';
+import { bodyOf, createApiClient, isUnauthorized } from '@mainstay/web-kit';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+type Schemas = components['schemas'];
+export type User = Schemas['UserResponse'];
+export type Credentials = Schemas['LoginRequest'];
+export type Registration = Schemas['RegisterRequest'];
+
+const api = createApiClient<paths>();
+
+/** Asks who is signed in, past any cache. A 401 means nobody: null (specification, section 4). */
+export async function readCurrentUser(): Promise<User | null> {
+  try {
+    return await bodyOf(api.GET('/api/user'));
+  } catch (error) {
+    if (isUnauthorized(error)) return null;
+    throw error;
+  }
+}
+
+export const sessionQuery = queryOptions({ queryKey: ['/api/user'], queryFn: readCurrentUser });
+
+/** Whether the first administrator is still missing, and whether visitors may register. */
+export const setupQuery = queryOptions({
+  queryKey: ['/api/setup'],
+  queryFn: () => bodyOf(api.GET('/api/setup')),
+});
+
+/** What changes when another user, or nobody, is signed in: nothing of the one before stays in the cache. */
+function useSessionChange() {
+  const queries = useQueryClient();
+  return (user: User | null) => {
+    queries.setQueryData(sessionQuery.queryKey, user);
+    queries.removeQueries({
+      predicate: ({ queryKey: [path] }) =>
+        typeof path === 'string' && path.startsWith('/api/') && path !== '/api/user',
+    });
+  };
+}
+
+export function useLogin() {
+  const onSuccess = useSessionChange();
+  return useMutation({
+    mutationFn: (body: Credentials) => bodyOf(api.POST('/api/login', { body })),
+    onSuccess,
+  });
+}
+
+export function useRegister() {
+  const onSuccess = useSessionChange();
+  return useMutation({
+    mutationFn: (body: Registration) => bodyOf(api.POST('/api/register', { body })),
+    onSuccess,
+  });
+}
+
+export function useLogout() {
+  const changeSession = useSessionChange();
+  return useMutation({
+    mutationFn: () => api.POST('/api/logout'),
+    onSuccess: () => changeSession(null),
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { LayersArt } from './layers-art.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { setupQuery } from './session.queries.ts';
+import styles from './sign-in-page.module.css';
+
+type View = 'start' | 'login' | 'register';
+
+const firstAdministrator = 'Create the first administrator';
+
+/** What every visitor sees while signed out (specification, section 2). */
+export function SignInPage() {
+  const [view, setView] = useState<View>('start');
+  const { data: setup } = useQuery(setupQuery);
+  const registering = setup?.needed ? firstAdministrator : 'Create an account';
+
+  return (
+    <div className={styles['page']}>
+      <title>Sign in · Mainstay</title>
+      <div className={styles['hero']} aria-hidden="true">
+        <p className={styles['promise']}>
+          Every store,
+          <br />
+          in good repair.
+        </p>
+        <LayersArt />
+      </div>
+      <main className={styles['panel']}>
+        <div className={styles['content']}>
+          <h1 className={styles['name']}>Mainstay</h1>
+          {view === 'start' ? (
+            <>
+              <p className={styles['lead']}>
+                {setup?.needed
+                  ? 'Nobody has an account here yet. Start with the person who will run it.'
+                  : 'Tickets, recurring work and the stores they belong to, in one place.'}
+              </p>
+              <div className={styles['actions']}>
+                {setup?.needed ? (
+                  <ActionButton onClick={() => setView('register')}>{firstAdministrator}</ActionButton>
+                ) : null}
+                <ActionButton quiet={setup?.needed} onClick={() => setView('login')}>
+                  Sign in
+                </ActionButton>
+                {setup?.selfRegistration && !setup.needed ? (
+                  <ActionButton quiet onClick={() => setView('register')}>
+                    Create an account
+                  </ActionButton>
+                ) : null}
+              </div>
+            </>
+          ) : null}
+          {view === 'login' ? <LoginForm /> : null}
+          {view === 'register' ? (
+            <RegisterForm title={registering} onCancel={() => setView('start')} />
+          ) : null}
+        </div>
+      </main>
+    </div>
+  );
+}
