@@ -1,4 +1,6 @@
-/* global SwaggerUIBundle, SwaggerUIStandalonePreset -- the two scripts before this one */
+// Both come with the scripts that the page loads before this one.
+const { SwaggerUIBundle, SwaggerUIStandalonePreset } = globalThis;
+
 SwaggerUIBundle({
   dom_id: '#docs',
   urls: ['core', 'auth', 'attachments'].map((service) => ({

@@ -32,7 +32,11 @@ const LOCK_WAIT_MS = 30_000;
 export function readRegistry(folder: string): Registry {
   const file = join(folder, 'registry.json');
   if (!existsSync(file)) return { remotes: [] };
-  return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  try {
+    return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(`${file} is not a registry of remotes: mend or remove it`, { cause: error });
+  }
 }
 
 /**

@@ -7,8 +7,10 @@ const repository = resolve(import.meta.dirname, '../..');
 
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .refine((value) => Number(value) >= 1 && Number(value) <= 65_535, 'must be between 1 and 65535');
+  .refine(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+    'must be a port number between 1 and 65535',
+  );
 
 const hostName = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\])`;
 

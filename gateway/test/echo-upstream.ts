@@ -18,23 +18,29 @@ export interface EchoUpstream {
   address: string;
   /** Requests that arrived so far. */
   count: () => number;
+  /** Connections that were opened so far. */
+  connections: () => number;
   /** Ends all connections and frees the port: what a killed process does. */
   kill: () => Promise<void>;
 }
 
+/** A replica that is going away: it answers 503, or takes the request and is gone. */
+export type Mood = 'well' | 'draining' | 'dying';
+
 /**
  * A real server that answers what it saw. The query asks for more: `status` sets the status, `size` pads the answer
- * to that many bytes and more, `etag` and `cache` set those headers, `hangup` ends the connection instead.
+ * to that many bytes and more, `etag` and `cache` set those headers.
  */
-export async function startEcho(reached: string, port = 0): Promise<EchoUpstream> {
+export async function startEcho(reached: string, mood: Mood = 'well'): Promise<EchoUpstream> {
   let count = 0;
+  let connections = 0;
   const server = createServer((request, response) => {
     count += 1;
     const query = new URL(request.url ?? '/', 'http://upstream').searchParams;
     let bodyLength = 0;
     request.on('data', (chunk: Buffer) => (bodyLength += chunk.length));
     request.on('end', () => {
-      if (query.has('hangup')) {
+      if (mood === 'dying') {
         request.socket.destroy();
         return;
       }
@@ -45,7 +51,7 @@ export async function startEcho(reached: string, port = 0): Promise<EchoUpstream
         headers: request.headers,
         bodyLength,
       };
-      response.statusCode = Number(query.get('status') ?? 200);
+      response.statusCode = mood === 'draining' ? 503 : Number(query.get('status') ?? 200);
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.setHeader('X-Powered-By', 'echo');
       if (query.has('etag')) response.setHeader('ETag', `"${query.get('etag') ?? ''}"`);
@@ -53,11 +59,17 @@ export async function startEcho(reached: string, port = 0): Promise<EchoUpstream
       response.end(JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) }));
     });
   });
-  return { address: await listen(server, port), count: () => count, kill: () => kill(server) };
+  server.on('connection', () => (connections += 1));
+  return {
+    address: await listen(server),
+    count: () => count,
+    connections: () => connections,
+    kill: () => kill(server),
+  };
 }
 
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, '127.0.0.1');
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not a TCP server');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSystem, type System } from './running-gateway.ts';
 
@@ -147,10 +147,9 @@ describe('routes', () => {
 });
 
 describe.each(services)('every path that %s documents', (service) => {
-  const file = join(import.meta.dirname, '../..', service, 'openapi.json');
-  const paths = documentedPaths(file);
-
   it('reaches it', async () => {
+    const paths = documentedPaths(join(import.meta.dirname, '../..', service, 'openapi.json'));
+    expect(paths).not.toEqual([]);
     for (const path of paths) {
       const answer = await system.gateway.ask(path.replace(/\{[^}]+\}/g, id));
       expect({ path, status: answer.status, reached: answer.seen().reached }).toEqual({
@@ -163,7 +162,6 @@ describe.each(services)('every path that %s documents', (service) => {
 });
 
 function documentedPaths(file: string): string[] {
-  if (!existsSync(file)) return [];
   const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const hasPaths = typeof document === 'object' && document !== null && 'paths' in document;
   return hasPaths ? Object.keys(document.paths ?? {}) : [];

@@ -6,11 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { findNginx } from '../src/nginx-binary.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
-const run = promisify(execFile);
 const source = join(import.meta.dirname, '../src');
 
 export interface Answer {
@@ -45,15 +43,30 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   }
 }
 
-/** Runs one of the gateway's command lines; rejects with what it wrote when it fails. */
-export async function runScript(
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one of the gateway's command lines with nothing of our own environment but the PATH and NGINX_BIN. */
+export function tryScript(
   script: 'render.ts' | 'registry.ts',
   args: string[],
   environment: Record<string, string> = {},
-): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(source, script), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', NGINX_BIN: process.env['NGINX_BIN'] ?? '', ...environment },
+): Promise<Ran> {
+  const env = { PATH: process.env['PATH'] ?? '', NGINX_BIN: process.env['NGINX_BIN'] ?? '', ...environment };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(source, script), ...args], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
   });
+}
+
+/** The same for a command that is meant to succeed: what it wrote. */
+export async function runScript(...args: Parameters<typeof tryScript>): Promise<string> {
+  const { code, stdout, stderr } = await tryScript(...args);
+  if (code !== 0) throw new Error(stderr);
   return stdout;
 }
 

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { prepareFolder, runScript, startSystem, type System, writeFiles } from './running-gateway.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+const script = 'text/javascript; charset=utf-8';
+
+let system: System;
+let version: string;
+
+beforeAll(async () => {
+  const folder = await prepareFolder();
+  await writeFiles(join(folder, 'dist'), {
+    'mf-manifest.json': JSON.stringify({ id: 'maintenance', padding: 'x'.repeat(500) }),
+    'remoteEntry.0a1b2c3d4e.js': 'export const remote = 1;\n'.repeat(100),
+    'static/board.js': 'export const board = 1;\n'.repeat(100),
+  });
+  await runScript('registry.ts', [
+    'publish',
+    'maintenance',
+    join(folder, 'dist'),
+    '--registry',
+    join(folder, 'registry'),
+  ]);
+  const [found] = await readdir(join(folder, 'registry/maintenance'));
+  version = found ?? '';
+  system = await startSystem(
+    {
+      BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
+      ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1',
+    },
+    folder,
+  );
+});
+afterAll(() => system.stop());
+
+/** Paths may name the published version as VERSION, which is known only once it is published. */
+const get = (path: string, acceptEncoding = 'identity') =>
+  system.gateway.ask(path.replace('VERSION', version), { headers: { 'accept-encoding': acceptEncoding } });
+
+describe('files by name', () => {
+  it.each([
+    ['/', 'no-cache', 'text/html; charset=utf-8'],
+    ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
+    ['/tickets', 'no-cache', 'text/html; charset=utf-8'],
+    ['/some/deep/address', 'no-cache', 'text/html; charset=utf-8'],
+    ['/assets/main.0a1b2c3d4e.js', immutable, script],
+    ['/assets/main.0a1b2c3d4e.css', immutable, 'text/css; charset=utf-8'],
+    ['/assets/logo-0a1b2c3d.svg', immutable, 'image/svg+xml'],
+    ['/assets/photo.0a1b2c3d.png', immutable, 'image/png'],
+    ['/assets/settings.js', 'no-cache', script],
+    ['/favicon.ico', 'no-cache', 'image/x-icon'],
+    ['/config.json', 'no-store', 'application/json'],
+    ['/remotes/registry.json', 'no-store', 'application/json'],
+    ['/remotes/maintenance/VERSION/mf-manifest.json', 'no-cache', 'application/json'],
+    ['/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js', immutable, script],
+    ['/remotes/maintenance/VERSION/static/board.js', immutable, script],
+    ['/api/docs', 'no-cache', 'text/html; charset=utf-8'],
+    ['/api/docs/start.js', 'no-cache', 'text/javascript'],
+    ['/api/docs/swagger-ui-bundle.js', 'no-cache', 'text/javascript'],
+    ['/api/docs/swagger-ui.css', 'no-cache', 'text/css'],
+    ['/api/docs/core.json', 'no-cache', 'application/json'],
+  ])('%s is kept as %s and is %s', async (path, cache, type) => {
+    for (const encoding of ['identity', 'gzip', 'br, gzip']) {
+      const answer = await get(path, encoding);
+      expect({
+        status: answer.status,
+        cache: answer.headers['cache-control'],
+        type: answer.headers['content-type'],
+      }).toEqual({ status: 200, cache, type });
+    }
+  });
+
+  it.each([
+    '/assets/missing.js',
+    '/assets/missing',
+    '/missing.0a1b2c3d4e.js',
+    '/missing.css',
+    '/other.html',
+    '/assets/main.0a1b2c3d4e.js.br',
+    '/assets/main.0a1b2c3d4e.js.gz',
+    '/assets/.hidden.js',
+    '/.git/config',
+    '/remotes',
+    '/remotes/.lock',
+    '/remotes/nothing',
+    '/remotes/maintenance/VERSION/missing.js',
+    '/remotes/maintenance/VERSION/mf-manifest.json.br',
+    '/remotes/maintenance/VERSION/../../.lock',
+    '/remotes/maintenance/0000/mf-manifest.json',
+    '/remotes/maintenance/',
+  ])('%s is a 404 and never the page', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('only reads files: another method is a 405 that says so', async () => {
+    const answer = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
+    expect(answer.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
+  });
+
+  it('answers a page that has not changed with 304, in each encoding', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const first = await get('/tickets', encoding);
+      const again = await system.gateway.ask('/tickets', {
+        headers: { 'accept-encoding': encoding, 'if-none-match': first.headers.etag ?? '' },
+      });
+      expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
+    }
+  });
+
+  it('gives the registry no version that two publications within a second could share', async () => {
+    const { headers } = await get('/remotes/registry.json');
+    expect(headers.etag).toBeUndefined();
+  });
+});
+
+describe('compressed files', () => {
+  const path = '/assets/main.0a1b2c3d4e.js';
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+    ['BR', 'br'],
+    ['br;q=0', undefined],
+    ['brotli', undefined],
+    ['identity', undefined],
+  ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
+    const answer = await get(path, accepted);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+    const decoded =
+      encoding === 'br'
+        ? brotliDecompressSync(answer.body)
+        : encoding === 'gzip'
+          ? gunzipSync(answer.body)
+          : answer.body;
+    expect(decoded).toEqual(await readFile(join(system.gateway.folder, 'shell/assets/main.0a1b2c3d4e.js')));
+  });
+
+  it.each(['/tickets', '/remotes/maintenance/VERSION/mf-manifest.json', '/assets/logo-0a1b2c3d.svg'])(
+    '%s is there in both',
+    async (each) => {
+      expect((await get(each, 'br, gzip')).headers['content-encoding']).toBe('br');
+      expect((await get(each, 'gzip')).headers['content-encoding']).toBe('gzip');
+    },
+  );
+
+  it('a file without a compressed one is served as it is', async () => {
+    const answer = await get('/assets/photo.0a1b2c3d.png', 'br, gzip');
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toEqual(Buffer.from([0x89, 0x50]));
+  });
+});
+
+describe('run-time settings', () => {
+  it('/config.json says them exactly, whatever is in them', async () => {
+    expect((await get('/config.json')).json()).toEqual({
+      brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
+      accountSettingsUrl: 'https://id.example.com/me?a=1',
+    });
+  });
+
+  it('the registry names the manifest of the current version', async () => {
+    expect((await get('/remotes/registry.json')).json()).toMatchObject({
+      remotes: [
+        { name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` },
+      ],
+    });
+  });
+
+  it.each(['auth', 'core', 'attachments'])(
+    '/api/docs/%s.json is the document that the service commits',
+    async (name) => {
+      const answer = await get(`/api/docs/${name}.json`);
+      expect(answer.body).toEqual(
+        await readFile(join(import.meta.dirname, `../../svc-${name}/openapi.json`)),
+      );
+    },
+  );
+});

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { precompress } from '../src/precompress.ts';
+import { renderTemplates } from '../src/templates.ts';
+import {
+  prepareFolder,
+  renderEnvironment,
+  type Ran,
+  startSystem,
+  type System,
+  tryScript,
+  writeFiles,
+} from './running-gateway.ts';
+
+const upstreams = { auth: '127.0.0.1:1', core: '127.0.0.1:2,127.0.0.1:3', attachments: '127.0.0.1:4' };
+const rooted = process.getuid?.() === 0;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await prepareFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const render = (settings: Record<string, string> = {}): Promise<Ran> =>
+  tryScript('render.ts', [], { ...renderEnvironment(folder, upstreams, 8391), ...settings });
+
+/** The lines that rendering without success writes. */
+async function faults(rendering: Promise<Ran>): Promise<string[]> {
+  const { code, stdout, stderr } = await rendering;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  return stderr.trim().split('\n');
+}
+
+describe('settings', () => {
+  it('are all checked before anything is written, and every fault is named', async () => {
+    expect(await faults(tryScript('render.ts', [], { GATEWAY_PORT: 'http', BRAND_NAME: 'a\nb' }))).toEqual([
+      'gateway: GATEWAY_PORT must be a port number between 1 and 65535',
+      'gateway: OUT_DIR is not set',
+      'gateway: UPSTREAM_AUTH is not set',
+      'gateway: UPSTREAM_CORE is not set',
+      'gateway: UPSTREAM_ATTACHMENTS is not set',
+      'gateway: SHELL_DIR is not set',
+      'gateway: REGISTRY_DIR is not set',
+      'gateway: BRAND_NAME must not contain control characters',
+    ]);
+  });
+
+  it.each([
+    ['GATEWAY_PORT', '65536', 'must be a port number between 1 and 65535'],
+    ['LISTEN_ADDRESS', 'localhost; }', 'must be an IP address (IPv6 in brackets)'],
+    [
+      'UPSTREAM_CORE',
+      '127.0.0.1:1,',
+      'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
+    ],
+    [
+      'UPSTREAM_AUTH',
+      'a:1; include /x',
+      'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
+    ],
+    ['SHELL_DIR', '/nowhere', 'does not exist'],
+    ['SHELL_DIR', tmpdir(), 'has no index.html: build the shell first'],
+    ['REGISTRY_DIR', '/tmp/a"; }', String.raw`must not contain " ' $ \ { } ; or control characters`],
+    ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)', 'must be an http or https address'],
+    [
+      'PUBLIC_URL',
+      'https://x.example.com/path',
+      'must be an origin without a path, for example https://files.example.com',
+    ],
+    [
+      'STORAGE_ORIGIN',
+      "https://x 'unsafe-eval'",
+      'must be an origin without a path, for example https://files.example.com',
+    ],
+    ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
+    ['ACCESS_LOG', '/x; }', 'must be a path, or off'],
+    ['BRAND_NAME', 'x'.repeat(101), 'must be at most 100 characters'],
+  ])('%s=%s: %s', async (name, value, message) => {
+    expect(await faults(render({ [name]: value }))).toContain(`gateway: ${name} ${message}`);
+  });
+
+  it('NGINX_BIN must be an nginx', async () => {
+    expect(await faults(render({ NGINX_BIN: '/bin/ls' }))).toEqual([
+      'gateway: /bin/ls is not an nginx that runs here',
+    ]);
+  });
+});
+
+describe('the user of the workers', () => {
+  const userLine = async (): Promise<string | undefined> =>
+    /^user .*$/m.exec(await readFile(join(folder, 'nginx/nginx.conf'), 'utf8'))?.[0];
+
+  it('is nobody when nobody can read the files', async () => {
+    await chmod(folder, 0o755);
+    await render();
+    expect(await userLine()).toEqual(rooted ? expect.stringMatching(/^user nobody \S+;$/) : undefined);
+  });
+
+  it('is root when only root can', async () => {
+    await chmod(folder, 0o700);
+    await render();
+    expect(await userLine()).toEqual(rooted ? 'user root;' : undefined);
+  });
+});
+
+describe('the nginx image', () => {
+  it('gets the same files from the same settings', async () => {
+    const settings = {
+      PUBLIC_URL: 'https://stores.example.com',
+      STORAGE_ORIGIN: 'https://files.example.com:9000',
+      BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri & <b> café',
+      ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1&b=%22',
+      UPSTREAM_AUTH: 'auth-1.example:3001, 10.0.0.2:3001',
+      UPSTREAM_CORE: '[::1]:3002',
+      UPSTREAM_ATTACHMENTS: '127.0.0.1:3003',
+      UPLOAD_LIMIT: '20m',
+      LISTEN_ADDRESS: '0.0.0.0',
+      GATEWAY_PORT: '8392',
+      ACCESS_LOG: '/dev/stdout',
+    };
+    // Upstreams by name need not resolve here: the files are written before nginx looks at them.
+    await render(settings);
+    renderTemplates(join(import.meta.dirname, '../nginx'), join(folder, 'image'), imageVariables(settings));
+
+    for (const name of await readdir(join(folder, 'image'), { recursive: true })) {
+      if (!(await stat(join(folder, 'image', name))).isFile()) continue;
+      const [image, embedded] = await Promise.all([
+        readFile(join(folder, 'image', name), 'utf8'),
+        readFile(join(folder, 'nginx', name), 'utf8'),
+      ]);
+      expect(image.split('\n').filter((line) => !isOfMachine(line))).toEqual(
+        embedded.split('\n').filter((line) => !isOfMachine(line)),
+      );
+    }
+  });
+
+  it.each([
+    ['UPSTREAM_AUTH', ''],
+    ['UPSTREAM_CORE', 'a:1; }'],
+    ['BRAND_NAME', 'a\nb'],
+    ['STORAGE_ORIGIN', "https://x 'unsafe-eval'"],
+    ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)'],
+  ])('does not start with %s=%j', (name, value) => {
+    const settings = {
+      UPSTREAM_AUTH: 'a:1',
+      UPSTREAM_CORE: 'b:2',
+      UPSTREAM_ATTACHMENTS: 'c:3',
+      [name]: value,
+    };
+    expect(() => imageVariables(settings)).toThrow(new RegExp(`gateway: ${name} must`));
+  });
+
+  /** What container/15-gateway-settings.envsh exports. */
+  function imageVariables(settings: Record<string, string>): Record<string, string> {
+    const script = join(import.meta.dirname, '../container/15-gateway-settings.envsh');
+    const output = execFileSync('sh', ['-ec', `. '${script}'; env`], {
+      env: { ...process.env, ...settings },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    return Object.fromEntries(
+      [...output.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']),
+    );
+  }
+
+  /** Folders, the user and further temporary paths differ by design. */
+  const isOfMachine = (line: string): boolean => /^\s*(root|alias|user|fastcgi_temp_path) |^\s*$/.test(line);
+});
+
+describe('behind https', () => {
+  let system: System;
+  beforeAll(async () => {
+    // A space in the path is nothing special.
+    const plain = await prepareFolder();
+    const spaced = `${plain} with spaces`;
+    await rename(plain, spaced);
+    system = await startSystem({ PUBLIC_URL: 'https://stores.example.com' }, spaced);
+  });
+  afterAll(() => system.stop());
+
+  it('browsers are told to stay there, and services are told the scheme', async () => {
+    const page = await system.gateway.ask('/');
+    expect(page.status).toBe(200);
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await system.gateway.ask('/api/user')).seen().headers['x-forwarded-proto']).toBe('https');
+  });
+});
+
+describe('precompress', () => {
+  it('writes again what changed, and nothing else', async () => {
+    const dist = join(folder, 'dist');
+    await writeFiles(dist, {
+      'a.js': 'a'.repeat(2000),
+      'deep/b.css': 'b'.repeat(2000),
+      'c.png': 'c',
+      'd.html': 'd',
+    });
+    await precompress(dist);
+    const before = await stat(join(dist, 'a.js.br'));
+    expect((await readdir(dist, { recursive: true })).sort()).toEqual([
+      'a.js',
+      'a.js.br',
+      'a.js.gz',
+      'c.png',
+      'd.html',
+      'd.html.br',
+      'd.html.gz',
+      'deep',
+      'deep/b.css',
+      'deep/b.css.br',
+      'deep/b.css.gz',
+    ]);
+    const gzBefore = await readFile(join(dist, 'deep/b.css.gz'));
+    await writeFiles(dist, { 'deep/b.css': 'changed'.repeat(200) });
+    await precompress(dist);
+    expect((await stat(join(dist, 'a.js.br'))).ino).toBe(before.ino);
+    expect(await readFile(join(dist, 'deep/b.css.gz'))).not.toEqual(gzBefore);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type EchoUpstream, type Mood, startEcho } from './echo-upstream.ts';
+import { type Answer, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+let replicas: EchoUpstream[];
+
+afterEach(async () => {
+  await gateway.stop();
+  await Promise.all(replicas.map((replica) => replica.kill()));
+});
+
+/** A gateway whose svc-core runs in as many replicas as moods are given; the other services do not run at all. */
+async function start(...moods: Mood[]): Promise<void> {
+  replicas = await Promise.all(moods.map((mood, index) => startEcho(`replica ${index}`, mood)));
+  const core = replicas.map((replica) => replica.address).join(',');
+  gateway = await startGateway(await prepareFolder(), {
+    auth: '127.0.0.1:9',
+    core,
+    attachments: '127.0.0.1:9',
+  });
+}
+
+const key = { 'Idempotency-Key': '0b6f' };
+
+async function askMany(
+  count: number,
+  method: string,
+  headers: Record<string, string> = {},
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    answers.push(
+      await gateway.ask('/api/tickets?limit=5', {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: '{}' }),
+      }),
+    );
+  }
+  return answers;
+}
+
+const statusesOf = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))].sort();
+const arrivals = (): number => replicas.reduce((sum, replica) => sum + replica.count(), 0);
+
+describe('one replica', () => {
+  it.each(['GET', 'POST', 'DELETE'])(
+    'gone: %s is a 503 with a problem and a time to come back',
+    async (method) => {
+      await start('well');
+      await replicas[0]?.kill();
+      const answer = await gateway.ask('/api/tickets', { method });
+      expect(answer.status).toBe(503);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/problem+json',
+        'retry-after': '2',
+      });
+      expect(answer.json()).toEqual({
+        type: 'about:blank',
+        title: 'Service Unavailable',
+        status: 503,
+        detail: 'The service is not answering at the moment. Try again in a few seconds.',
+        requestId: answer.headers['x-request-id'],
+      });
+    },
+  );
+
+  it('gone: the page, the settings and the other services are not', async () => {
+    await start('well');
+    expect((await gateway.ask('/api/user')).status).toBe(503);
+    expect((await gateway.ask('/api/attachments/objects/1', { method: 'PUT', body: 'x' })).status).toBe(503);
+    for (const path of ['/tickets', '/config.json', '/api/tickets']) {
+      expect((await gateway.ask(path)).status).toBe(200);
+    }
+  });
+
+  it('is spoken to over connections that are kept', async () => {
+    await start('well');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askMany(25, 'GET')));
+    expect(statusesOf(answers.flat())).toEqual([200]);
+    expect(replicas[0]?.connections()).toBeLessThanOrEqual(16);
+  });
+});
+
+describe('two replicas', () => {
+  it('are both used', async () => {
+    await start('well', 'well');
+    await askMany(20, 'GET');
+    expect(replicas.map((replica) => replica.count())).toEqual([10, 10]);
+  });
+
+  it.each(['GET', 'HEAD', 'DELETE'])('one dead: no %s fails', async (method) => {
+    await start('well', 'well');
+    await replicas[0]?.kill();
+    expect(statusesOf(await askMany(40, method))).toEqual([200]);
+  });
+
+  it('one killed while reads are under way: none fails', async () => {
+    await start('well', 'well');
+    const reads = Promise.all(Array.from({ length: 8 }, () => askMany(50, 'GET')));
+    await replicas[1]?.kill();
+    expect(statusesOf((await reads).flat())).toEqual([200]);
+  });
+
+  it.each(['draining', 'dying'] as const)('one %s: no read fails', async (mood) => {
+    await start(mood, 'well');
+    expect(statusesOf(await askMany(20, 'GET'))).toEqual([200]);
+    expect(replicas[0]?.count()).toBeGreaterThan(0);
+  });
+
+  it.each(['draining', 'dying'] as const)(
+    'one %s: a POST with an Idempotency-Key is tried again',
+    async (mood) => {
+      await start(mood, 'well');
+      const answers = await askMany(20, 'POST', key);
+      expect(statusesOf(answers)).toEqual([200]);
+      expect(answers[0]?.seen()).toMatchObject({
+        method: 'POST',
+        path: '/api/tickets?limit=5',
+        headers: { 'idempotency-key': '0b6f' },
+        bodyLength: 2,
+      });
+      expect(replicas[0]?.count()).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['POST', 'PATCH'])('one dying: a %s without a key is not sent twice', async (method) => {
+    await start('dying', 'well');
+    const answers = await askMany(20, method);
+    expect(statusesOf(answers)).toEqual([200, 503]);
+    expect(arrivals()).toBe(20);
+  });
+
+  it('one refusing connections: even a POST without a key goes to the other, for nothing was sent', async () => {
+    await start('well', 'well');
+    await replicas[0]?.kill();
+    expect(statusesOf(await askMany(20, 'POST'))).toEqual([200]);
+  });
+
+  it('both draining: the 503 of the service itself', async () => {
+    await start('draining', 'draining');
+    const [answer] = await askMany(1, 'GET', key);
+    expect(answer?.status).toBe(503);
+    expect(answer?.seen().reached).toMatch(/^replica/);
+  });
+});
