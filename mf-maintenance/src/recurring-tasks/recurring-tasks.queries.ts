@@ -12,7 +12,7 @@ const queryKey = ['/api/recurring-tasks'];
 export const recurringTasksQuery = () =>
   queryOptions({ queryKey, queryFn: ({ signal }) => bodyOf(core.GET('/api/recurring-tasks', { signal })) });
 
-/** Creates a recurring task. Every outcome has its toast. */
+/** Creates a recurring task and refreshes the list. Every outcome has its toast. */
 export function useCreateRecurringTask() {
   const client = useQueryClient();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function useCreateRecurringTask() {
     mutationFn: (body: CreateRecurringTaskRequest) => bodyOf(core.POST('/api/recurring-tasks', { body })),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.recurringTasks.created });
-      void client.invalidateQueries({ queryKey });
+      return client.invalidateQueries({ queryKey });
     },
     onError: () =>
       toast({

@@ -14,7 +14,10 @@ export const ticketsQuery = () =>
     queryFn: ({ signal }) => bodyOf(core.GET('/api/tickets', { signal })),
   });
 
-/** Specification, section 7: a ticket create or update refreshes the tickets and the stats. */
+/**
+ * Specification, section 7: a ticket create or update refreshes the tickets and the stats. A write counts as
+ * done once they are fresh, so that no screen shows the old state in between.
+ */
 const refresh = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['/api/tickets'], exact: true }),
@@ -29,7 +32,7 @@ export function useCreateTicket() {
     mutationFn: (body: CreateTicketRequest) => bodyOf(core.POST('/api/tickets', { body })),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.tickets.created });
-      void refresh(client);
+      return refresh(client);
     },
     onError: (error) =>
       toast(
@@ -50,7 +53,6 @@ export function useUpdateTicket(id: string) {
       bodyOf(core.PATCH('/api/tickets/{id}', { params: { path: { id } }, body })),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.tickets.updated });
-      // Pending until the list is fresh, so that no screen falls back to the old value in between.
       return refresh(client);
     },
     onError: (error) => {

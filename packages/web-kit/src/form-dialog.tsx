@@ -9,6 +9,8 @@ interface FormProps<Values extends object> {
   subtitle?: string;
   labels: { cancel: string; submit: string; pending: string };
   initialValues: Partial<Values>;
+  /** The submit button destroys something. */
+  danger?: boolean;
   /** What is wrong with the form as a whole, said above the fields instead of submitting. */
   check?: (values: Values) => string | undefined;
   /** The submit button stays disabled until this is true. */
@@ -59,6 +61,7 @@ function DialogForm<Values extends object>({
   subtitle,
   labels,
   initialValues,
+  danger = false,
   check,
   canSubmit,
   onSubmit,
@@ -104,6 +107,7 @@ function DialogForm<Values extends object>({
         form={form}
         name={formId}
         layout="vertical"
+        noValidate
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
         initialValues={initialValues}
@@ -121,6 +125,7 @@ function DialogForm<Values extends object>({
           </Button>
           <Button
             type="primary"
+            danger={danger}
             htmlType="submit"
             loading={isPending && { icon: <SyncOutlined spin aria-hidden /> }}
             disabled={

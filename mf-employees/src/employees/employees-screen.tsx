@@ -1,0 +1,133 @@
+import { Button, EmptyState, PageHeader, WarningOutlined } from '@mainstay/ui/base';
+import { PlusOutlined, SearchOutlined } from '@mainstay/ui/core';
+import { Input, Select } from '@mainstay/ui/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { strings } from '../strings.ts';
+import { AddEmployeeDialog } from './add-employee-dialog.tsx';
+import { AssignLocationDialog } from './assign-location-dialog.tsx';
+import { EditEmployeeDialog } from './edit-employee-dialog.tsx';
+import { type Employee, employeesQuery, type Role, useSetEmployeeActive } from './employees.queries.ts';
+import styles from './employees-screen.module.css';
+import { EmployeesTable } from './employees-table.tsx';
+
+interface Filters {
+  text: string;
+  role: Role | 'all';
+  status: 'active' | 'inactive' | 'all';
+}
+
+const roleOptions = [
+  { value: 'all' as const, label: strings.allRoles },
+  { value: 'admin' as const, label: strings.roles.admin },
+  { value: 'district_manager' as const, label: strings.roles.district_manager },
+];
+const statusOptions = [
+  { value: 'all' as const, label: strings.allStatuses },
+  { value: 'active' as const, label: strings.statuses.active },
+  { value: 'inactive' as const, label: strings.statuses.inactive },
+];
+
+const passes =
+  ({ text, role, status }: Filters) =>
+  (employee: Employee) =>
+    (role === 'all' || employee.role === role) &&
+    (status === 'all' || employee.active === (status === 'active')) &&
+    [
+      employee.firstName,
+      employee.lastName,
+      strings.fullName(employee.firstName, employee.lastName),
+      employee.email,
+    ].some((part) => part.toLowerCase().includes(text.trim().toLowerCase()));
+
+/** The Employees screen (specification, section 2). */
+export function EmployeesScreen() {
+  const employees = useQuery(employeesQuery());
+  const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
+  const [filters, setFilters] = useState<Filters>({ text: '', role: 'all', status: 'all' });
+  const [isAdding, setAdding] = useState(false);
+  const [change, setChange] = useState<{ id: string; by: 'edit' | 'assign'; isOpen: boolean }>();
+
+  const found = employees.data?.filter(passes(filters)) ?? [];
+  const changing = employees.data?.find((employee) => employee.id === change?.id);
+  const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
+  const note = employees.isPending ? strings.loading : found.length === 0 ? strings.none : undefined;
+
+  return (
+    <>
+      <PageHeader
+        title={strings.title}
+        subtitle={strings.subtitle}
+        actions={
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setAdding(true)}
+          >
+            {strings.add}
+          </Button>
+        }
+      />
+      <div className={styles.filters}>
+        <Input
+          className={styles.search}
+          type="search"
+          aria-label={strings.search}
+          placeholder={strings.search}
+          prefix={<SearchOutlined aria-hidden />}
+          value={filters.text}
+          onChange={(event) => setFilters({ ...filters, text: event.target.value })}
+        />
+        <Select
+          className={styles.filter}
+          virtual={false}
+          aria-label={strings.roleFilter}
+          options={roleOptions}
+          value={filters.role}
+          onChange={(role) => setFilters({ ...filters, role })}
+        />
+        <Select
+          className={styles.filter}
+          virtual={false}
+          aria-label={strings.statusFilter}
+          options={statusOptions}
+          value={filters.status}
+          onChange={(status) => setFilters({ ...filters, status })}
+        />
+      </div>
+      {employees.isLoadingError ? (
+        <EmptyState
+          icon={<WarningOutlined />}
+          title={strings.loadFailed}
+          action={<Button onClick={() => void employees.refetch()}>{strings.retry}</Button>}
+        />
+      ) : (
+        <EmployeesTable
+          employees={found}
+          note={note}
+          onEdit={({ id }) => setChange({ id, by: 'edit', isOpen: true })}
+          onAssign={({ id }) => setChange({ id, by: 'assign', isOpen: true })}
+          onToggleActive={({ id, active }) => {
+            if (!isToggling) setActive({ id, active: !active });
+          }}
+        />
+      )}
+      <AddEmployeeDialog open={isAdding} onClose={() => setAdding(false)} />
+      {change && changing ? (
+        <>
+          <EditEmployeeDialog
+            employee={changing}
+            open={change.isOpen && change.by === 'edit'}
+            onClose={closeChange}
+          />
+          <AssignLocationDialog
+            employee={changing}
+            open={change.isOpen && change.by === 'assign'}
+            onClose={closeChange}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Avatar, Badge, Button, Tooltip } from '@mainstay/ui/base';
+import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
+import { type ReactNode } from 'react';
+import { strings } from '../strings.ts';
+import { type Employee } from './employees.queries.ts';
+import styles from './employees-table.module.css';
+
+export interface RowActions {
+  onEdit: (employee: Employee) => void;
+  onAssign: (employee: Employee) => void;
+  onToggleActive: (employee: Employee) => void;
+}
+
+const initials = ({ firstName, lastName }: Employee) =>
+  [firstName, lastName].map((name) => Array.from(name.trim())[0]?.toUpperCase()).join('');
+
+/**
+ * The employees, or in one row why there is none to see. On narrow screens each row becomes a card; the roles
+ * keep it a table for screen readers then.
+ */
+export function EmployeesTable({
+  employees,
+  note,
+  ...actions
+}: RowActions & { employees: Employee[]; note: string | undefined }) {
+  const { employee, role, status, locations, actions: actionsTitle } = strings.columns;
+  return (
+    <table className={styles.table} role="table" aria-label={strings.title}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {[employee, role, status, locations, actionsTitle].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {note ? (
+          <tr role="row">
+            <td role="cell" colSpan={5} className={styles.note}>
+              {note}
+            </td>
+          </tr>
+        ) : (
+          employees.map((each) => <EmployeeRow key={each.id} employee={each} {...actions} />)
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions & { employee: Employee }) {
+  const nameId = `employee-${employee.id}`;
+  return (
+    <tr role="row">
+      <td role="cell">
+        <div className={styles.person}>
+          <Avatar src={employee.profileImageUrl ?? undefined} alt="" size={40}>
+            <span aria-hidden="true">{initials(employee)}</span>
+          </Avatar>
+          <div className={styles.who}>
+            <span className={styles.name} id={nameId}>
+              {strings.fullName(employee.firstName, employee.lastName)}
+            </span>
+            <span className={styles.email}>{employee.email}</span>
+          </div>
+        </div>
+      </td>
+      <Cell title={strings.columns.role}>
+        <Badge variant={employee.role === 'admin' ? 'default' : 'secondary'}>
+          {strings.roles[employee.role]}
+        </Badge>
+      </Cell>
+      <Cell title={strings.columns.status}>
+        <span className={styles.status} data-active={employee.active}>
+          {employee.active ? strings.statuses.active : strings.statuses.inactive}
+        </span>
+      </Cell>
+      <Cell title={strings.columns.locations}>{strings.locationCount(employee.locationCount)}</Cell>
+      <td role="cell">
+        <div className={styles.actions}>
+          <Action name={strings.edit} describedBy={nameId} opensDialog onClick={() => onEdit(employee)}>
+            <EditOutlined aria-hidden />
+          </Action>
+          <Action
+            name={strings.assignTitle}
+            describedBy={nameId}
+            opensDialog
+            onClick={() => onAssign(employee)}
+          >
+            <EnvironmentOutlined aria-hidden />
+          </Action>
+          <Action
+            name={strings.toggleActive}
+            describedBy={nameId}
+            isPressed={employee.active}
+            onClick={() => onToggleActive(employee)}
+          >
+            <PoweroffOutlined aria-hidden />
+          </Action>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** A cell that tells its column by itself where the header row is not seen. */
+function Cell({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <td role="cell">
+      <span className={styles.cellTitle} aria-hidden="true">
+        {title}
+      </span>
+      {children}
+    </td>
+  );
+}
+
+function Action({
+  name,
+  describedBy,
+  opensDialog = false,
+  isPressed,
+  onClick,
+  children,
+}: {
+  name: string;
+  describedBy: string;
+  opensDialog?: boolean;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip title={name}>
+      <Button
+        type="text"
+        icon={children}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-haspopup={opensDialog ? 'dialog' : undefined}
+        aria-pressed={isPressed}
+        onClick={onClick}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Input } from '@mainstay/ui/forms';
+import { FormDialog } from '@mainstay/web-kit';
+import { strings } from '../strings.ts';
+import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
+
+interface Values {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** Specification, section 5. */
+function check({ newPassword, confirmPassword }: Values): string | undefined {
+  if (newPassword !== confirmPassword) return strings.checks.differentPasswords;
+  return newPassword.length < PASSWORD_LENGTH ? strings.checks.shortPassword : undefined;
+}
+
+export function ResetPasswordDialog({
+  userId,
+  open,
+  onClose,
+}: {
+  userId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const reset = useResetPassword(userId);
+  return (
+    <FormDialog<Values>
+      open={open}
+      title={strings.resetTitle}
+      labels={{ cancel: strings.cancel, submit: strings.resetPassword, pending: strings.resetting }}
+      initialValues={{ newPassword: '', confirmPassword: '' }}
+      canSubmit={({ newPassword, confirmPassword }) => Boolean(newPassword && confirmPassword)}
+      check={check}
+      onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onClose)}
+      onClose={onClose}
+    >
+      <Form.Item name="newPassword" label={strings.fields.newPassword}>
+        <Input type="password" autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="confirmPassword" label={strings.fields.confirmPassword}>
+        <Input type="password" autoComplete="new-password" />
+      </Form.Item>
+    </FormDialog>
+  );
+}
