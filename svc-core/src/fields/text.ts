@@ -10,16 +10,17 @@ export const storedText = z
 
 const trimmed = storedText.trim();
 
-/** Characters are counted as the browser's `maxLength` counts them: UTF-16 units. */
-const limited = (max?: number) =>
-  max === undefined ? trimmed : trimmed.max(max, `At most ${max} characters.`);
+/** Characters are counted as the browser's `maxLength` counts them, in UTF-16 units; zod's own `max` does not. */
+const limited = (max: number) =>
+  trimmed.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 
 /** Text that must be there, without white space around it. `max` in UTF-16 units. */
-export const requiredText = (max?: number) => limited(max).min(1, 'Must not be empty.');
+export const requiredText = (max?: number) =>
+  (max === undefined ? trimmed : limited(max)).min(1, 'Must not be empty.');
 
 /** Text that may be left out, null or empty; empty text is stored as null. */
 export const optionalText = (max?: number) =>
-  limited(max)
+  (max === undefined ? trimmed : limited(max))
     .nullable()
     .transform((value) => (value === '' ? null : value))
     .optional();

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
+import pg from 'pg';
+
+let backends: TestBackends;
+beforeAll(async () => {
+  backends = await createTestBackends();
+});
+afterAll(() => backends.close());
+
+/** The SQLSTATE a statement ends in for a role, or `done`. Nothing stays. */
+async function outcome(role: string, statement: string): Promise<string> {
+  const client = new pg.Client({ connectionString: backends.urlFor(role) });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(statement);
+    return 'done';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error);
+  } finally {
+    await client.end();
+  }
+}
+
+const PERMISSION_DENIED = '42501';
+const aUuid = "'01890000-0000-7000-8000-000000000000'";
+
+describe('svc_core, the role the service runs as', () => {
+  it.each([
+    'SELECT id, email, first_name, last_name, profile_image_url, role, active FROM auth.users',
+    'SELECT * FROM core.tickets',
+    "UPDATE core.tickets SET title = 'x'",
+    "UPDATE core.locations SET name = 'x'",
+    'DELETE FROM core.locations',
+    'SELECT * FROM core.manager_assignments',
+    'SELECT * FROM core.recurring_tasks',
+    'SELECT * FROM core.tasks',
+  ])('may: %s', async (statement) => {
+    expect(await outcome('svc_core', statement)).toBe('done');
+  });
+
+  it.each([
+    'SELECT password_hash FROM auth.users',
+    'SELECT * FROM auth.users',
+    'SELECT email FROM auth.users WHERE password_hash LIKE $$a%$$',
+    'COPY auth.users TO STDOUT',
+    "INSERT INTO auth.users (email, password_hash, first_name, last_name) VALUES ('a', 'b', 'c', 'd')",
+    "UPDATE auth.users SET role = 'admin'",
+    'DELETE FROM auth.users',
+    'SELECT id FROM auth.users FOR UPDATE',
+    'CREATE TABLE core.extra (id int)',
+    'CREATE TABLE public.extra (id int)',
+    'CREATE SCHEMA extra',
+    'ALTER TABLE core.tickets ADD COLUMN extra int',
+    'ALTER TABLE core.tickets DROP CONSTRAINT ck_tickets_status',
+    'DROP TABLE core.tickets',
+    'DROP INDEX core.ix_tickets_created_at',
+    'TRUNCATE core.tickets',
+    'CREATE INDEX ON core.tickets (notes)',
+    `CREATE FUNCTION core.extra() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+    'CREATE ROLE extra',
+    'SET ROLE core_owner',
+    'SELECT * FROM core.migrations',
+    'DELETE FROM core.migrations',
+    "SELECT pg_read_file('/etc/passwd')",
+  ])('may not: %s', async (statement) => {
+    expect(await outcome('svc_core', statement)).toBe(PERMISSION_DENIED);
+  });
+});
+
+describe('svc_attachments, a reader of what is published', () => {
+  it.each([
+    'SELECT id, location_id FROM core.tickets',
+    'SELECT id, name, status FROM core.locations',
+    'SELECT manager_id, location_id FROM core.manager_assignments',
+  ])('may: %s', async (statement) => {
+    expect(await outcome('svc_attachments', statement)).toBe('done');
+  });
+
+  it.each([
+    'SELECT title FROM core.tickets',
+    'SELECT address FROM core.locations',
+    'SELECT id FROM core.tasks',
+    'SELECT id FROM core.recurring_tasks',
+    `UPDATE core.tickets SET location_id = ${aUuid}`,
+    'DELETE FROM core.tickets',
+    `INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (${aUuid}, ${aUuid})`,
+  ])('may not: %s', async (statement) => {
+    expect(await outcome('svc_attachments', statement)).toBe(PERMISSION_DENIED);
+  });
+});
+
+it('attachments_owner may refer to a ticket, and to nothing else of this schema', async () => {
+  const refer = (table: string): Promise<string> =>
+    outcome('attachments_owner', `CREATE TABLE attachments.extra (id uuid REFERENCES ${table} (id))`);
+  expect(await refer('core.tickets')).toBe('done');
+  expect(await refer('core.tasks')).toBe(PERMISSION_DENIED);
+});
+
+it('core_owner, the role of the migrations, cannot read a user', async () => {
+  expect(await outcome('core_owner', 'SELECT email FROM auth.users')).toBe(PERMISSION_DENIED);
+});

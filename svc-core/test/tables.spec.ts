@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { type CoreService, startCoreService } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+/** A column's type, then `required` or `optional`, then its default if it has one. */
+type Columns = Record<string, string>;
+const id = { id: 'uuid required = uuidv7()' };
+const moment = 'timestamp(3) with time zone';
+const now = `${moment} required = now()`;
+const text = (length: number): string => `character varying(${length})`;
+const value = (word: string): string => `'${word}'::character varying`;
+const oneOf = (column: string, words: string[]): string =>
+  `CHECK (((${column})::text = ANY ((ARRAY[${words.map(value).join(', ')}])::text[])))`;
+const key = (column: string, to: string, onDelete: 'CASCADE' | 'SET NULL'): string =>
+  `FOREIGN KEY (${column}) REFERENCES ${to}(id) ON DELETE ${onDelete}`;
+
+/** The specification's section 3, table by table: fields, and constraints under their names. */
+const tables: Record<string, { columns: Columns; constraints: Record<string, string> }> = {
+  locations: {
+    columns: {
+      ...id,
+      name: `${text(255)} required`,
+      address: 'text required',
+      city: `${text(100)} required`,
+      state: `${text(50)} required`,
+      zip_code: `${text(20)} required`,
+      phone: `${text(20)} optional`,
+      store_number: `${text(50)} required`,
+      status: `${text(20)} required = ${value('active')}`,
+      timezone: `${text(64)} required`,
+      created_at: now,
+      updated_at: now,
+    },
+    constraints: {
+      pk_locations: 'PRIMARY KEY (id)',
+      uq_locations_store_number: 'UNIQUE (store_number)',
+      ck_locations_status: oneOf('status', ['active', 'inactive']),
+    },
+  },
+  manager_assignments: {
+    columns: {
+      ...id,
+      manager_id: 'uuid required',
+      location_id: 'uuid required',
+      assigned_at: now,
+    },
+    constraints: {
+      pk_manager_assignments: 'PRIMARY KEY (id)',
+      uq_manager_assignments_manager_id_location_id: 'UNIQUE (manager_id, location_id)',
+      fk_manager_assignments_manager_id: key('manager_id', 'auth.users', 'CASCADE'),
+      fk_manager_assignments_location_id: key('location_id', 'core.locations', 'CASCADE'),
+    },
+  },
+  tickets: {
+    columns: {
+      ...id,
+      title: `${text(255)} required`,
+      description: 'text required',
+      location_id: 'uuid required',
+      assigned_to: 'uuid optional',
+      status: `${text(20)} required = ${value('incoming')}`,
+      priority: `${text(20)} required = ${value('medium')}`,
+      ticket_type: `${text(50)} required`,
+      notes: 'text optional',
+      created_at: now,
+      updated_at: now,
+      completed_at: `${moment} optional`,
+    },
+    constraints: {
+      pk_tickets: 'PRIMARY KEY (id)',
+      fk_tickets_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      fk_tickets_assigned_to: key('assigned_to', 'auth.users', 'SET NULL'),
+      ck_tickets_status: oneOf('status', ['incoming', 'in_progress', 'solved']),
+      ck_tickets_priority: oneOf('priority', ['low', 'medium', 'high']),
+      ck_tickets_ticket_type: oneOf('ticket_type', [
+        'repair',
+        'inspection',
+        'cleaning',
+        'equipment',
+        'other',
+      ]),
+      ck_tickets_completed_at: "CHECK ((((status)::text = 'solved'::text) = (completed_at IS NOT NULL)))",
+    },
+  },
+  recurring_tasks: {
+    columns: {
+      ...id,
+      title: `${text(255)} required`,
+      description: 'text optional',
+      location_id: 'uuid required',
+      assigned_to: 'uuid optional',
+      frequency: `${text(20)} required`,
+      next_occurrence: `${moment} required`,
+      active: 'boolean required = true',
+      created_at: now,
+    },
+    constraints: {
+      pk_recurring_tasks: 'PRIMARY KEY (id)',
+      fk_recurring_tasks_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      fk_recurring_tasks_assigned_to: key('assigned_to', 'auth.users', 'SET NULL'),
+      ck_recurring_tasks_frequency: oneOf('frequency', ['daily', 'weekly', 'monthly']),
+    },
+  },
+  projects: {
+    columns: {
+      ...id,
+      title: `${text(255)} required`,
+      description: 'text optional',
+      location_id: 'uuid required',
+      status: `${text(20)} required = ${value('planning')}`,
+      total_tasks: 'integer required = 0',
+      completed_tasks: 'integer required = 0',
+      start_date: `${moment} optional`,
+      target_completion_date: `${moment} optional`,
+      created_at: now,
+      updated_at: now,
+    },
+    constraints: {
+      pk_projects: 'PRIMARY KEY (id)',
+      fk_projects_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      ck_projects_completed_tasks: 'CHECK (((completed_tasks >= 0) AND (completed_tasks <= total_tasks)))',
+    },
+  },
+  tasks: {
+    columns: {
+      ...id,
+      title: `${text(255)} required`,
+      description: 'text optional',
+      location_id: 'uuid required',
+      assigned_to: 'uuid optional',
+      due_date: `${moment} optional`,
+      completed: 'boolean required = false',
+      created_at: now,
+      completed_at: `${moment} optional`,
+      project_id: 'uuid optional',
+      recurring_task_id: 'uuid optional',
+      occurrence_at: `${moment} optional`,
+    },
+    constraints: {
+      pk_tasks: 'PRIMARY KEY (id)',
+      fk_tasks_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      fk_tasks_assigned_to: key('assigned_to', 'auth.users', 'SET NULL'),
+      fk_tasks_project_id: key('project_id', 'core.projects', 'SET NULL'),
+      fk_tasks_recurring_task_id: key('recurring_task_id', 'core.recurring_tasks', 'SET NULL'),
+      uq_tasks_recurring_task_id_occurrence_at: 'UNIQUE (recurring_task_id, occurrence_at)',
+      ck_tasks_occurrence_at: 'CHECK (((recurring_task_id IS NULL) OR (occurrence_at IS NOT NULL)))',
+      ck_tasks_completed_at: 'CHECK ((completed = (completed_at IS NOT NULL)))',
+    },
+  },
+};
+
+const catalogColumns = async (schema: string, table: string): Promise<Columns> => {
+  const { rows } = await core.backends.admin.query<Record<'name' | 'type', string> & Catalog>(
+    `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
+       pg_get_expr(d.adbin, d.adrelid) AS standard
+     FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+     WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
+    [`${schema}.${table}`],
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, describeColumn(row)]));
+};
+interface Catalog {
+  type: string;
+  required: boolean;
+  standard: string | null;
+}
+const describeColumn = ({ type, required, standard }: Catalog): string =>
+  `${type} ${required ? 'required' : 'optional'}${standard === null ? '' : ` = ${standard}`}`;
+
+it('has the tables of the specification and no others', async () => {
+  const { rows } = await core.backends.admin.query<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = 'core'`,
+  );
+  expect(rows.map((row) => row.table_name).sort()).toEqual([...Object.keys(tables), 'migrations'].sort());
+});
+
+describe.each(Object.entries(tables))('core.%s', (table, { columns, constraints }) => {
+  it('has the fields', async () => {
+    expect(await catalogColumns('core', table)).toEqual(columns);
+  });
+
+  it('has the constraints under their names', async () => {
+    const { rows } = await core.backends.admin.query<{ name: string; definition: string }>(
+      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE conrelid = $1::regclass AND contype <> 'n'`,
+      [`core.${table}`],
+    );
+    expect(Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))).toEqual(constraints);
+  });
+
+  it('has an index that starts with each foreign key, for the cascades', async () => {
+    const { rows } = await core.backends.admin.query(
+      `SELECT conname FROM pg_constraint c WHERE conrelid = $1::regclass AND contype = 'f' AND NOT EXISTS (
+         SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`,
+      [`core.${table}`],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+it('has the indexes of the lists and the search', async () => {
+  const { rows } = await core.backends.admin.query<{ indexdef: string }>(
+    `SELECT indexdef FROM pg_indexes WHERE schemaname = 'core'`,
+  );
+  const indexes = rows.map(({ indexdef }) => indexdef.replace(/^.* ON core\./, ''));
+  expect(indexes).toEqual(
+    expect.arrayContaining([
+      'tickets USING btree (created_at DESC, id DESC)',
+      'tickets USING btree (location_id, created_at DESC, id DESC)',
+      'tickets USING btree (status, created_at DESC, id DESC)',
+      'tickets USING btree (assigned_to, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL)',
+      'tickets USING gin (title gin_trgm_ops)',
+      'locations USING gin (name gin_trgm_ops)',
+      'locations USING btree (name, id)',
+      'tasks USING btree (created_at DESC, id DESC)',
+      'recurring_tasks USING btree (created_at DESC, id DESC)',
+      'recurring_tasks USING btree (next_occurrence) WHERE active',
+    ]),
+  );
+});
+
+describe('the entities', () => {
+  it('say of their tables what the catalog says', async () => {
+    const entities = core.app.get(DataSource).entityMetadatas;
+    expect(entities.map(({ tablePath }) => tablePath).sort()).toEqual(
+      [...Object.keys(tables).map((table) => `core.${table}`), 'auth.users'].sort(),
+    );
+    for (const { tablePath, columns, foreignKeys } of entities) {
+      const [schema = '', table = ''] = tablePath.split('.');
+      const inCatalog = await catalogColumns(schema, table);
+      for (const { databaseName, type, length, precision, isNullable } of columns) {
+        const typeName = TYPE_NAMES[String(type)]?.(length, precision) ?? String(type);
+        expect([tablePath, databaseName, inCatalog[databaseName]?.split(' = ')[0]]).toEqual([
+          tablePath,
+          databaseName,
+          `${typeName} ${isNullable ? 'optional' : 'required'}`,
+        ]);
+      }
+      if (schema === 'core') {
+        expect(columns.map(({ databaseName }) => databaseName).sort()).toEqual(Object.keys(inCatalog).sort());
+        expect(foreignKeys.map(({ name }) => name).sort()).toEqual(
+          Object.keys(tables[table]?.constraints ?? {})
+            .filter((name) => name.startsWith('fk_'))
+            .sort(),
+        );
+      }
+    }
+  });
+});
+
+/** TypeORM's names of types, as PostgreSQL writes them. */
+const TYPE_NAMES: Record<string, (length: string, precision?: number | null) => string> = {
+  varchar: (length) => text(Number(length)),
+  timestamptz: (_length, precision) =>
+    precision == null ? 'timestamp with time zone' : `timestamp(${precision}) with time zone`,
+};

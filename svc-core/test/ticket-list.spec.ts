@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+/** Titles in the order of their creation, a minute apart. */
+const titles = ['Oven', 'Door 100%', 'Door 100x', 'Sign_A', 'SignXA', 'Back\\slash', 'Fridge', 'Grill'];
+
+beforeAll(async () => {
+  core = await startCoreService();
+  for (const [index, title] of titles.entries()) {
+    const solved = index === 0;
+    await core.insert('tickets', {
+      title,
+      description: 'x',
+      location_id: index < 6 ? core.storeA : core.storeB,
+      assigned_to: index === 1 ? core.managerA.userId : null,
+      status: solved ? 'solved' : index === 2 ? 'in_progress' : 'incoming',
+      priority: index === 3 ? 'high' : 'medium',
+      ticket_type: index === 4 ? 'cleaning' : 'repair',
+      created_at: new Date(Date.UTC(2026, 2, 5, 15, index)),
+      completed_at: solved ? new Date() : null,
+    });
+  }
+});
+afterAll(() => core.close());
+
+const list = async (query = '', user = core.admin) => {
+  const response = await core.as(user).get(`/api/tickets${query}`);
+  const { link, 'x-total-count': total } = response.headers as Record<string, string | undefined>;
+  return {
+    status: response.status,
+    body: response.body as TicketResponse[],
+    titles: Array.isArray(response.body) ? (response.body as TicketResponse[]).map(({ title }) => title) : [],
+    total,
+    next: /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1],
+  };
+};
+
+/** All the titles along `rel="next"`, page by page. */
+async function walk(query: string, user = core.admin, between?: () => Promise<unknown>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let next: string | undefined = `/api/tickets${query}`;
+  while (next !== undefined) {
+    const page = await list(next.slice('/api/tickets'.length), user);
+    pages.push(page.titles);
+    next = page.next;
+    await between?.();
+  }
+  return pages;
+}
+
+describe('GET /api/tickets', () => {
+  it('wants a session', async () => {
+    expect((await core.as().get('/api/tickets')).status).toBe(401);
+  });
+
+  it.each([
+    ['a limit of 0', '?limit=0', 'limit'],
+    ['a limit above 1000', '?limit=1001', 'limit'],
+    ['half a limit', '?limit=1.5', 'limit'],
+    ['a limit of words', '?limit=all', 'limit'],
+    ['two limits', '?limit=1&limit=2', 'limit'],
+    ['an unknown status', '?status=closed', 'status'],
+    ['two statuses', '?status=incoming&status=solved', 'status'],
+    ['an unknown priority', '?priority=urgent', 'priority'],
+    ['an unknown type', '?ticketType=painting', 'ticketType'],
+    ['a malformed location', '?locationId=1', 'locationId'],
+    ['a malformed assignee', '?assignedTo=me', 'assignedTo'],
+    ['an unknown order', '?sort=title', 'sort'],
+    ['a search that is too long', `?q=${'x'.repeat(256)}`, 'q'],
+    ['NUL in a search', '?q=%00', 'q'],
+    ['an unknown filter', '?stauts=solved', 'stauts'],
+    ['a made-up cursor', '?cursor=abc', 'cursor'],
+    ['a cursor of other keys', `?cursor=${Buffer.from('["Store A"]').toString('base64url')}`, 'cursor'],
+    [
+      'a cursor of an impossible time',
+      `?cursor=${Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', unknownId])).toString('base64url')}`,
+      'cursor',
+    ],
+  ])('refuses %s', async (_name, query, field) => {
+    const response = await core.as(core.admin).get(`/api/tickets${query}`);
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
+  });
+
+  it('lists everything for an administrator, newest first', async () => {
+    const { body, titles: found, total, next } = await list();
+    expect(found).toEqual(titles.toReversed());
+    expect([total, next]).toEqual(['8', undefined]);
+    expect(body.at(-2)).toEqual({
+      id: expect.any(String),
+      title: 'Door 100%',
+      description: 'x',
+      locationId: core.storeA,
+      assignedTo: core.managerA.userId,
+      status: 'incoming',
+      priority: 'medium',
+      ticketType: 'repair',
+      notes: null,
+      createdAt: '2026-03-05T15:01:00.000Z',
+      updatedAt: expect.any(String),
+      completedAt: null,
+      location: { id: core.storeA, name: 'Store A' },
+      assignee: { id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' },
+    });
+  });
+
+  it('limits a manager to their stores, whatever they ask for', async () => {
+    expect(await list('', core.managerB)).toMatchObject({ titles: ['Grill', 'Fridge'], total: '2' });
+    expect(await list(`?locationId=${core.storeA}`, core.managerB)).toMatchObject({ titles: [], total: '0' });
+    expect(await list('?q=oven', core.managerB)).toMatchObject({ titles: [], total: '0' });
+    expect(await list('?q=store', core.managerB)).toMatchObject({ titles: ['Grill', 'Fridge'], total: '2' });
+    const stranger = await core.createUser({ role: 'district_manager' });
+    expect(await list('', stranger)).toMatchObject({ status: 200, titles: [], total: '0' });
+  });
+
+  it.each([
+    ['?status=solved', ['Oven']],
+    ['?status=in_progress', ['Door 100x']],
+    ['?priority=high', ['Sign_A']],
+    ['?ticketType=cleaning', ['SignXA']],
+    ['?status=incoming&priority=medium&ticketType=repair&q=g', ['Grill', 'Fridge']],
+    [`?locationId=${unknownId}`, []],
+    [`?assignedTo=${unknownId}`, []],
+    ['?sort=createdAt&status=incoming', ['Door 100%', 'Sign_A', 'SignXA', 'Back\\slash', 'Fridge', 'Grill']],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await list(query)).toMatchObject({ titles: expected, total: String(expected.length) });
+  });
+
+  it('filters by location and by assignee', async () => {
+    expect((await list(`?locationId=${core.storeB.toUpperCase()}`)).titles).toEqual(['Grill', 'Fridge']);
+    expect((await list(`?assignedTo=${core.managerA.userId}`)).titles).toEqual(['Door 100%']);
+  });
+
+  it.each([
+    ['oVEN', ['Oven']],
+    ['store b', ['Grill', 'Fridge']],
+    ['100%', ['Door 100%']],
+    ['sign_a', ['Sign_A']],
+    ['k\\s', ['Back\\slash']],
+    ['%', ['Door 100%']],
+    ["'; DROP TABLE core.tickets; --", []],
+    ['', titles.toReversed()],
+  ])('searches titles and location names for %j', async (q, expected) => {
+    expect((await list(`?q=${encodeURIComponent(q)}`)).titles).toEqual(expected);
+  });
+
+  it('walks in pages, under filters and in both orders', async () => {
+    expect(await walk('?limit=3')).toEqual([
+      ['Grill', 'Fridge', 'Back\\slash'],
+      ['SignXA', 'Sign_A', 'Door 100x'],
+      ['Door 100%', 'Oven'],
+    ]);
+    expect(await walk('?limit=1&sort=createdAt', core.managerB)).toEqual([['Fridge'], ['Grill']]);
+    expect(await walk('?limit=4&q=store+a')).toEqual([
+      ['Back\\slash', 'SignXA', 'Sign_A', 'Door 100x'],
+      ['Door 100%', 'Oven'],
+    ]);
+  });
+
+  it('counts all of them on every page', async () => {
+    const first = await list('?limit=5');
+    const second = await list((first.next ?? '').slice('/api/tickets'.length));
+    expect([first.total, second.total, second.titles.length, second.next]).toEqual(['8', '8', 3, undefined]);
+  });
+
+  it('answers an empty page with the count behind a cursor whose rows are gone', async () => {
+    const cursor = Buffer.from(JSON.stringify(['2000-01-01T00:00:00.000Z', unknownId])).toString('base64url');
+    expect(await list(`?cursor=${cursor}`)).toMatchObject({ status: 200, titles: [], total: '8' });
+  });
+});
+
+describe('a walk while tickets are being added', () => {
+  it('meets every ticket that was there exactly once, also those of the same millisecond', async () => {
+    const store = await core.createStore('Busy');
+    const at = new Date(Date.UTC(2026, 5, 1));
+    const add = (title: string, created_at: Date = new Date()): Promise<string> =>
+      core.insert('tickets', {
+        title,
+        description: 'x',
+        location_id: store,
+        ticket_type: 'repair',
+        created_at,
+      });
+    const there = Array.from({ length: 25 }, (_, index) => `there ${index}`);
+    for (const title of there) await add(title, at);
+    const met = (await walk(`?locationId=${store}&limit=4`, core.admin, () => add('new'))).flat();
+    expect(met.filter((title) => title !== 'new').toSorted()).toEqual(there.toSorted());
+  });
+});
