@@ -1,0 +1,11 @@
+import { expect, it } from '@jest/globals';
+import { containing } from './like.ts';
+
+it.each([
+  ['oven', '%oven%'],
+  ['100%', '%100\\%%'],
+  ['a_b', '%a\\_b%'],
+  ['a\\b', '%a\\\\b%'],
+])('%s is looked for as %s', (text, pattern) => {
+  expect(containing(text)).toBe(pattern);
+});
