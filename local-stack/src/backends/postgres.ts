@@ -1,0 +1,112 @@
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Failure } from '../failure.ts';
+import { run } from '../processes/run-command.ts';
+import type { ProcessSpec } from '../processes/supervised-process.ts';
+import type { PostgresHome } from './postgres-home.ts';
+
+const SUPERUSER = 'postgres';
+const MAJOR = '18';
+
+export interface EmbeddedPostgres {
+  /** URL of the superuser on a database. */
+  adminUrl(database: string): string;
+  process: ProcessSpec;
+}
+
+/** Settings of a server whose data nobody will miss. */
+const throwAwaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * The embedded PostgreSQL, its cluster created if there is none yet. It listens on 127.0.0.1 alone and asks everyone
+ * for a password (scram-sha-256).
+ * @throws Failure when the cluster cannot be made or was written by another major version.
+ */
+export async function embeddedPostgres(options: {
+  home: PostgresHome;
+  port: number;
+  password: string;
+  isThrowAway: boolean;
+  signal: AbortSignal;
+}): Promise<EmbeddedPostgres> {
+  const { home, port, password, isThrowAway, signal } = options;
+  const data = join(home.folder, 'data');
+  if (!existsSync(data)) await createCluster(home, data, password, signal);
+  const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (found !== MAJOR) {
+    throw new Failure(
+      `${data} was written by PostgreSQL ${found} and this is ${MAJOR}: start with "npm run start -- --reset".`,
+    );
+  }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // Paths of sockets are limited to 107 bytes; everyone comes through TCP.
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(isThrowAway ? throwAwaySettings : {}),
+  };
+  const adminUrl = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    adminUrl,
+    process: {
+      name: 'postgres',
+      command: join(home.bin, 'postgres'),
+      args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      cwd: home.folder,
+      user: home.user,
+      // "Fast shutdown" of the manual, section 18.5: open transactions end, clients are let go.
+      stopSignal: 'SIGINT',
+      tier: 0,
+      isReady: () => answersQueries(adminUrl('postgres')),
+      // Long enough to replay the log after a crash.
+      readyWithinMs: 120_000,
+      // Shared memory of a server that was killed goes away a moment after it.
+      attempts: 5,
+    },
+  };
+}
+
+async function createCluster(
+  home: PostgresHome,
+  data: string,
+  password: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const unfinished = `${data}.new`;
+  const passwordFile = join(home.folder, 'password');
+  rmSync(unfinished, { recursive: true, force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (home.user) chownSync(passwordFile, home.user.uid, home.user.gid);
+  try {
+    const args = [
+      ...['-D', unfinished, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      // The same order and case rules on every machine, whatever locales it has.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--no-instructions',
+    ];
+    const failure = 'PostgreSQL could not create its data folder.';
+    await run(join(home.bin, 'initdb'), args, { cwd: home.folder, user: home.user, signal, failure });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, data);
+}
+
+/** Whether a query is answered at this URL now. */
+export async function answersQueries(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from 'redis';
+import type { ProcessSpec } from '../processes/supervised-process.ts';
+import type { Program } from './debian-package.ts';
+
+export interface EmbeddedRedis {
+  url: string;
+  process: ProcessSpec;
+}
+
+/** A Redis on 127.0.0.1 with a password. Unless its data may be thrown away, every write goes to its log on disk. */
+export function embeddedRedis(options: {
+  program: Program;
+  folder: string;
+  port: number;
+  password: string;
+  isThrowAway: boolean;
+}): EmbeddedRedis {
+  const { program, folder, port, password, isThrowAway } = options;
+  mkdirSync(folder, { recursive: true });
+  const settings = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    'dir .',
+    'save ""',
+    `appendonly ${isThrowAway ? 'no' : 'yes'}`,
+    'maxmemory-policy noeviction',
+  ];
+  // In a file, because everyone on the machine may read a command line.
+  writeFileSync(join(folder, 'redis.conf'), `${settings.join('\n')}\n`, { mode: 0o600 });
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  return {
+    url,
+    process: {
+      name: 'redis',
+      command: program.path,
+      args: ['redis.conf'],
+      cwd: folder,
+      env: { ...process.env, ...program.env },
+      tier: 0,
+      isReady: () => answersPing(url),
+      readyWithinMs: 60_000,
+    },
+  };
+}
+
+/** Whether a Redis answers at this URL now. */
+export async function answersPing(url: string): Promise<boolean> {
+  const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../failure.ts';
+import { ownFolder, root } from '../machine/folders.ts';
+import { run } from '../processes/run-command.ts';
+import type { Progress } from '../progress.ts';
+import { fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
+import { listRooms, type Room, roomWithUsed } from './rooms.ts';
+
+const AT_ONCE = 2;
+/** Beside its sources, a change to one of these changes what a build gives. */
+const globalInputs = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.service.json',
+  'tsconfig.web.json',
+];
+
+/**
+ * Builds rooms, each when it is asked for and not up to date, the rooms it uses first, at most two at once.
+ * A room is up to date when its sources, those of the rooms it uses and the lockfile are those of its last build.
+ */
+export class Builder {
+  private readonly rooms = listRooms();
+  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly queue: (() => void)[] = [];
+  private free = AT_ONCE;
+  private readonly progress: Progress;
+  private readonly signal: AbortSignal;
+
+  constructor(progress: Progress, signal: AbortSignal) {
+    this.progress = progress;
+    this.signal = signal;
+  }
+
+  /** Paths of all rooms that have something to build. */
+  allPaths(): string[] {
+    return this.rooms.filter(isBuilt).map(({ path }) => path);
+  }
+
+  /** Builds the rooms at `paths` (and what they use). @throws Failure with the end of the output of a failed build. */
+  async build(paths: string[]): Promise<void> {
+    await Promise.all(paths.map((path) => this.buildOnce(path)));
+  }
+
+  private buildOnce(path: string): Promise<void> {
+    const known = this.underWay.get(path);
+    if (known) return known;
+    const building = this.buildRoom(path);
+    this.underWay.set(path, building);
+    return building;
+  }
+
+  private async buildRoom(path: string): Promise<void> {
+    const room = this.rooms.find((candidate) => candidate.path === path);
+    if (!room || !isBuilt(room)) throw new Failure(`${path} is no room with a build.`);
+    const inputs = roomWithUsed(room, this.rooms);
+    await this.build(inputs.filter((used) => used !== room && isBuilt(used)).map((used) => used.path));
+
+    const sources = fingerprintOfSources([
+      ...inputs.map((input) => join(root, input.path)),
+      ...globalInputs.map((file) => join(root, file)),
+    ]);
+    if (isUpToDate(path, sources)) return;
+    await this.inTurn(() =>
+      this.progress.step(`Building ${path}`, async () => {
+        const dist = join(root, path, 'dist');
+        rmSync(stampFile(path), { force: true });
+        // What a removed source once gave must not stay: a service loads its folder's migrations, for example.
+        rmSync(dist, { recursive: true, force: true });
+        mkdirSync(join(ownFolder, 'logs'), { recursive: true });
+        await run('npm', ['run', '--silent', 'build'], {
+          cwd: join(root, path),
+          signal: this.signal,
+          logFile: join(ownFolder, 'logs', `build-${path.replaceAll('/', '-')}.log`),
+          failure: `${path} does not build.`,
+        });
+        mkdirSync(join(ownFolder, 'builds'), { recursive: true });
+        writeFileSync(stampFile(path), JSON.stringify({ sources, result: fingerprintOfResult(dist) }));
+      }),
+    );
+  }
+
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = this.queue.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
+const isBuilt = (room: Room): boolean => room.scripts['build'] !== undefined && room.path !== '.';
+
+const stampFile = (path: string): string => join(ownFolder, 'builds', `${path.replaceAll('/', '-')}.json`);
+
+function isUpToDate(path: string, sources: string): boolean {
+  const dist = join(root, path, 'dist');
+  if (!existsSync(stampFile(path)) || !existsSync(dist)) return false;
+  const stamp = readFileSync(stampFile(path), 'utf8');
+  return stamp === JSON.stringify({ sources, result: fingerprintOfResult(dist) });
+}

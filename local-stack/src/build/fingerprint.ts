@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Not part of what a build reads: results, tests, what tools leave behind. */
+const ignoredFolders = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
+const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
+
+/** A hash over the names and contents of the given files and of every source file below the given folders. */
+export function fingerprintOfSources(paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const files = statSync(path).isDirectory() ? filesBelow(path) : [path];
+    for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** A hash over names, sizes and times of everything in a result folder: tells whether someone else changed it. */
+export function fingerprintOfResult(folder: string): string {
+  const hash = createHash('sha256');
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  for (const entry of entries) {
+    const { size, mtimeMs } = statSync(join(folder, entry));
+    hash.update(`${entry}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return isIgnored(path) ? [] : filesBelow(path);
+      return entry.isFile() && !isTest(entry.name) ? [path] : [];
+    });
+}
+
+const isIgnored = (folder: string): boolean =>
+  ignoredFolders.has(basename(folder)) || basename(folder).startsWith('.');

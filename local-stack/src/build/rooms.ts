@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../machine/folders.ts';
+
+/** A workspace of the repository. */
+export interface Room {
+  /** Path below the checkout, for example `packages/ui`. */
+  path: string;
+  packageName: string;
+  scripts: Record<string, string>;
+  /** The rooms whose code ends up in this one's build (`dependencies`; development ones give only types). */
+  uses: string[];
+}
+
+/** All workspaces, in the order of the root package.json. */
+export function listRooms(): Room[] {
+  const patterns = strings(readPackage(join(root, 'package.json'))['workspaces']);
+  const folders = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
+  const packages = folders.map((path) => ({ path, json: readPackage(join(root, path, 'package.json')) }));
+  const pathOf = new Map(packages.map(({ path, json }) => [String(json['name']), path]));
+  return packages.map(({ path, json }) => ({
+    path,
+    packageName: String(json['name']),
+    scripts: record(json['scripts']),
+    uses: Object.keys(record(json['dependencies'])).flatMap((name) => pathOf.get(name) ?? []),
+  }));
+}
+
+/** A room's own folder and those of all rooms its build takes in, itself first. */
+export function roomWithUsed(room: Room, rooms: Room[]): Room[] {
+  const found = new Set([room]);
+  for (const one of found) {
+    for (const path of one.uses) {
+      const used = rooms.find((candidate) => candidate.path === path);
+      if (used) found.add(used);
+    }
+  }
+  return [...found];
+}
+
+function readPackage(file: string): Record<string, unknown> {
+  const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof json === 'object' && json !== null ? { ...json } : {};
+}
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+const record = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(item)]))
+    : {};

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Room } from '../build/rooms.ts';
+import { ownFolder, root } from '../machine/folders.ts';
+import { attempt } from '../processes/run-command.ts';
+import type { Finding } from './scoreboard.ts';
+import { tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
+
+/** One command, one check: it passes with exit code 0. */
+export async function commandCheck(
+  command: string,
+  args: string[],
+  options: { cwd?: string; signal: AbortSignal },
+): Promise<Finding> {
+  const { code, output } = await attempt(command, args, { cwd: root, ...options });
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+/** Runs a room's Jest through its own test script; every test counts. */
+export function jestCheck(room: Room, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+  return withReport(tallyOfJest, (report) =>
+    attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`], {
+      cwd: join(root, room.path),
+      env: { ...process.env, ...env },
+      signal,
+    }),
+  );
+}
+
+/** Runs the journeys against a system that runs; every journey counts. */
+export function journeysCheck(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+  return withReport(tallyOfPlaywright, (report) =>
+    attempt('npm', ['run', '--silent', 'journeys', '--', '--reporter=list,json'], {
+      cwd: join(root, 'e2e'),
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      signal,
+    }),
+  );
+}
+
+async function withReport(
+  tallyOf: (report: unknown, exitCode: number) => Tally,
+  work: (reportFile: string) => Promise<{ code: number; output: string }>,
+): Promise<Finding> {
+  mkdirSync(ownFolder, { recursive: true });
+  const folder = mkdtempSync(join(ownFolder, 'report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await work(file);
+    const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    return { ...tallyOf(report, code), output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether a service's committed documents are what the service describes now. Leaves the committed ones in place. */
+export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Finding> {
+  const files = ['openapi.json', 'openapi.d.ts'].map((name) => join(root, room.path, name));
+  const committed = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
+  try {
+    const made = await commandCheck('npm', ['run', '--silent', 'openapi'], {
+      cwd: join(root, room.path),
+      signal,
+    });
+    const changed = files.filter((file, index) => readFileSync(file, 'utf8') !== committed[index]);
+    if (made.failed > 0 || changed.length === 0) return made;
+    const { output } = await attempt('git', ['--no-pager', 'diff', '--no-color', '--', ...changed], {
+      cwd: root,
+      signal,
+    });
+    return {
+      passed: 0,
+      failed: 1,
+      output: `${output}\nRun "npm run openapi -w ${room.path}" and commit what it changes.`,
+    };
+  } finally {
+    for (const [index, file] of files.entries()) {
+      const content = committed[index];
+      if (content !== undefined) writeFileSync(file, content);
+    }
+  }
+}

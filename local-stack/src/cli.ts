@@ -1,0 +1,62 @@
+import { constants } from 'node:os';
+import type { CommandContext } from './commands/command-context.ts';
+import { describeFailure, Failure } from './failure.ts';
+import { checkPlatform } from './machine/preconditions.ts';
+import { Progress } from './progress.ts';
+
+const usage = `Usage:
+  mainstay start [--reset]            the whole system, on PORT (8080); --reset starts from fresh demo data
+  mainstay build                      production builds of all rooms that are not up to date
+  mainstay test [--only <part>]       all checks and tests, or one part of them
+  mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
+
+/** Runs a command line to its end and exits with its code. */
+export async function main([name, ...args]: string[]): Promise<void> {
+  const progress = new Progress(Number(process.env['MAINSTAY_STARTED_AT'] ?? Date.now()));
+  const interruption = new AbortController();
+  let exitCode = 0;
+  const interrupt = (signal: NodeJS.Signals) => {
+    exitCode ||= 128 + constants.signals[signal];
+    interruption.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  stopWithParent(() => interrupt('SIGTERM'));
+  try {
+    checkPlatform();
+    const load = commands.get(name);
+    if (!load) throw new Failure(usage);
+    const command = await load();
+    exitCode = await command({ args, progress, signal: interruption.signal });
+  } catch (error) {
+    if (!interruption.signal.aborted) {
+      console.error(`\n${describeFailure(error)}`);
+      exitCode = 1;
+    }
+  } finally {
+    // Whatever is still under way, such as a build beside one that failed.
+    interruption.abort();
+  }
+  process.exit(exitCode);
+}
+
+type Command = (context: CommandContext) => Promise<number>;
+
+/** Each resolves to its exit code. */
+const commands = new Map<string | undefined, () => Promise<Command>>([
+  ['start', async () => (await import('./commands/start.ts')).start],
+  ['build', async () => (await import('./commands/build.ts')).build],
+  ['test', async () => (await import('./commands/test.ts')).test],
+  ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],
+]);
+
+/**
+ * npm starts this through a shell that a signal to npm kills without passing it on, and a launcher may be killed
+ * outright: when the parent that waits for this process is gone, it stops as if it had been told to.
+ */
+function stopWithParent(stop: () => void): void {
+  if (!process.env['npm_lifecycle_event'] && !process.env['MAINSTAY_LAUNCHER']) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}

@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { obtainRedis } from '../backends/redis-program.ts';
+import { Builder } from '../build/build.ts';
+import type { CommandContext } from './command-context.ts';
+import { Failure } from '../failure.ts';
+import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
+import { ownFolder, root } from '../machine/folders.ts';
+import { checkDiskSpace, checkPortIsFree, freePorts, readPort } from '../machine/preconditions.ts';
+import { whileAlone } from '../machine/work-lock.ts';
+import { takeLock } from '../processes/folder-lock.ts';
+import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
+
+/** What an installation and the builds take up, and what a system that has them needs to begin. */
+const FIRST_START_MB = 2000;
+const LATER_START_MB = 300;
+/** A system that is just stopping is given this long. */
+const WAIT_FOR_LOCK_MS = 3000;
+
+/** `mainstay start`: runs the whole system until it is told to stop. */
+export async function start({ args, progress, signal }: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args, options: { reset: { type: 'boolean', default: false } } });
+  const stateDir = setting('MAINSTAY_STATE_DIR') ?? ownFolder;
+  const databaseUrl = setting('DATABASE_URL');
+  const redisUrl = setting('REDIS_URL');
+  const wantedPort = readPort(process.env['PORT']);
+
+  const lock = await takeLock(join(stateDir, 'run', 'lock.json'), WAIT_FOR_LOCK_MS);
+  if (typeof lock === 'number') {
+    throw new Failure(
+      `Mainstay already runs from this folder (process ${lock}): stop it there first, or use that one.`,
+    );
+  }
+  const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
+  try {
+    const orphans = await stopOrphans(stateDir);
+    if (orphans.length > 0) progress.say(`Stopped what an earlier run left behind: ${orphans.join(', ')}.`);
+    await checkPortIsFree(wantedPort);
+    const isInstalled = areDependenciesCurrent();
+    for (const folder of [root, stateDir]) {
+      checkDiskSpace(folder, isInstalled ? LATER_START_MB : FIRST_START_MB);
+    }
+
+    const port = wantedPort === 0 ? ((await freePorts(1))[0] ?? 0) : wantedPort;
+    const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
+    const result = await whileAlone(progress, async () => {
+      const [redisProgram] = await Promise.all([
+        redisUrl === undefined ? obtainRedis(progress, signal) : undefined,
+        isInstalled ? undefined : installDependencies(progress, signal),
+      ]);
+      const { startSystem, wipeDatabase } = await import('../system/system.ts');
+      if (values.reset) {
+        await wipeDatabase(stateDir, databaseUrl);
+        for (const name of ['redis', 'storage', 'secrets.json']) {
+          rmSync(join(stateDir, name), { recursive: true, force: true });
+        }
+        progress.say('All data is wiped.');
+      }
+      return startSystem({
+        ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, supervisor, progress, signal },
+        isThrowAway: false,
+        builder: new Builder(progress, signal),
+      });
+    });
+    signal.throwIfAborted();
+    announce(publicUrl, result, progress.elapsed());
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return 0;
+  } finally {
+    if (signal.aborted) progress.say('Stopping …');
+    await supervisor.stop();
+    lock.release();
+    if (signal.aborted) progress.say('Everything is stopped.');
+  }
+}
+
+/** An environment variable; empty counts as absent. */
+const setting = (name: string): string | undefined => process.env[name] || undefined;
+
+function announce(url: string, result: { hasDemoData: boolean; isFresh: boolean }, seconds: number): void {
+  const logins = [
+    ['Administrator', 'admin@example.com'],
+    ['District manager', 'manager@example.com'],
+    ['District manager', 'manager2@example.com'],
+  ].map(([role = '', email = '']) => `  ${role.padEnd(18)}${email.padEnd(24)}mainstay-demo`);
+  console.log(`
+Mainstay is ready: ${url}
+${result.hasDemoData ? `\n${logins.join('\n')}\n` : ''}
+${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
+Logs are in .mainstay/logs. Ctrl-C stops everything.`);
+}

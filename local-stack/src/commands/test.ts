@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util';
+import { Builder } from '../build/build.ts';
+import { listRooms, type Room } from '../build/rooms.ts';
+import { commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
+import { Scoreboard } from '../checks/scoreboard.ts';
+import type { CommandContext } from './command-context.ts';
+import { Failure } from '../failure.ts';
+import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
+import { root } from '../machine/folders.ts';
+import { freePorts } from '../machine/preconditions.ts';
+import { whileAlone } from '../machine/work-lock.ts';
+
+const parts = ['static', 'openapi', 'unit', 'services', 'journeys'] as const;
+type Part = (typeof parts)[number];
+
+const AT_ONCE = 2;
+
+/** `mainstay test`: every check and test there is, or one part of them; the last line is the count. */
+export async function test(context: CommandContext): Promise<number> {
+  const { args, progress, signal } = context;
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
+  const only = parts.find((part) => part === values.only);
+  if (values.only !== undefined && !only) throw new Failure(`--only takes one of: ${parts.join(', ')}.`);
+
+  const scoreboard = new Scoreboard(progress);
+  const isBuilt = await prepare(scoreboard, context);
+  const checks: Record<Part, () => Promise<void>> = {
+    static: () => checkStatics(scoreboard, context),
+    openapi: () => checkDocuments(scoreboard, context),
+    unit: () => runUnitTests(scoreboard, context),
+    services: () => runServiceTests(scoreboard, context),
+    journeys: () => runJourneys(scoreboard, context),
+  };
+  for (const part of parts) {
+    if ((only ?? part) !== part) continue;
+    if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
+    signal.throwIfAborted();
+  }
+  return scoreboard.close();
+}
+
+/** Dependencies and builds. What cannot be had counts as one failure. @returns whether all is there. */
+async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<boolean> {
+  try {
+    await whileAlone(progress, async () => {
+      if (!areDependenciesCurrent()) await installDependencies(progress, signal);
+      const builder = new Builder(progress, signal);
+      await builder.build(builder.allPaths());
+    });
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    scoreboard.fail('Dependencies and builds', error);
+    return false;
+  }
+}
+
+async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  const rooms = listRooms();
+  const npx = (title: string, args: string[]) => () =>
+    scoreboard.check(title, () => commandCheck('npx', ['--no', ...args], { signal }));
+  await inPairs([
+    npx('Format (prettier)', ['prettier', '--check', '.']),
+    npx('Lint (eslint)', ['eslint', '.']),
+    npx('Import zones (dependency-cruiser)', [
+      ...['depcruise', '--config', '.dependency-cruiser.mjs'],
+      ...rooms.map(({ path }) => path),
+    ]),
+    ...having('types', rooms).map(
+      (room) => () =>
+        scoreboard.check(`Types of ${room.path}`, () =>
+          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${room.path}`, signal }),
+        ),
+    ),
+  ]);
+}
+
+async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  for (const room of having('openapi', listRooms())) {
+    await scoreboard.check(`OpenAPI document of ${room.path}`, () => openapiCheck(room, signal));
+  }
+}
+
+async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  const rooms = having('test', listRooms()).filter((room) => !needsBackends(room));
+  await inPairs(
+    rooms.map((room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, {}, signal))),
+  );
+}
+
+async function runServiceTests(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
+  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
+  const { startTestBackends } = await import('../system/test-backends.ts');
+  const rooms = having('test', listRooms()).filter(needsBackends);
+  const say = (text: string) => progress.say(text);
+  const run = () =>
+    inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
+      const backends = await startTestBackends({ stateDir, supervisor, progress, signal });
+      await inPairs(
+        rooms.map(
+          (room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, signal)),
+        ),
+      );
+    });
+  await counted(scoreboard, 'PostgreSQL and Redis for the tests', run, signal);
+}
+
+async function runJourneys(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
+  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
+  const { startSystem } = await import('../system/system.ts');
+  const { registryDir } = await import('../system/gateway.ts');
+  const { obtainRedis } = await import('../backends/redis-program.ts');
+  const say = (text: string) => progress.say(text);
+  const run = () =>
+    inThrowAwayFolder('journeys', say, async (stateDir, supervisor) => {
+      const [port = 0] = await freePorts(1);
+      const publicUrl = `http://localhost:${port}`;
+      const redisProgram = await obtainRedis(progress, signal);
+      const builder = new Builder(progress, signal);
+      await startSystem({
+        ...{ stateDir, port, publicUrl, redisProgram, supervisor, builder, progress, signal },
+        isThrowAway: true,
+      });
+      const env = {
+        MAINSTAY_URL: publicUrl,
+        MAINSTAY_STATE_DIR: stateDir,
+        MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
+      };
+      await scoreboard.check('Journeys in Chromium', () => journeysCheck(env, signal));
+    });
+  await counted(scoreboard, 'A whole system for the journeys', run, signal);
+}
+
+/** Counts what `work` throws (not what it checks) as one failure under `title`. */
+async function counted(
+  scoreboard: Scoreboard,
+  title: string,
+  work: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    scoreboard.fail(title, error);
+  }
+}
+
+const having = (script: string, rooms: Room[]): Room[] => rooms.filter(({ scripts }) => script in scripts);
+
+const needsBackends = ({ scripts }: Room): boolean => scripts['test']?.includes('with-backends') === true;
+
+/** Runs tasks in their order, two at a time. */
+async function inPairs(tasks: (() => Promise<void>)[]): Promise<void> {
+  const queue = tasks.values();
+  const work = async () => {
+    for (const task of queue) await task();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Builder } from '../build/build.ts';
+import type { CommandContext } from './command-context.ts';
+import { Failure } from '../failure.ts';
+import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
+import { whileAlone } from '../machine/work-lock.ts';
+
+/** `mainstay with-backends -- <command>`: the command with a migrated PostgreSQL and a Redis of its own. */
+export async function withBackends({ args, progress, signal }: CommandContext): Promise<number> {
+  const [command, ...commandArgs] = args[0] === '--' ? args.slice(1) : args;
+  if (command === undefined) throw new Failure('with-backends needs a command: with-backends -- <command>');
+  // Someone further up gives the backends already.
+  if (process.env['TEST_DATABASE_ADMIN_URL'])
+    return runInForeground(command, commandArgs, process.env, signal);
+
+  await whileAlone(progress, async () => {
+    if (!areDependenciesCurrent()) await installDependencies(progress, signal);
+    await new Builder(progress, signal).build(['svc-auth', 'svc-core', 'svc-attachments']);
+  });
+  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
+  const { startTestBackends } = await import('../system/test-backends.ts');
+  const say = (text: string) => progress.say(text);
+  return inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
+    const backends = await progress.step('Starting a throw-away PostgreSQL and Redis', () =>
+      startTestBackends({ stateDir, supervisor, progress, signal }),
+    );
+    return runInForeground(command, commandArgs, { ...process.env, ...backends }, signal);
+  });
+}
+
+/** The terminal is the command's while it runs. @returns its exit code. */
+function runInForeground(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env });
+    signal.addEventListener('abort', () => child.kill());
+    child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
+    child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0)));
+  });
+}

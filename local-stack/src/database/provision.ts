@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Failure } from '../failure.ts';
+import { root } from '../machine/folders.ts';
+import { run } from '../processes/run-command.ts';
+
+/** The services in the order of their migrations: each may read what the ones before it publish. */
+export const services = ['auth', 'core', 'attachments'] as const;
+export type Service = (typeof services)[number];
+
+/** Passwords of `svc_auth`, `auth_owner` and so on. */
+export type RolePasswords = Record<`svc_${Service}` | `${Service}_owner`, string>;
+
+/** One password for each role. */
+export const rolePasswords = (make: () => string): RolePasswords => ({
+  svc_auth: make(),
+  svc_core: make(),
+  svc_attachments: make(),
+  auth_owner: make(),
+  core_owner: make(),
+  attachments_owner: make(),
+});
+
+/** The URL of the same database for another role. */
+export function urlFor(adminUrl: string, role: keyof RolePasswords, passwords: RolePasswords): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = passwords[role];
+  return url.href;
+}
+
+/** Opens a connection for the length of `work`. */
+export async function withConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates roles and schemas; see database/provision.sql. */
+export async function provision(adminUrl: string, passwords: RolePasswords): Promise<void> {
+  await withConnection(adminUrl, async (client) => {
+    for (const [role, password] of Object.entries(passwords)) {
+      await client.query('SELECT set_config($1, $2, false)', [`mainstay.password_${role}`, password]);
+    }
+    await client.query(readFileSync(join(import.meta.dirname, '../../database/provision.sql'), 'utf8'));
+  });
+}
+
+/** Runs the migrations of all services, one after the other, each as the owner of its schema. */
+export async function migrate(
+  adminUrl: string,
+  passwords: RolePasswords,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const service of services) {
+    await run(process.execPath, ['dist/database/migrate.js'], {
+      cwd: join(root, `svc-${service}`),
+      env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service}_owner`, passwords) },
+      signal,
+      failure: `The migrations of svc-${service} failed.`,
+    });
+  }
+}
+
+/** Creates the database when the embedded server is new. */
+export async function createDatabase(maintenanceUrl: string, name: string): Promise<void> {
+  await withConnection(maintenanceUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+/** Removes all that provisioning and migrations made in a database that is not ours to delete. */
+export async function dropSchemas(adminUrl: string): Promise<void> {
+  await withConnection(adminUrl, (client) =>
+    client.query(
+      `DROP SCHEMA IF EXISTS ${[...services, 'local_stack'].map((name) => pg.escapeIdentifier(name)).join(', ')} CASCADE`,
+    ),
+  );
+}
+
+/** @throws Failure with one sentence when the real server at DATABASE_URL cannot be used. */
+export async function checkDatabase(url: string): Promise<void> {
+  try {
+    await withConnection(url, async (client) => {
+      const { rows } = await client.query<{ version: number }>(
+        `SELECT current_setting('server_version_num')::int AS version`,
+      );
+      const version = rows[0]?.version ?? 0;
+      if (version < 180_000) {
+        throw new Failure(
+          `The server at DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: Mainstay needs 18 or newer.`,
+        );
+      }
+    });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const reason =
+      error instanceof Error ? error.message || ('code' in error && String(error.code)) : String(error);
+    throw new Failure(`The PostgreSQL at DATABASE_URL does not answer: ${reason}.`, { cause: error });
+  }
+}

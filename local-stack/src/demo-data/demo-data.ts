@@ -1,0 +1,122 @@
+import { withConnection } from '../database/provision.ts';
+import type { Progress } from '../progress.ts';
+import { insertRows } from './insert-rows.ts';
+import { admin, DEMO_PASSWORD, type DemoPerson, managers } from './people.ts';
+
+/** A system whose services run. */
+export interface DemoTarget {
+  databaseUrl: string;
+  /** svc-auth's own address. */
+  authUrl: string;
+  publicUrl: string;
+  progress: Progress;
+}
+
+/**
+ * Fills an empty system with demo data. People go through svc-auth, so that their passwords are hashed as everyone's;
+ * all else goes in with one transaction, which also notes that the work is done. A start that broke off before that
+ * note is taken up where it stopped; a database with users of someone else's is left alone.
+ */
+export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
+  const state = await begin(target.databaseUrl);
+  if (state !== 'begun') return { hasDemoData: state === 'finished', isFresh: false };
+  await target.progress.step('Adding demo data', async () => {
+    await registerPeople(target);
+    await finish(target.databaseUrl);
+  });
+  return { hasDemoData: true, isFresh: true };
+}
+
+function begin(databaseUrl: string): Promise<'foreign' | 'begun' | 'finished'> {
+  return withConnection(databaseUrl, async (client) => {
+    await client.query(`
+      CREATE SCHEMA IF NOT EXISTS local_stack;
+      CREATE TABLE IF NOT EXISTS local_stack.demo_data (
+        begun_at timestamptz NOT NULL DEFAULT now(),
+        finished_at timestamptz
+      )`);
+    await client.query(`
+      INSERT INTO local_stack.demo_data
+      SELECT WHERE NOT EXISTS (SELECT FROM auth.users) AND NOT EXISTS (SELECT FROM local_stack.demo_data)`);
+    const { rows } = await client.query<{ finished: boolean }>(
+      'SELECT finished_at IS NOT NULL AS finished FROM local_stack.demo_data',
+    );
+    const [row] = rows;
+    if (!row) return 'foreign';
+    return row.finished ? 'finished' : 'begun';
+  });
+}
+
+async function registerPeople({ databaseUrl, authUrl, publicUrl }: DemoTarget): Promise<void> {
+  const { rows } = await withConnection(databaseUrl, (client) =>
+    client.query<{ email: string; id: string; active: boolean }>('SELECT email, id, active FROM auth.users'),
+  );
+  const existing = new Map(rows.map((row) => [row.email, row]));
+  const auth = new AuthCalls(authUrl, publicUrl);
+  // The first to register becomes the administrator and is signed in.
+  if (existing.has(admin.email)) await auth.login(admin.email);
+  else await auth.register(admin);
+  for (const person of managers) {
+    const { id, active } = existing.get(person.email) ?? (await auth.register(person));
+    if (active && !person.active) await auth.deactivate(id);
+  }
+}
+
+function finish(databaseUrl: string): Promise<void> {
+  return withConnection(databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    await insertRows(client);
+    await client.query('UPDATE local_stack.demo_data SET finished_at = now()');
+    await client.query('COMMIT');
+  });
+}
+
+/** The few calls of svc-auth that are needed, as a browser would make them. */
+class AuthCalls {
+  private cookie = '';
+  private readonly authUrl: string;
+  private readonly publicUrl: string;
+
+  constructor(authUrl: string, publicUrl: string) {
+    this.authUrl = authUrl;
+    this.publicUrl = publicUrl;
+  }
+
+  async login(email: string): Promise<void> {
+    await this.call('POST', '/api/login', { email, password: DEMO_PASSWORD });
+  }
+
+  async register(person: DemoPerson): Promise<{ id: string; active: boolean }> {
+    const { email, firstName, lastName, role } = person;
+    const body = { email, password: DEMO_PASSWORD, firstName, lastName, role };
+    const user = await this.call('POST', '/api/register', body);
+    if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') {
+      throw new Error('POST /api/register answered no user');
+    }
+    return { id: user.id, active: true };
+  }
+
+  async deactivate(id: string): Promise<void> {
+    await this.call('PATCH', `/api/users/${id}/active`, { active: false });
+  }
+
+  private async call(method: string, path: string, body: object): Promise<unknown> {
+    const { origin, protocol } = new URL(this.publicUrl);
+    const response = await fetch(`${this.authUrl}${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        cookie: this.cookie,
+        origin,
+        'x-forwarded-proto': protocol.replace(':', ''),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
+    return response.json();
+  }
+}

@@ -1,0 +1,30 @@
+/** A fault a person can act on: its message is the one sentence the console shows before a non-zero exit. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  /** Output of the program that failed, shown above the sentence. */
+  readonly output: string | undefined;
+
+  constructor(sentence: string, options: ErrorOptions & { output?: string } = {}) {
+    super(sentence, options);
+    this.output = options.output;
+  }
+}
+
+const DISK_FULL = /ENOSPC|no space left on device|disk quota exceeded|EDQUOT/i;
+
+/** What the console shows for anything thrown. A full disk is recognised wherever it struck. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return describeFailure(error.errors[0]);
+  const text = error instanceof Error ? error.message : String(error);
+  const output = error instanceof Failure ? (error.output ?? '') : '';
+  if (DISK_FULL.test(text) || DISK_FULL.test(output)) {
+    return 'The disk is full: free some space and start again (nothing that was stored is lost).';
+  }
+  if (error instanceof Failure) return output === '' ? text : `${output.trimEnd()}\n\n${text}`;
+  return error instanceof Error ? (error.stack ?? text) : text;
+}
+
+/** Thrown when the person asked to stop while something was under way. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../processes/run-command.ts';
+import type { Progress } from '../progress.ts';
+import { root } from './folders.ts';
+
+/** Whether node_modules holds what the lockfile asks for, as npm itself noted after its last install. */
+export function areDependenciesCurrent(folder = root): boolean {
+  const installed = packagesIn(join(folder, 'node_modules/.package-lock.json'));
+  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  return Object.entries(wanted)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, optional }]) => {
+      const found = installed[path];
+      // What is optional is left out on the platforms it is not for.
+      return found === undefined ? optional : found.version === version;
+    });
+}
+
+/** Brings node_modules to the lockfile with `npm ci`. */
+export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
+  await progress.step('Installing the dependencies', async () => {
+    // Nothing here needs an install script; without them no stranger's code runs yet.
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const npmCli = process.env['npm_execpath'];
+    const options = {
+      cwd: root,
+      signal,
+      failure: 'The dependencies could not be installed (npm ci failed).',
+    };
+    if (npmCli?.endsWith('npm-cli.js')) await run(process.execPath, [npmCli, ...args], options);
+    else await run('npm', args, options);
+  });
+}
+
+interface Package {
+  version: string | undefined;
+  optional: boolean;
+}
+
+/** The `packages` of a lockfile by their paths; none when there is no such file. */
+function packagesIn(file: string): Record<string, Package> {
+  const lock: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const packages = isRecord(lock) && isRecord(lock['packages']) ? lock['packages'] : {};
+  return Object.fromEntries(
+    Object.entries(packages).map(([path, entry]) => {
+      const { version, optional } = isRecord(entry) ? entry : {};
+      return [
+        path,
+        { version: typeof version === 'string' ? version : undefined, optional: optional === true },
+      ];
+    }),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,88 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { Failure } from '../failure.ts';
+
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+
+/** @throws Failure where the embedded programs do not run. */
+export function checkPlatform(): void {
+  const platform = `${process.platform}-${process.arch}`;
+  if (!platforms.includes(platform)) {
+    throw new Failure(
+      `Mainstay runs on Linux and macOS (x64 and arm64); this is ${platform}. On Windows, use WSL with Debian or Ubuntu.`,
+    );
+  }
+}
+
+/** @throws Failure when less than `megabytes` are free on the disk that holds `folder`. */
+export function checkDiskSpace(folder: string, megabytes: number): void {
+  const { bavail, bsize } = statfsSync(existingParent(folder));
+  const free = Math.floor((bavail * bsize) / 1024 / 1024);
+  if (free < megabytes) {
+    throw new Failure(
+      `The disk that holds ${folder} has ${free} MB free, and ${megabytes} MB are needed: free some space and start again.`,
+    );
+  }
+}
+
+/** The port to serve on: PORT, else 8080; 0 picks a free one. @throws Failure for anything that is not a port. */
+export function readPort(value: string | undefined): number {
+  if (value === undefined || value === '') return 8080;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(port >= 0 && port <= 65_535)) throw new Failure(`PORT is "${value}", which is no port number.`);
+  return port;
+}
+
+/** @throws Failure when nothing can listen on 127.0.0.1:`port`. */
+export async function checkPortIsFree(port: number): Promise<void> {
+  try {
+    await listenOnce(port);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new Failure(
+        `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
+        { cause: error },
+      );
+    }
+    if (code === 'EACCES') {
+      throw new Failure(
+        `Port ${port} is open to administrators only: choose one above 1023 with PORT=8080 npm start.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw error;
+  }
+}
+
+/** `count` different ports of 127.0.0.1 that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const listening = await Promise.all(Array.from({ length: count }, () => listen(0)));
+  await Promise.all(listening.map(({ close }) => close()));
+  return listening.map(({ port }) => port);
+}
+
+async function listenOnce(port: number): Promise<void> {
+  const { close } = await listen(port);
+  await close();
+}
+
+function listen(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port }, () => {
+      const address = server.address();
+      const actual = typeof address === 'object' && address !== null ? address.port : port;
+      resolve({ port: actual, close: () => new Promise((done) => server.close(() => done())) });
+    });
+  });
+}
+
+/** The folder itself when it exists, else the nearest folder above it that does. */
+function existingParent(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : existingParent(dirname(folder));
+}

@@ -1,0 +1,108 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+
+const LOOK_EVERY_MS = 1000;
+const SAY_EVERY_MS = 5000;
+const READ_AT_MOST = 256 * 1024;
+/** What PostgreSQL and nginx call their worst lines. */
+const SEVERE = /\b(FATAL|PANIC): |\[(emerg|alert|crit)\]/;
+/** Says only that a client came before PostgreSQL was ready or while it stopped: expected around a restart. */
+const EXPECTED =
+  /the database system is (starting up|shutting down|not yet accepting connections)|terminating connection due to administrator command/;
+
+/** Follows a log file from its present end and says its errors: at most one line in five seconds, and how many more. */
+export class LogErrors {
+  private readonly file: string;
+  private readonly say: (line: string) => void;
+  private readonly timer: NodeJS.Timeout;
+  private offset: number;
+  private saidAt = 0;
+  private unsaid = 0;
+
+  constructor(file: string, say: (line: string) => void) {
+    this.file = file;
+    this.say = say;
+    this.offset = sizeOf(file);
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    const { text, end } = readFrom(this.file, this.offset);
+    // A line still being written is left for the next look.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    this.offset = end - Buffer.byteLength(text) + Buffer.byteLength(whole);
+    for (const line of whole.split('\n')) {
+      const error = errorIn(line);
+      if (error === undefined) continue;
+      if (Date.now() - this.saidAt < SAY_EVERY_MS) {
+        this.unsaid += 1;
+        continue;
+      }
+      this.say(this.unsaid === 0 ? error : `${error} (and ${this.unsaid} more before it)`);
+      this.saidAt = Date.now();
+      this.unsaid = 0;
+    }
+  }
+}
+
+/** The message of a log line that reports an error (pino's level 50 or more, or a server's worst words). */
+export function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return SEVERE.test(line) && !EXPECTED.test(line) ? line.trim() : undefined;
+  const entry = parseEntry(line);
+  if (entry === undefined || !('level' in entry) || typeof entry.level !== 'number' || entry.level < 50) {
+    return undefined;
+  }
+  return messageOf(entry);
+}
+
+/** The end of a log from `offset` on, JSON lines shortened to their message. */
+export function lastLines(file: string, offset: number, count = 15): string {
+  const lines = readFrom(file, offset).text.trimEnd().split('\n');
+  return lines
+    .slice(-count)
+    .map((line) => {
+      const entry = line.startsWith('{') ? parseEntry(line) : undefined;
+      return entry === undefined ? line : messageOf(entry);
+    })
+    .join('\n');
+}
+
+function messageOf(entry: object): string {
+  const message = 'msg' in entry && typeof entry.msg === 'string' ? entry.msg : JSON.stringify(entry);
+  const cause =
+    'err' in entry && typeof entry.err === 'object' && entry.err !== null && 'message' in entry.err
+      ? entry.err.message
+      : undefined;
+  return typeof cause === 'string' && !message.includes(cause) ? `${message}: ${cause}` : message;
+}
+
+function parseEntry(line: string): object | undefined {
+  try {
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === 'object' && entry !== null ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands in the file from `offset` on (its last part if that is long), and where the file ends. */
+function readFrom(file: string, offset: number): { text: string; end: number } {
+  const size = sizeOf(file);
+  // A file that shrank was put aside by someone: begin at its start.
+  const from = Math.max(offset > size ? 0 : offset, size - READ_AT_MOST);
+  if (from >= size) return { text: '', end: size };
+  const buffer = Buffer.alloc(size - from);
+  const fd = openSync(file, 'r');
+  try {
+    const text = buffer.subarray(0, readSync(fd, buffer, 0, buffer.length, from)).toString('utf8');
+    return { text, end: size };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * What tells a process from a later one with the same pid: the moment it started. Undefined when no such process lives
+ * (a zombie counts as dead). Linux: proc(5), `stat` field 22; elsewhere `ps -o lstart`.
+ */
+export function identityOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      return (
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+      );
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets and may hold spaces and brackets itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${bootId}/${fields[19] ?? ''}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process as a file remembers it. */
+export interface KnownProcess {
+  name: string;
+  pid: number;
+  identity: string;
+  stopSignal: NodeJS.Signals;
+}
+
+export const isAlive = ({ pid, identity }: Pick<KnownProcess, 'pid' | 'identity'>): boolean =>
+  identityOf(pid) === identity;
+
+/** Reads what {@link isKnownProcess} accepts from parsed JSON; anything else is left out. */
+export const knownProcesses = (json: unknown): KnownProcess[] =>
+  Array.isArray(json) ? json.filter(isKnownProcess) : [];
+
+export function isKnownProcess(value: unknown): value is KnownProcess {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'pid' in value &&
+    typeof value.pid === 'number' &&
+    'identity' in value &&
+    typeof value.identity === 'string' &&
+    'stopSignal' in value &&
+    typeof value.stopSignal === 'string'
+  );
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { Failure } from '../failure.ts';
+
+/** Whom a process runs as; only root can choose. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+export interface RunOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  user?: SystemUser | undefined;
+  signal?: AbortSignal | undefined;
+  /** Everything the command printed goes here, too. */
+  logFile?: string;
+  /** The sentence to fail with; the end of the output is shown above it. */
+  failure?: string;
+}
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+const SHOWN_LINES = 40;
+
+/** Runs a command to its end and gives its output (stdout and stderr as they came). @throws Failure on a non-zero exit. */
+export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
+  const { code, output } = await attempt(command, args, options);
+  if (code !== 0) {
+    const sentence = options.failure ?? `${command} ${args.join(' ')} failed with exit code ${code}.`;
+    throw new Failure(sentence, { output: output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n') });
+  }
+  return output;
+}
+
+/** Like {@link run}, with the exit code given back instead of thrown. An abort kills the command and what it started. */
+export async function attempt(command: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  options.signal?.throwIfAborted();
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...options.user,
+  });
+  const log = options.logFile === undefined ? undefined : createWriteStream(options.logFile);
+  log?.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  const take = (chunk: Buffer) => {
+    chunks.push(chunk);
+    log?.write(chunk);
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const abort = () => killGroup(child.pid, 'SIGKILL');
+  options.signal?.addEventListener('abort', abort);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
+      child.on('close', (exitCode) => resolve(exitCode ?? 1));
+    });
+    options.signal?.throwIfAborted();
+    return { code, output: Buffer.concat(chunks).toString('utf8') };
+  } finally {
+    options.signal?.removeEventListener('abort', abort);
+    log?.end();
+  }
+}
+
+/** Signals a detached child and everything it started. A group that is gone is no error. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Gone already.
+  }
+}

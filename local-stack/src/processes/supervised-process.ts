@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../failure.ts';
+import { LogErrors, lastLines } from './log-errors.ts';
+import { killGroup, type SystemUser } from './run-command.ts';
+
+/** A process that runs for as long as the system does. */
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  user?: SystemUser | undefined;
+  /** Asks for an orderly end; SIGTERM when absent. */
+  stopSignal?: NodeJS.Signals;
+  /** Higher tiers stop first: 0 backends, 1 services, 2 the gateway. */
+  tier: 0 | 1 | 2;
+  /** Whether it can do its work now. May throw instead of answering false. */
+  isReady: () => Promise<boolean>;
+  /** How long a start may take. */
+  readyWithinMs: number;
+  /** How often the first start is tried when the process ends at once; 1 when absent. */
+  attempts?: number;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const STEADY_AFTER_MS = 30_000;
+const STOP_WITHIN_MS = 10_000;
+const PROBE_EVERY_MS = 50;
+
+/** Starts one process, starts it again when it dies, and stops it. */
+export class SupervisedProcess {
+  readonly spec: ProcessSpec;
+  private readonly logFile: string;
+  private readonly say: (text: string) => void;
+  private readonly onChange: () => void;
+  private child: ChildProcess | undefined;
+  private readonly stopping = new AbortController();
+  private ended: Promise<unknown> = Promise.resolve();
+
+  constructor(spec: ProcessSpec, logFile: string, say: (text: string) => void, onChange: () => void) {
+    this.spec = spec;
+    this.logFile = logFile;
+    this.say = say;
+    this.onChange = onChange;
+  }
+
+  /** The pid while it runs. */
+  get pid(): number | undefined {
+    return this.child?.exitCode === null && this.child.signalCode === null ? this.child.pid : undefined;
+  }
+
+  /** Resolves once the process is ready. @throws Failure with the end of its log when it dies or takes too long. */
+  async start(): Promise<void> {
+    const { spec } = this;
+    for (let attempt = 1; ; attempt += 1) {
+      const logOffset = sizeOf(this.logFile);
+      const child = this.spawn();
+      if (await this.untilReady(child, spec.readyWithinMs)) {
+        this.ended = this.keepAlive(child);
+        return;
+      }
+      if (this.isStopping()) return;
+      if (this.pid !== undefined || attempt >= (spec.attempts ?? 1)) {
+        const state =
+          this.pid === undefined ? 'stopped at once' : `was not ready in ${spec.readyWithinMs / 1000} s`;
+        const output = lastLines(this.logFile, logOffset);
+        throw new Failure(`${spec.name} ${state}; its log is ${this.logFile}.`, { output });
+      }
+      await sleep(FIRST_PAUSE_MS * attempt);
+    }
+  }
+
+  /** Ends the process and whatever it left behind. Safe to call at any moment, more than once. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const { child } = this;
+    if (child && this.pid !== undefined) {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill(this.spec.stopSignal ?? 'SIGTERM');
+      const late = new AbortController();
+      await Promise.race([
+        exited,
+        sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).then(() => killGroup(child.pid, 'SIGKILL')),
+      ]);
+      late.abort();
+    }
+    killGroup(child?.pid, 'SIGKILL');
+    await this.ended;
+    this.onChange();
+  }
+
+  private spawn(): ChildProcess {
+    const { spec } = this;
+    // Straight into the file: a process must not fall over a broken pipe when this command is killed.
+    const log = openSync(this.logFile, 'a');
+    const child = spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env ?? process.env,
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...spec.user,
+    });
+    closeSync(log);
+    child.on('error', () => undefined);
+    child.on('exit', () => killGroup(child.pid, 'SIGKILL'));
+    this.child = child;
+    this.onChange();
+    return child;
+  }
+
+  private async untilReady(child: ChildProcess, withinMs: number): Promise<boolean> {
+    const deadline = Date.now() + withinMs;
+    while (this.pid !== undefined && Date.now() < deadline && !this.isStopping()) {
+      if (await this.spec.isReady().catch(() => false)) return this.child === child;
+      await sleep(PROBE_EVERY_MS);
+    }
+    return false;
+  }
+
+  /** Waits for the process to end and starts it again, until it is to stop. */
+  private async keepAlive(first: ChildProcess): Promise<void> {
+    const { spec } = this;
+    const errors = new LogErrors(this.logFile, (line) => this.say(`${spec.name}: ${line}`));
+    let child = first;
+    let pause = FIRST_PAUSE_MS;
+    let startedAt = Date.now();
+    for (;;) {
+      if (this.pid !== undefined) await new Promise((resolve) => child.once('exit', resolve));
+      if (this.isStopping()) break;
+      const how = child.signalCode ?? `exit code ${child.exitCode ?? 'unknown'}`;
+      this.say(`${spec.name} stopped unexpectedly (${how}); starting it again. Its log: ${this.logFile}`);
+      if (Date.now() - startedAt > STEADY_AFTER_MS) pause = FIRST_PAUSE_MS;
+      await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (this.isStopping()) break;
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      startedAt = Date.now();
+      child = this.spawn();
+      if (await this.untilReady(child, spec.readyWithinMs)) this.say(`${spec.name} is running again.`);
+    }
+    errors.close();
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from '../backends/debian-package.ts';
+import { obtainNginx } from '../backends/nginx.ts';
+import { embeddedPostgres } from '../backends/postgres.ts';
+import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
+import { answersPing, embeddedRedis } from '../backends/redis.ts';
+import type { Builder } from '../build/build.ts';
+import {
+  checkDatabase,
+  createDatabase,
+  dropSchemas,
+  migrate,
+  provision,
+  type Service,
+  services,
+} from '../database/provision.ts';
+import { addDemoData } from '../demo-data/demo-data.ts';
+import { Failure } from '../failure.ts';
+import { freePorts } from '../machine/preconditions.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import type { Progress } from '../progress.ts';
+import { gatewayProcess, publishRemotes, publishShell, remotes } from './gateway.ts';
+import { readSecrets } from './secrets.ts';
+import { serviceProcess } from './services.ts';
+
+const serviceRooms = services.map((service) => `svc-${service}`);
+const webRooms = ['shell', ...remotes.map((name) => `mf-${name}`)];
+
+/** What one system is made of. */
+export interface SystemOptions {
+  /** Where it keeps all that it keeps. */
+  stateDir: string;
+  /** The gateway's port on 127.0.0.1. */
+  port: number;
+  /** The origin that browsers see. */
+  publicUrl: string;
+  /** Real servers instead of embedded ones. */
+  databaseUrl?: string | undefined;
+  redisUrl?: string | undefined;
+  /** The Redis to run when there is no `redisUrl`. */
+  redisProgram?: Program | undefined;
+  /** The data may be lost with the machine's power. */
+  isThrowAway: boolean;
+  supervisor: Supervisor;
+  builder: Builder;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/**
+ * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves once
+ * the gateway serves the sign-in page and the services behind it answer.
+ * @returns whether the demo data is in it, and whether it came just now.
+ */
+export async function startSystem(
+  options: SystemOptions,
+): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
+  const { stateDir, builder, progress, supervisor, signal, publicUrl } = options;
+  const secrets = readSecrets(stateDir);
+  const [auth = 0, core = 0, attachments = 0] = await freePorts(services.length);
+  const ports: Record<Service, number> = { auth, core, attachments };
+  const storageDir = join(stateDir, 'storage');
+  mkdirSync(storageDir, { recursive: true });
+
+  const databaseReady = startDatabase(options, secrets.postgres).then(async (databaseUrl) => {
+    await provision(databaseUrl, secrets.roles);
+    return databaseUrl;
+  });
+  const redisReady = startRedis(options, secrets.redis);
+  const webReady = builder.build(webRooms).then(async () => {
+    await progress.step('Publishing the front ends', async () => {
+      publishShell(stateDir);
+      await publishRemotes(stateDir, signal);
+    });
+  });
+  const servicesReady = builder.build(serviceRooms).then(async () => {
+    const databaseUrl = await databaseReady;
+    await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
+    const redisUrl = await redisReady;
+    const surroundings = { databaseUrl, roles: secrets.roles, redisUrl, publicUrl, secrets, storageDir };
+    await progress.step('Starting the services', () =>
+      Promise.all(services.map((name) => supervisor.start(serviceProcess(name, ports[name], surroundings)))),
+    );
+    return addDemoData({ databaseUrl, authUrl: `http://127.0.0.1:${ports.auth}`, publicUrl, progress });
+  });
+  const nginxReady = obtainNginx(progress, signal);
+
+  // All of them, so that the first failure ends the start, whatever waits for it.
+  const [demoData, nginx] = await Promise.all([
+    servicesReady,
+    nginxReady,
+    webReady,
+    databaseReady,
+    redisReady,
+  ]);
+  await progress.step('Starting the gateway', async () => {
+    const { port } = options;
+    const spec = await gatewayProcess({ nginx, stateDir, port, publicUrl, servicePorts: ports, signal });
+    await supervisor.start(spec);
+  });
+  return demoData;
+}
+
+async function startDatabase(options: SystemOptions, password: string): Promise<string> {
+  const { databaseUrl, stateDir, isThrowAway, supervisor, progress, signal } = options;
+  if (databaseUrl !== undefined) {
+    await progress.step('Reaching PostgreSQL at DATABASE_URL', () => checkDatabase(databaseUrl));
+    return databaseUrl;
+  }
+  return progress.step('Starting PostgreSQL', async () => {
+    const [port = 0] = await freePorts(1);
+    const home = preparePostgresHome(stateDir);
+    const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
+    await supervisor.start(postgres.process);
+    await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
+    return postgres.adminUrl('mainstay');
+  });
+}
+
+async function startRedis(options: SystemOptions, password: string): Promise<string> {
+  const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
+  if (program === undefined) {
+    if (redisUrl === undefined || !(await answersPing(redisUrl))) {
+      throw new Failure('The Redis at REDIS_URL does not answer.');
+    }
+    return redisUrl;
+  }
+  return progress.step('Starting Redis', async () => {
+    const [port = 0] = await freePorts(1);
+    const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
+    await supervisor.start(redis.process);
+    return redis.url;
+  });
+}
+
+/** Removes all rows of a system that does not run, wherever they are. */
+export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
+  if (databaseUrl === undefined) {
+    removePostgresData(stateDir);
+  } else {
+    await checkDatabase(databaseUrl);
+    await dropSchemas(databaseUrl);
+  }
+}
