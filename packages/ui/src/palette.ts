@@ -31,6 +31,8 @@ export interface Palette {
   warning: string;
   warningSoft: string;
   onWarningSoft: string;
+  /** The yellow of marks that are seen and not read (3:1). */
+  attention: string;
 }
 
 export type Mode = 'light' | 'dark';
@@ -61,6 +63,7 @@ export const palettes: Record<Mode, Palette> = {
     warning: '#9a6400',
     warningSoft: '#fbeecb',
     onWarningSoft: '#6f4700',
+    attention: '#bd7f00',
   },
   dark: {
     canvas: '#151311',
@@ -87,6 +90,7 @@ export const palettes: Record<Mode, Palette> = {
     warning: '#f0c063',
     warningSoft: '#3b2d10',
     onWarningSoft: '#f2cd80',
+    attention: '#f0c063',
   },
 };
 

@@ -33,6 +33,16 @@ Object.assign(globalThis.Element.prototype, {
   releasePointerCapture() {},
 });
 
+// A modal dialog's place in the page, without the browser's focus rules and its top layer.
+Object.assign(globalThis.HTMLDialogElement.prototype, {
+  showModal() {
+    this.setAttribute('open', '');
+  },
+  close() {
+    this.removeAttribute('open');
+  },
+});
+
 // jsdom complains about pseudo elements instead of answering; the answer without them is good enough.
 const computedStyle = globalThis.getComputedStyle.bind(globalThis);
 globalThis.getComputedStyle = (element) => computedStyle(element);

@@ -106,6 +106,7 @@ function DialogForm<Values extends object>({
       <Form
         form={form}
         name={formId}
+        className={styles['form']}
         layout="vertical"
         noValidate
         requiredMark={false}

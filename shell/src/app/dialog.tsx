@@ -8,11 +8,14 @@ import styles from './dialog.module.css';
 export function Dialog({
   title,
   description,
+  cornerClose = false,
   onClose,
   children,
 }: {
   title: string;
   description?: string;
+  /** A cross named Close in the corner, for a dialog without a Close button of its own. */
+  cornerClose?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -44,6 +47,13 @@ export function Dialog({
       }}
     >
       <div className={styles['body']}>
+        {cornerClose ? (
+          <button type="button" className={styles['corner']} aria-label="Close" onClick={onClose}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            </svg>
+          </button>
+        ) : null}
         <h2 id={id} className={styles['title']}>
           {title}
         </h2>

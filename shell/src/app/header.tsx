@@ -52,7 +52,6 @@ export function Header({
       <Tooltip title="Toggle Sidebar (Ctrl+B)" placement="bottomLeft">
         <Button
           type="text"
-          className={styles['square']}
           aria-label="Toggle Sidebar"
           aria-expanded={isSidebarOpen}
           aria-controls={isSidebarOpen ? 'sidebar' : undefined}
@@ -71,7 +70,6 @@ export function Header({
         <Tooltip title={mode === 'dark' ? 'Light theme' : 'Dark theme'} placement="bottom">
           <Button
             type="text"
-            className={styles['square']}
             aria-label="Toggle theme"
             icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
             onClick={onToggleTheme}

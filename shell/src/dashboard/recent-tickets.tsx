@@ -90,7 +90,7 @@ export function RecentTickets() {
   return (
     <Surface as="section" className={styles['card']} aria-labelledby="recent-tickets" aria-busy={isPending}>
       <h2 id="recent-tickets">Recent Tickets</h2>
-      {content}
+      <div className={styles['tickets']}>{content}</div>
     </Surface>
   );
 }

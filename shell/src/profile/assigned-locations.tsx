@@ -51,7 +51,9 @@ export function AssignedLocations() {
               {location.city}, {location.state} {location.zipCode}
             </p>
           </div>
-          <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>{location.status}</Badge>
+          <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>
+            {location.status === 'active' ? 'Active' : 'Inactive'}
+          </Badge>
         </li>
       ))}
     </ul>

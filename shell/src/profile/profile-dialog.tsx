@@ -19,6 +19,7 @@ export default function ProfileDialog({
     <Dialog
       title="Profile"
       description="View your personal information and assigned locations"
+      cornerClose
       onClose={onClose}
     >
       <dl className={styles['facts']}>
@@ -41,7 +42,7 @@ export default function ProfileDialog({
       </dl>
       <Surface as="section" className={styles['card']} aria-labelledby="account-title">
         <h3 id="account-title">Account Settings</h3>
-        <p>Your password and sign-in options are kept by the identity provider.</p>
+        <p>Manage your account at your identity provider. It opens in a new tab.</p>
         <Button
           icon={<UserOutlined />}
           onClick={() => window.open(accountSettingsUrl, '_blank', 'noopener,noreferrer')}
@@ -55,9 +56,6 @@ export default function ProfileDialog({
           <AssignedLocations />
         </Surface>
       )}
-      <div className={styles['end']}>
-        <Button onClick={onClose}>Close</Button>
-      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
+import { fetchParts } from './parts.ts';
 
 /** The part of module federation that the loader uses. */
 export interface Federation {
@@ -11,5 +12,8 @@ export interface Federation {
 export const federation: Federation = {
   register: (name, manifest, options) =>
     registerRemotes([{ name, entry: new URL(manifest, location.origin).href }], options),
-  load: (name) => loadRemote(`${name}/remote`),
+  load: (name) => {
+    fetchParts(name);
+    return loadRemote(`${name}/remote`);
+  },
 };

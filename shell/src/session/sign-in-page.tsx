@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import mark from '../app/mark.svg';
 import { ActionButton } from './action-button.tsx';
 import { LayersArt } from './layers-art.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -30,6 +31,7 @@ export function SignInPage() {
       </div>
       <main className={styles['panel']}>
         <div className={styles['content']}>
+          <img className={styles['mark']} src={mark} alt="" width="56" height="56" />
           <h1 className={styles['name']}>Mainstay</h1>
           {view === 'start' ? (
             <>

@@ -1,1 +1,4 @@
+// The types of jest-dom's matchers; jest/matchers.mjs adds the matchers themselves.
+import type {} from '@testing-library/jest-dom/jest-globals';
+
 export { renderWithProviders } from './render.tsx';

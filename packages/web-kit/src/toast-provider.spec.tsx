@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type ToastInput, useToast } from './toast-context.ts';
+import { ToastProvider } from './toast-provider.tsx';
+
+const toasts: Record<string, ToastInput> = {
+  Succeed: { title: 'Success', description: 'Ticket created successfully' },
+  Fail: { title: 'Error', description: 'Failed to create ticket', variant: 'destructive' },
+};
+
+function Screen() {
+  const toast = useToast();
+  return Object.entries(toasts).map(([name, input]) => (
+    <button key={name} type="button" onClick={() => toast(input)}>
+      {name}
+    </button>
+  ));
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(
+    <ToastProvider>
+      <Screen />
+    </ToastProvider>,
+  );
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('stands once, in a region with role status', () => {
+    press('Succeed');
+    expect(screen.getByRole('status')).toHaveTextContent('SuccessTicket created successfully');
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.getAllByText('Ticket created successfully')).toHaveLength(1);
+  });
+
+  it('is an alert when something failed', () => {
+    press('Fail');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to create ticket');
+  });
+
+  it('takes the place of the one before', () => {
+    press('Succeed');
+    press('Fail');
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+
+  it('goes after 5000 ms, counted anew for each', () => {
+    press('Succeed');
+    act(() => jest.advanceTimersByTime(4000));
+    press('Fail');
+    act(() => jest.advanceTimersByTime(4900));
+    expect(screen.getByText('Error')).toBeVisible();
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+  });
+
+  it('can be dismissed', () => {
+    press('Succeed');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [40, true],
+    [60, false],
+  ])('swiped %i px to the right stays: %s', (distance, stays) => {
+    press('Succeed');
+    const toast = screen.getByText('Success').closest('[data-state]');
+    if (!toast) throw new Error('no toast');
+    const at = (clientX: number) => ({ button: 0, pointerId: 1, clientX, clientY: 10 });
+    fireEvent(toast, new MouseEvent('pointerdown', { bubbles: true, ...at(0) }));
+    fireEvent(toast, new MouseEvent('pointermove', { bubbles: true, ...at(20) }));
+    fireEvent(toast, new MouseEvent('pointermove', { bubbles: true, ...at(distance) }));
+    fireEvent(toast, new MouseEvent('pointerup', { bubbles: true, ...at(distance) }));
+    expect(screen.queryByText('Success') !== null).toBe(stays);
+  });
+
+  it('gives its region the focus on F8', () => {
+    press('Succeed');
+    screen.getByRole('button', { name: 'Succeed' }).focus();
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(screen.getByRole('status')).toHaveFocus();
+  });
+});
