@@ -38,31 +38,38 @@ export class Builder {
     return this.rooms.filter(isBuilt).map(({ path }) => path);
   }
 
-  /** Builds the rooms at `paths` (and what they use). @throws Failure with the end of the output of a failed build. */
-  async build(paths: string[]): Promise<void> {
-    await Promise.all(paths.map((path) => this.buildOnce(path)));
+  /**
+   * Builds the rooms at `paths` and what they use; the urgent ones go before all that wait.
+   * @throws Failure with the end of the output of a failed build.
+   */
+  async build(paths: string[], isUrgent = false): Promise<void> {
+    await Promise.all(paths.map((path) => this.buildOnce(path, isUrgent)));
   }
 
-  private buildOnce(path: string): Promise<void> {
+  private buildOnce(path: string, isUrgent: boolean): Promise<void> {
     const known = this.underWay.get(path);
     if (known) return known;
-    const building = this.buildRoom(path);
+    const building = this.buildRoom(path, isUrgent);
     this.underWay.set(path, building);
     return building;
   }
 
-  private async buildRoom(path: string): Promise<void> {
+  private async buildRoom(path: string, isUrgent: boolean): Promise<void> {
     const room = this.rooms.find((candidate) => candidate.path === path);
     if (!room || !isBuilt(room)) throw new Failure(`${path} is no room with a build.`);
     const inputs = roomWithUsed(room, this.rooms);
-    await this.build(inputs.filter((used) => used !== room && isBuilt(used)).map((used) => used.path));
+    const built = inputs.filter((used) => used !== room && isBuilt(used));
+    await this.build(
+      built.map((used) => used.path),
+      isUrgent,
+    );
 
     const sources = fingerprintOfSources([
       ...inputs.map((input) => join(root, input.path)),
       ...globalInputs.map((file) => join(root, file)),
     ]);
     if (isUpToDate(path, sources)) return;
-    await this.inTurn(() =>
+    await this.inTurn(isUrgent, () =>
       this.progress.step(`Building ${path}`, async () => {
         const dist = join(root, path, 'dist');
         rmSync(stampFile(path), { force: true });
@@ -81,9 +88,12 @@ export class Builder {
     );
   }
 
-  private async inTurn(work: () => Promise<void>): Promise<void> {
+  private async inTurn(isUrgent: boolean, work: () => Promise<void>): Promise<void> {
     if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    else
+      await new Promise<void>((resolve) =>
+        isUrgent ? this.queue.unshift(resolve) : this.queue.push(resolve),
+      );
     try {
       await work();
     } finally {

@@ -68,13 +68,8 @@ export async function startSystem(
     return databaseUrl;
   });
   const redisReady = startRedis(options, secrets.redis);
-  const webReady = builder.build(webRooms).then(async () => {
-    await progress.step('Publishing the front ends', async () => {
-      publishShell(stateDir);
-      await publishRemotes(stateDir, signal);
-    });
-  });
-  const servicesReady = builder.build(serviceRooms).then(async () => {
+  // Migrations and the start of the services follow: the longer way.
+  const servicesReady = builder.build(serviceRooms, true).then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;
@@ -83,6 +78,12 @@ export async function startSystem(
       Promise.all(services.map((name) => supervisor.start(serviceProcess(name, ports[name], surroundings)))),
     );
     return addDemoData({ databaseUrl, authUrl: `http://127.0.0.1:${ports.auth}`, publicUrl, progress });
+  });
+  const webReady = builder.build(webRooms).then(async () => {
+    await progress.step('Publishing the front ends', async () => {
+      publishShell(stateDir);
+      await publishRemotes(stateDir, signal);
+    });
   });
   const nginxReady = obtainNginx(progress, signal);
 
