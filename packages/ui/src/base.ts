@@ -8,21 +8,4 @@ export { Surface } from './parts/surface.tsx';
 export { ThemeProvider } from './parts/theme-provider.tsx';
 export { Tooltip } from './parts/tooltip.tsx';
 export { type Mode } from './palette.ts';
-export {
-  AppstoreOutlined,
-  CheckCircleFilled,
-  ClockCircleFilled,
-  LogoutOutlined,
-  MenuFoldOutlined,
-  MenuOutlined,
-  MenuUnfoldOutlined,
-  MoonOutlined,
-  ReloadOutlined,
-  RightOutlined,
-  ShopOutlined,
-  SunOutlined,
-  TeamOutlined,
-  ToolOutlined,
-  UserOutlined,
-  WarningOutlined,
-} from '@ant-design/icons';
+export * from './parts/frame-icons.tsx';

@@ -15,6 +15,7 @@ class TimerMessageChannel {
 Object.assign(globalThis, {
   ResizeObserver: StillObserver,
   IntersectionObserver: StillObserver,
+  scrollTo() {},
   MessageChannel: TimerMessageChannel,
   matchMedia: (media) => ({
     media,

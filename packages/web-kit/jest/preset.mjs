@@ -5,6 +5,8 @@ const require = createRequire(import.meta.url);
 
 /** These packages exist only as ES modules, which the tests' CommonJS must have translated. */
 const esModules = [
+  '@ant-design/colors',
+  '@ant-design/fast-color',
   '@uppy',
   '@transloadit',
   'nanoid',
@@ -54,7 +56,10 @@ export function webJest(dir) {
     setupFilesAfterEnv: [join(import.meta.dirname, 'matchers.mjs')],
     transform: { '^.+\\.[cm]?[jt]sx?$': swc },
     transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-    moduleNameMapper: { '\\.css$': require.resolve('identity-obj-proxy') },
+    moduleNameMapper: {
+      '\\.css$': require.resolve('identity-obj-proxy'),
+      '\\.svg$': join(import.meta.dirname, 'address.cjs'),
+    },
     testTimeout: 20_000,
   };
 }

@@ -1,0 +1,183 @@
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { Entrance } from '../app/entrance.tsx';
+import { admin, fakeApi, gives, problem } from '../testing/fake-api.ts';
+
+const api = fakeApi();
+
+async function openForm(path = '/auth') {
+  const { user, ...rest } = renderWithProviders(<Entrance />, { path });
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  return { user, ...rest };
+}
+
+describe('before anybody is known', () => {
+  it('shows a spinner while the current user is loading', async () => {
+    renderWithProviders(<Entrance />);
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says so when the server does not answer, and asks again on Retry', async () => {
+    api.use(http.get('*/api/user', () => problem(503, 'The session store is away.'), { once: true }));
+    const { user } = renderWithProviders(<Entrance />);
+    expect(await screen.findByText('503: The session store is away.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});
+
+describe('the sign-in screen', () => {
+  it.each(['/auth', '/', '/tickets', '/nowhere'])('stands at %s for a visitor', async (path) => {
+    renderWithProviders(<Entrance />, { path });
+    expect(await screen.findByRole('heading', { name: 'Mainstay' })).toBeVisible();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  });
+
+  it('reveals e-mail and password, both required', async () => {
+    await openForm();
+    expect(screen.getByLabelText('Email')).toBeRequired();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    expect(screen.getByLabelText('Password')).toBeRequired();
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+
+  it('signs in once, shows that it is pending, and opens the dashboard', async () => {
+    const sent: unknown[] = [];
+    api.use(
+      http.post('*/api/login', async ({ request }) => {
+        sent.push(await request.json());
+        await delay(50);
+        return HttpResponse.json(admin);
+      }),
+    );
+    const { user } = await openForm();
+    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    const login = screen.getByRole('button', { name: 'Login' });
+    await user.click(login);
+    expect(login).toHaveAttribute('aria-busy', 'true');
+    await user.click(login);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(sent).toEqual([{ email: 'ada@sandwich.example', password: 'secret1' }]);
+  });
+
+  it('says why it failed, and keeps what was typed', async () => {
+    api.use(http.post('*/api/login', () => problem(401, 'Invalid email or password')));
+    const { user } = await openForm();
+    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Login failed');
+    expect(toast).toHaveTextContent('401: Invalid email or password');
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+  });
+
+  it('says who resets passwords', async () => {
+    const { user } = await openForm();
+    const link = screen.getByRole('link', { name: 'Reset password' });
+    await user.click(link);
+    expect(screen.getByRole('dialog', { name: 'Reset Password' })).toHaveTextContent(
+      /contact your administrator.*must be performed by an administrator for security reasons/i,
+    );
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(link).toHaveFocus();
+  });
+});
+
+describe('the first run', () => {
+  const offer = { name: 'Create the first administrator' };
+
+  it('offers to create the first administrator and signs them in', async () => {
+    const sent: unknown[] = [];
+    api.use(
+      gives('/api/setup', { needed: true, selfRegistration: false }),
+      http.post('*/api/register', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(admin, { status: 201 });
+      }),
+    );
+    const { user } = renderWithProviders(<Entrance />);
+    await user.click(await screen.findByRole('button', offer));
+    await user.type(screen.getByLabelText('First Name'), 'Ada');
+    await user.type(screen.getByLabelText('Last Name'), 'Lovelace');
+    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(sent).toEqual([
+      {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@sandwich.example',
+        password: 'secret1',
+        role: 'district_manager',
+      },
+    ]);
+  });
+
+  it('puts a refusal on its field and in a toast', async () => {
+    api.use(
+      gives('/api/setup', { needed: true, selfRegistration: false }),
+      http.post('*/api/register', () =>
+        problem(400, 'Check the fields.', { email: ['is not an e-mail address'] }),
+      ),
+    );
+    const { user } = renderWithProviders(<Entrance />);
+    await user.click(await screen.findByRole('button', offer));
+    for (const label of ['First Name', 'Last Name', 'Password']) {
+      await user.type(screen.getByLabelText(label), 'secret1');
+    }
+    await user.type(screen.getByLabelText('Email'), 'a@b');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Registration failed');
+    expect(toast).toHaveTextContent('400: Check the fields.');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('is not an e-mail address');
+  });
+
+  it('is not offered later, unless visitors may register', async () => {
+    api.use(gives('/api/setup', { needed: false, selfRegistration: true }));
+    renderWithProviders(<Entrance />);
+    expect(await screen.findByRole('button', { name: 'Create an account' })).toBeVisible();
+    expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
+  });
+});
+
+describe('signing out', () => {
+  const signedIn = async () => {
+    api.use(gives('/api/user', admin));
+    const view = renderWithProviders(<Entrance />);
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    return view;
+  };
+
+  it('leads back to the sign-in screen and forgets what was loaded', async () => {
+    api.use(http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })));
+    const { user, queryClient } = await signedIn();
+    await waitFor(() => expect(queryClient.getQueryData(['/api/tickets'])).toEqual([]));
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(queryClient.getQueryData(['/api/tickets'])).toBeUndefined();
+  });
+
+  it('says so when it fails, and stays', async () => {
+    api.use(http.post('*/api/logout', () => problem(503, 'The session store is away.')));
+    const { user } = await signedIn();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Logout failed');
+    expect(toast).toHaveTextContent('503: The session store is away.');
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+it('sends a signed-in user who opens /auth to the dashboard', async () => {
+  api.use(gives('/api/user', admin));
+  renderWithProviders(<Entrance />, { path: '/auth' });
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});

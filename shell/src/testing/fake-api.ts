@@ -1,0 +1,89 @@
+import type { components as auth } from '@mainstay/svc-auth/openapi';
+import type { components as core } from '@mainstay/svc-core/openapi';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+type User = auth['schemas']['UserResponse'];
+type Ticket = core['schemas']['TicketResponse'];
+type AssignedLocation = core['schemas']['AssignedLocationResponse'];
+
+export const admin: User = {
+  id: '01890000-0000-7000-8000-000000000001',
+  email: 'ada@sandwich.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  profileImageUrl: null,
+  role: 'admin',
+  active: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+export const manager: User = {
+  ...admin,
+  id: '01890000-0000-7000-8000-000000000002',
+  email: 'grace@sandwich.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  role: 'district_manager',
+};
+
+export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
+  return {
+    id: crypto.randomUUID(),
+    title,
+    description: 'It hums.',
+    locationId: '01890000-0000-7000-8000-00000000000a',
+    assignedTo: null,
+    status: 'incoming',
+    priority: 'medium',
+    ticketType: 'repair',
+    notes: null,
+    createdAt: '2026-03-05T15:04:00.000Z',
+    updatedAt: '2026-03-05T15:04:00.000Z',
+    completedAt: null,
+    location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' },
+    assignee: null,
+    ...given,
+  };
+}
+
+export const harborStreet: AssignedLocation = {
+  id: '01890000-0000-7000-8000-00000000000a',
+  storeNumber: '101',
+  address: '12 Harbor Street',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04101',
+  status: 'active',
+};
+
+/** A problem+json answer, as every service gives it. */
+export const problem = (status: number, detail: string, errors?: Record<string, string[]>) =>
+  HttpResponse.json(
+    { type: 'about:blank', title: 'Problem', status, detail, ...(errors ? { errors } : {}) },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+
+/** Answers GET `path` with `body`. */
+export const gives = (path: string, body: JsonBodyType) => http.get(`*${path}`, () => HttpResponse.json(body));
+
+/** Nobody is signed in, nothing is set up in a special way, every list is empty. */
+const quiet = [
+  http.get('*/api/user', () => problem(401, 'Unauthorized')),
+  gives('/api/setup', { needed: false, selfRegistration: false }),
+  gives('/config.json', { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' }),
+  gives('/api/stats', { totalLocations: 0, activeTickets: 0, pendingTasks: 0, totalManagers: 0 }),
+  gives('/api/tickets', []),
+  gives('/api/tasks', []),
+];
+
+/** A server for the tests of one file; `use` adds to it until the end of a test. */
+export function fakeApi() {
+  const server = setupServer(...quiet);
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
+}
