@@ -329,8 +329,9 @@ export interface operations {
   listAttachments: {
     parameters: {
       query?: {
+        /** @description How many at most. */
         limit?: number;
-        /** @description From the `Link` header of the page before. */
+        /** @description Where to go on: from the address in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;

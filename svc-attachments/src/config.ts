@@ -2,24 +2,29 @@ import { baseConfigSchema } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 const diskSettings = z.object({
-  STORAGE_DRIVER: z.literal('disk'),
+  STORAGE_DRIVER: z.literal('disk').default('disk'),
   /** Folder of the stored files; every replica sees the same one. */
   STORAGE_DIR: z.string().min(1),
   /** Signs the URLs of the disk storage. */
   URL_SIGNING_SECRET: z.string().min(32),
 });
 
-const s3Settings = z.object({
-  STORAGE_DRIVER: z.literal('s3'),
-  S3_BUCKET: z.string().min(1),
-  S3_REGION: z.string().min(1),
-  /** Unset for AWS itself. Browsers and this service reach it under the same address. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Unset, both of them: the SDK finds credentials itself (instance role, …). */
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  S3_FORCE_PATH_STYLE: z.stringbool().default(false),
-});
+const s3Settings = z
+  .object({
+    STORAGE_DRIVER: z.literal('s3'),
+    S3_BUCKET: z.string().min(1),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    /** Unset for AWS itself. Browsers and this service reach it under the same address. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** Unset, both of them: the SDK finds credentials itself (instance role, …). */
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+  })
+  .refine((s3) => (s3.S3_ACCESS_KEY_ID === undefined) === (s3.S3_SECRET_ACCESS_KEY === undefined), {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    message: 'goes together with S3_ACCESS_KEY_ID',
+  });
 
 /** Settings of svc-attachments besides those every service has. */
 export const configSchema = z.intersection(

@@ -5,9 +5,21 @@ import type { Attachment } from './attachment.entity.ts';
 /** Bytes of an attachment at most (specification, sections 5 and 9). */
 export const MAX_ATTACHMENT_BYTES = 10_485_760;
 
-/** Text that PostgreSQL and UTF-8 can carry: no NUL, no half of a surrogate pair. */
+/** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);
-const storable = z.string().refine(isStorable, 'Contains a character that cannot be stored.');
+
+/**
+ * Text of at most `max` characters, counted as the browser's `maxLength` counts them: UTF-16 units. (zod's own `max`
+ * counts code points, so 255 emoji would pass here and not fit there.)
+ */
+const storedText = (max: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
+    .refine(isStorable, 'Contains characters that cannot be stored.')
+    .refine((text) => text.length <= max, `At most ${max} characters.`)
+    .meta({ maxLength: max });
+
+const requiredText = (max: number) => storedText(max).min(1, 'Must not be empty.');
 
 export const attachmentResponse = z
   .object({
@@ -25,16 +37,17 @@ export type AttachmentResponse = z.infer<typeof attachmentResponse>;
 
 export const recordAttachmentRequest = z
   .strictObject({
-    fileName: storable.min(1).max(255),
-    fileType: storable.max(100).nullish(),
+    fileName: requiredText(255),
+    fileType: storedText(100).nullish(),
     fileSize: z
-      .int()
-      .min(0)
+      .int({
+        error: ({ input }) => (input === undefined ? 'Required.' : 'Must be a whole number of bytes.'),
+      })
+      .min(0, 'At least 0.')
       .meta({ description: `Bytes, exactly; at most ${MAX_ATTACHMENT_BYTES}.` }),
-    objectPath: storable
-      .min(1)
-      .max(4096)
-      .meta({ description: 'The granted `objectPath`, or the whole `uploadURL`.' }),
+    objectPath: requiredText(4096).meta({
+      description: 'The granted `objectPath`, or the whole `uploadURL`.',
+    }),
   })
   .meta({ id: 'RecordAttachmentRequest' });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
@@ -54,8 +67,17 @@ export const downloadResponse = z
 export type DownloadResponse = z.infer<typeof downloadResponse>;
 
 export const listAttachmentsQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(1000).default(500),
-  cursor: idSchema.optional().meta({ description: 'From the `Link` header of the page before.' }),
+  limit: z.coerce
+    .number({ error: 'Must be a number.' })
+    .int('Must be a whole number.')
+    .min(1, 'At least 1.')
+    .max(1000, 'At most 1000.')
+    .default(500)
+    .meta({ description: 'How many at most.' }),
+  cursor: z
+    .guid('Must be a cursor from the Link header of this list.')
+    .optional()
+    .meta({ description: 'Where to go on: from the address in the Link header with rel="next".' }),
 });
 export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 

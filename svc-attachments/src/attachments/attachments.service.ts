@@ -90,7 +90,8 @@ export class AttachmentsService {
         id: removal.attachmentId,
         ticketId,
         fileName: request.fileName,
-        fileType: request.fileType ?? null,
+        // Browsers say '' of a file whose type they do not know.
+        fileType: request.fileType || null,
         fileSize: upload.size,
         objectPath: grant.objectPath,
         uploadedBy: principal.userId,

@@ -177,8 +177,12 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** System calls on files name themselves; a client that went away does not. */
-const isFileError = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && error.syscall !== 'read';
+const isFileError = (error: unknown): boolean => {
+  const syscall = memberOf(error, 'syscall');
+  return syscall !== undefined && syscall !== 'read';
+};
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => memberOf(error, 'code') === 'ENOENT';
+
+const memberOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;

@@ -18,7 +18,7 @@ export class Sweeper implements BeforeApplicationShutdown {
 
   constructor(
     private readonly removals: ObjectRemovals,
-    @Inject(STORAGE) private readonly storage: Storage,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   @Interval(60_000)

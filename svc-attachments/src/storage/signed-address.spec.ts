@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
+
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+const address: SignedAddress = {
+  method: 'GET',
+  key: 'attachments/1',
+  fileName: 'ä b.txt',
+  expiresAt: new Date('2026-03-05T15:04:00Z'),
+};
+const signed = () => new URLSearchParams(signAddress(address, secret));
+const read = (query: URLSearchParams, method: 'GET' | 'PUT' = 'GET', key = address.key) =>
+  readSignedAddress({ method, key, query }, secret);
+
+describe('a signed address', () => {
+  it('reads back what was signed', () => {
+    expect(read(signed())).toEqual(address);
+  });
+
+  it.each(['expires', 'name', 'signature'])('is void without or with another %s', (parameter) => {
+    const without = signed();
+    without.delete(parameter);
+    expect(read(without)).toBeUndefined();
+
+    const altered = signed();
+    altered.set(parameter, `${altered.get(parameter) ?? ''}1`);
+    expect(read(altered)).toBeUndefined();
+  });
+
+  it('is void with another spelling of the same signature', () => {
+    const query = signed();
+    const signature = query.get('signature') ?? '';
+    for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=') {
+      query.set('signature', signature.slice(0, -1) + last);
+      expect(read(query) !== undefined).toBe(signature.endsWith(last));
+    }
+  });
+
+  it('is void for another method, key or secret', () => {
+    expect(read(signed(), 'PUT')).toBeUndefined();
+    expect(read(signed(), 'GET', 'attachments/2')).toBeUndefined();
+    expect(
+      readSignedAddress({ method: 'GET', key: address.key, query: signed() }, secret.toUpperCase()),
+    ).toBeUndefined();
+  });
+
+  it('does not let a part move into its neighbour', () => {
+    const query = new URLSearchParams(signAddress({ ...address, key: 'a', fileName: 'b' }, secret));
+    query.set('name', '');
+    expect(read(query, 'GET', 'ab')).toBeUndefined();
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type AttachmentResponse,
+  attachmentResponse,
+  downloadResponse,
+} from '../src/attachments/attachments.schemas.ts';
+import {
+  attach,
+  download,
+  faultyFields,
+  insertTicket,
+  type RunningService,
+  runService,
+  withoutRequestId,
+} from './running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.close());
+
+/** The answers to one call by manager A for several ids. */
+const answersFor = (method: string, ids: string[], pathOf: (id: string) => string) =>
+  Promise.all(
+    ids.map(async (id) => withoutRequestId(await service.call(service.managerA, method, pathOf(id)))),
+  );
+
+describe('GET /api/tickets/{id}/attachments', () => {
+  const pathOf = (ticketId: string) => `/api/tickets/${ticketId}/attachments`;
+
+  it('is for signed-in users', async () => {
+    expect(await service.call(undefined, 'GET', pathOf(service.ticketA))).toMatchObject({ status: 401 });
+  });
+
+  it('answers the same 404 for a ticket out of sight, an unknown one and no id at all', async () => {
+    const [foreign, unknown, malformed] = await answersFor(
+      'GET',
+      [service.ticketB, randomUUID(), '1'],
+      pathOf,
+    );
+    expect(foreign).toMatchObject({ status: 404 });
+    expect(unknown).toEqual(foreign);
+    expect(malformed).toEqual(foreign);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['cursor=abc', 'cursor'],
+    ['page=2', 'page'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await service.call(service.managerA, 'GET', `${pathOf(service.ticketA)}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(faultyFields(answer)).toEqual([field]);
+  });
+
+  it('answers [] for a ticket without attachments', async () => {
+    const ticketId = await insertTicket(service.backends, service.locationA);
+    const { status, body, headers } = await service.call(service.managerA, 'GET', pathOf(ticketId));
+    expect([status, body]).toEqual([200, []]);
+    expect(headers.get('x-total-count')).toBe('0');
+    expect(headers.get('link')).toBeNull();
+  });
+
+  it("answers a ticket's attachments, newest first, to its manager and to administrators", async () => {
+    const ticketId = await insertTicket(service.backends, service.locationA);
+    const first = await attach(service, service.managerA, ticketId, 'a', 'first.txt');
+    const second = await attach(service, service.admin, ticketId, 'bb', 'second.txt');
+    for (const caller of [service.managerA, service.admin]) {
+      const { status, body } = await service.call(caller, 'GET', pathOf(ticketId));
+      expect([status, body]).toEqual([200, [second, first]]);
+    }
+  });
+
+  it('reaches every attachment page by page while others come and go', async () => {
+    const ticketId = await insertTicket(service.backends, service.locationA);
+    const made: AttachmentResponse[] = [];
+    for (const name of ['1', '2', '3', '4', '5']) {
+      made.push(await attach(service, service.managerA, ticketId, name, name));
+    }
+    const seen: string[] = [];
+    let next: string | undefined = `${pathOf(ticketId)}?limit=2`;
+    while (next !== undefined) {
+      const { body, headers } = await service.call(service.managerA, 'GET', next);
+      const page = z.array(attachmentResponse).parse(body);
+      expect(page.length).toBeLessThanOrEqual(2);
+      seen.push(...page.map(({ fileName }) => fileName));
+      next = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+      if (seen.length === 2) {
+        expect(headers.get('x-total-count')).toBe('5');
+        await attach(service, service.managerA, ticketId, 'x', 'late');
+        // The row the cursor stands on.
+        await service.call(service.managerA, 'DELETE', `/api/attachments/${made[3]?.id ?? ''}`);
+      }
+    }
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+  });
+});
+
+describe('GET /api/attachments/{id}/download', () => {
+  const pathOf = (id: string) => `/api/attachments/${id}/download`;
+
+  it('is for signed-in users', async () => {
+    expect(await service.call(undefined, 'GET', pathOf(randomUUID()))).toMatchObject({ status: 401 });
+  });
+
+  it('answers the same 404 for an attachment out of sight, an unknown one and no id at all', async () => {
+    const { id } = await attach(service, service.managerB, service.ticketB);
+    const [foreign, unknown, malformed] = await answersFor(
+      'GET',
+      [id, randomUUID(), 'x'.repeat(200)],
+      pathOf,
+    );
+    expect(foreign).toMatchObject({ status: 404 });
+    expect(unknown).toEqual(foreign);
+    expect(malformed).toEqual(foreign);
+  });
+
+  it('answers a URL that serves the file under its own name and does nothing else', async () => {
+    const page = '<script>alert(document.cookie)</script>';
+    const { id } = await attach(service, service.managerA, service.ticketA, page, 'Öfen "2".html');
+    for (const caller of [service.managerA, service.admin]) {
+      const { status, body } = await service.call(caller, 'GET', pathOf(id));
+      expect(status).toBe(200);
+      const { downloadURL } = downloadResponse.parse(body);
+      const served = await download(downloadURL);
+      expect([served.status, served.bytes.toString()]).toEqual([200, page]);
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-length': String(page.length),
+        'content-disposition': `attachment; filename="_fen _2_.html"; filename*=UTF-8''%C3%96fen%20%222%22.html`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      });
+    }
+  });
+});
+
+describe('DELETE /api/attachments/{id}', () => {
+  const pathOf = (id: string) => `/api/attachments/${id}`;
+
+  it('is for signed-in users', async () => {
+    expect(await service.call(undefined, 'DELETE', pathOf(randomUUID()))).toMatchObject({ status: 401 });
+  });
+
+  it('is not for the pages of other sites', async () => {
+    const { id } = await attach(service, service.managerA, service.ticketA);
+    const headers = { cookie: service.managerA.cookie, 'sec-fetch-site': 'same-site' };
+    const response = await fetch(service.url + pathOf(id), { method: 'DELETE', headers });
+    await response.arrayBuffer();
+    expect(response.status).toBe(403);
+    expect(await service.call(service.managerA, 'GET', `${pathOf(id)}/download`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('answers the same 404 for an attachment out of sight, an unknown one and no id at all', async () => {
+    const { id } = await attach(service, service.managerB, service.ticketB);
+    const [foreign, unknown, malformed] = await answersFor('DELETE', [id, randomUUID(), '%00'], pathOf);
+    expect(foreign).toMatchObject({ status: 404 });
+    expect(unknown).toEqual(foreign);
+    expect(malformed).toEqual(foreign);
+    expect(await service.call(service.managerB, 'GET', `${pathOf(id)}/download`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('deletes once, for good', async () => {
+    const { id } = await attach(service, service.managerA, service.ticketA);
+    const { status, body } = await service.call(service.managerA, 'DELETE', pathOf(id));
+    expect([status, body]).toEqual([204, undefined]);
+    expect(await service.call(service.managerA, 'DELETE', pathOf(id))).toMatchObject({ status: 404 });
+    expect(await service.call(service.managerA, 'GET', `${pathOf(id)}/download`)).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('every call', () => {
+  it('follows an assignment that is taken away at once', async () => {
+    const { id } = await attach(service, service.managerA, service.ticketA);
+    const { admin } = service.backends;
+    const assignment = [service.managerA.userId, service.locationA];
+    await admin.query(
+      'DELETE FROM core.manager_assignments WHERE manager_id = $1 AND location_id = $2',
+      assignment,
+    );
+    try {
+      for (const [method, path] of [
+        ['GET', `/api/tickets/${service.ticketA}/attachments`],
+        ['GET', `/api/attachments/${id}/download`],
+        ['DELETE', `/api/attachments/${id}`],
+      ] as const) {
+        expect(await service.call(service.managerA, method, path)).toMatchObject({ status: 404 });
+      }
+    } finally {
+      await admin.query(
+        'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)',
+        assignment,
+      );
+    }
+  });
+
+  it('answers 405 to a method its address does not take', async () => {
+    for (const [method, path, allow] of [
+      ['PATCH', `/api/attachments/${randomUUID()}`, 'DELETE'],
+      ['DELETE', `/api/tickets/${service.ticketA}/attachments`, 'GET, POST'],
+    ] as const) {
+      const { status, headers } = await service.call(service.admin, method, path);
+      expect([status, headers.get('allow')]).toEqual([405, allow]);
+    }
+  });
+});

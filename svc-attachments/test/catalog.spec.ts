@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
+import pg from 'pg';
+
+let backends: TestBackends;
+beforeAll(async () => {
+  backends = await createTestBackends();
+});
+afterAll(() => backends.close());
+
+/** Column, type, NULL or not, default. */
+type Column = [name: string, type: string, nullable: 'NULL' | 'NOT NULL', byDefault: string | null];
+
+async function columnsOf(table: string): Promise<Column[]> {
+  const { rows } = await backends.admin.query<Column>({
+    text: `SELECT attname, format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'NOT NULL' ELSE 'NULL' END,
+             pg_get_expr(adbin, adrelid)
+           FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+           WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    values: [table],
+    rowMode: 'array',
+  });
+  return rows;
+}
+
+async function constraintsOf(table: string): Promise<Record<string, string>> {
+  const { rows } = await backends.admin.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE conrelid = $1::regclass AND contype <> 'n'`,
+    [table],
+  );
+  return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
+}
+
+describe('the attachments schema', () => {
+  it('holds the ticket attachment of the specification, section 3', async () => {
+    expect(await columnsOf('attachments.attachments')).toEqual([
+      ['id', 'uuid', 'NOT NULL', 'uuidv7()'],
+      ['ticket_id', 'uuid', 'NOT NULL', null],
+      ['file_name', 'character varying(255)', 'NOT NULL', null],
+      ['file_type', 'character varying(100)', 'NULL', null],
+      // The service measures every file itself, so there is always a size.
+      ['file_size', 'integer', 'NOT NULL', null],
+      ['object_path', 'text', 'NOT NULL', null],
+      ['uploaded_by', 'uuid', 'NULL', null],
+      ['created_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+    ]);
+    expect(await constraintsOf('attachments.attachments')).toEqual({
+      pk_attachments: 'PRIMARY KEY (id)',
+      uq_attachments_object_path: 'UNIQUE (object_path)',
+      fk_attachments_ticket_id: 'FOREIGN KEY (ticket_id) REFERENCES core.tickets(id) ON DELETE CASCADE',
+      fk_attachments_uploaded_by: 'FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL',
+      ck_attachments_file_size: 'CHECK ((file_size >= 0))',
+    });
+  });
+
+  it('holds granted uploads', async () => {
+    expect(await columnsOf('attachments.upload_grants')).toEqual([
+      ['object_path', 'text', 'NOT NULL', null],
+      ['granted_to', 'uuid', 'NOT NULL', null],
+      ['granted_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+      ['expires_at', 'timestamp(3) with time zone', 'NOT NULL', null],
+      ['recorded_at', 'timestamp(3) with time zone', 'NULL', null],
+    ]);
+    expect(await constraintsOf('attachments.upload_grants')).toEqual({
+      pk_upload_grants: 'PRIMARY KEY (object_path)',
+      fk_upload_grants_granted_to: 'FOREIGN KEY (granted_to) REFERENCES auth.users(id) ON DELETE CASCADE',
+      ck_upload_grants_expires_at: 'CHECK ((expires_at > granted_at))',
+    });
+  });
+
+  it('holds the outbox of objects to remove', async () => {
+    expect(await columnsOf('attachments.object_removals')).toEqual([
+      ['object_key', 'text', 'NOT NULL', null],
+      ['due_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+    ]);
+    expect(await constraintsOf('attachments.object_removals')).toEqual({
+      pk_object_removals: 'PRIMARY KEY (object_key)',
+    });
+  });
+
+  it("has these tables and indexes, all the migration owner's", async () => {
+    // TypeORM itself names the key of its own table.
+    const { rows } = await backends.admin.query<{ name: string; owner: string }>(
+      `SELECT relname AS name, pg_get_userbyid(relowner) AS owner FROM pg_class
+       WHERE relnamespace = 'attachments'::regnamespace AND relkind IN ('r', 'i', 'v', 'm', 'p')
+         AND relname !~ '^PK_' ORDER BY relname COLLATE "C"`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      'attachments',
+      'ix_attachments_ticket_id',
+      'ix_attachments_uploaded_by',
+      'ix_object_removals_due_at',
+      'ix_upload_grants_expires_at',
+      'ix_upload_grants_granted_to',
+      'ix_upload_grants_open',
+      'migrations',
+      'object_removals',
+      'pk_attachments',
+      'pk_object_removals',
+      'pk_upload_grants',
+      'upload_grants',
+      'uq_attachments_object_path',
+    ]);
+    expect(new Set(rows.map(({ owner }) => owner))).toEqual(new Set(['attachments_owner']));
+  });
+});
+
+describe('the run-time role', () => {
+  let runtime: pg.Pool;
+  beforeAll(() => {
+    runtime = new pg.Pool({ connectionString: backends.urlFor('svc_attachments'), max: 1 });
+    // Its connection may still be closing when the database is dropped.
+    runtime.on('error', () => undefined);
+  });
+  afterAll(() => runtime.end());
+
+  it.each([
+    'SELECT count(*) FROM attachments.attachments',
+    'SELECT id, email, role, active, session_epoch FROM auth.users',
+    'SELECT t.id FROM core.tickets t JOIN core.manager_assignments m ON m.location_id = t.location_id',
+  ])('may %s', async (statement) => {
+    await expect(runtime.query(statement)).resolves.toBeDefined();
+  });
+
+  it.each([
+    'SELECT password_hash FROM auth.users',
+    'SELECT * FROM auth.users',
+    `UPDATE auth.users SET role = 'admin'`,
+    'SELECT title FROM core.tickets',
+    'UPDATE core.tickets SET location_id = location_id',
+    'DELETE FROM core.tickets',
+    'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (uuidv7(), uuidv7())',
+    'UPDATE attachments.attachments SET file_size = 0',
+    'UPDATE attachments.upload_grants SET granted_to = uuidv7()',
+    'TRUNCATE attachments.attachments',
+    'ALTER TABLE attachments.attachments ADD COLUMN more text',
+    'DROP TABLE attachments.attachments',
+    'ALTER TABLE attachments.attachments DISABLE TRIGGER ALL',
+    'CREATE TABLE attachments.more (id uuid)',
+    'CREATE TABLE public.more (id uuid)',
+    'CREATE SCHEMA more',
+    'INSERT INTO attachments.migrations (timestamp, name) VALUES (1, $$more$$)',
+  ])('may not %s', async (statement) => {
+    // 42501: insufficient_privilege.
+    await expect(runtime.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiskStorage } from '../src/storage/disk-storage.ts';
+import { download, type RunningService, runService, upload } from './running-service.ts';
+
+const MAX = 10_485_760;
+
+let service: RunningService;
+let storage: DiskStorage;
+beforeAll(async () => {
+  service = await runService();
+  storage = service.app.get(DiskStorage);
+});
+afterAll(() => service.close());
+
+const soon = () => new Date(Date.now() + 60_000);
+async function newUpload(): Promise<{ key: string; url: string }> {
+  const key = `uploads/${randomUUID()}`;
+  return { key, url: await storage.signUpload(key, soon()) };
+}
+
+/** A PUT without a Content-Length: the size shows only as the bytes arrive. */
+async function uploadChunked(url: string, bytes: number): Promise<number> {
+  const chunk = new Uint8Array(65_536);
+  let left = bytes;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (left === 0) {
+        controller.close();
+        return;
+      }
+      const part = chunk.subarray(0, Math.min(left, chunk.length));
+      left -= part.length;
+      controller.enqueue(part);
+    },
+  });
+  const response = await fetch(url, { method: 'PUT', body, duplex: 'half' });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const partsOf = (key: string) => readdir(join(service.directory, key)).catch(() => []);
+
+describe('PUT of an object', () => {
+  it('takes 10485760 bytes and not one more, announced or not', async () => {
+    for (const send of [(url: string, size: number) => upload(url, new Uint8Array(size)), uploadChunked]) {
+      const { key, url } = await newUpload();
+      expect(await send(url, MAX + 1)).toBe(413);
+      expect(await storage.inspect(key)).toBeUndefined();
+      expect(await partsOf(key)).toEqual([]);
+      expect(await send(url, MAX)).toBe(200);
+      expect(await storage.inspect(key)).toMatchObject({ size: MAX });
+    }
+  });
+
+  it.each([
+    ['application/json', '{ "not": json'],
+    ['application/x-www-form-urlencoded', 'a=b&c=d'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['no type at all', 'text'],
+    ['image/png', '<svg onload=alert(1)>'],
+  ])('stores bytes called %s as they are', async (type, content) => {
+    const { key, url } = await newUpload();
+    expect(await upload(url, content, type === 'no type at all' ? '' : type)).toBe(200);
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    expect(bytes.toString()).toBe(content);
+  });
+
+  it('leaves nothing of an upload whose client went away at half', async () => {
+    const { key, url } = await newUpload();
+    const client = request(url, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
+    client.on('error', () => undefined);
+    client.write(Buffer.alloc(500_000));
+    await until(async () => (await partsOf(key)).length === 1);
+    client.destroy();
+    await until(async () => (await partsOf(key)).length === 0);
+    expect(await storage.inspect(key)).toBeUndefined();
+  });
+
+  it('keeps the stored file until a new one is complete', async () => {
+    const { key, url } = await newUpload();
+    await upload(url, 'complete');
+    const client = request(url, { method: 'PUT', headers: { 'content-length': 1000 } });
+    client.on('error', () => undefined);
+    client.write('half');
+    await until(async () => (await partsOf(key)).length === 2);
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    expect(bytes.toString()).toBe('complete');
+    client.destroy();
+    await until(async () => (await partsOf(key)).length === 1);
+  });
+
+  it('stores one of two files sent at the same time, whole', async () => {
+    const { key, url } = await newUpload();
+    const files = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
+    expect(await Promise.all(files.map((file) => upload(url, file)))).toEqual([200, 200]);
+    const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
+    expect(files).toContain(bytes.toString());
+  });
+
+  it('does not open the other calls to anything but JSON', async () => {
+    for (const type of ['application/octet-stream', 'image/png', 'text/plain']) {
+      const response = await fetch(`${service.url}/api/tickets/${service.ticketA}/attachments`, {
+        method: 'POST',
+        headers: { cookie: service.admin.cookie, 'content-type': type },
+        body: '{}',
+      });
+      await response.arrayBuffer();
+      expect(response.status).toBe(415);
+    }
+  });
+});
+
+describe('an address of an object', () => {
+  it.each([
+    '/api/attachments/objects/uploads/../../../../etc/passwd',
+    '/api/attachments/objects/uploads/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/api/attachments/objects/..%2f..%2fetc/passwd',
+    '/api/attachments/objects/uploads/x?expires=99999999999&signature=AAAA',
+    '/api/attachments/objects/uploads/x?expires=NaN&signature=',
+    '/api/attachments/objects/uploads/%00?expires=99999999999&signature=AAAA',
+  ])('that nobody signed gives nothing away: %s', async (path) => {
+    for (const method of ['GET', 'PUT']) {
+      const status = await new Promise((resolve, reject) => {
+        const client = request(service.url, { method, path }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        client.on('error', reject).end(method === 'PUT' ? 'x' : undefined);
+      });
+      expect([403, 404]).toContain(status);
+    }
+  });
+
+  it('serves nothing once its object is gone', async () => {
+    const { key, url } = await newUpload();
+    await upload(url, 'x');
+    const downloadUrl = await storage.signDownload(key, 'x', soon());
+    await storage.remove(key);
+    expect(await download(downloadUrl)).toMatchObject({ status: 404 });
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await condition()) return;
+    await sleep(25);
+  }
+  throw new Error('it did not come to pass within 5 s');
+}

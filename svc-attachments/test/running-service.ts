@@ -1,0 +1,232 @@
+import { createService, loadConfig, problemSchema } from '@mainstay/service-kit';
+import {
+  createTestBackends,
+  createTestUser,
+  type TestBackends,
+  type TestUser,
+} from '@mainstay/service-kit/testing';
+import type { INestApplication } from '@nestjs/common';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  type AttachmentResponse,
+  attachmentResponse,
+  downloadResponse,
+  type UploadGrantResponse,
+  uploadGrantResponse,
+} from '../src/attachments/attachments.schemas.ts';
+import { type AttachmentsConfig, configSchema } from '../src/config.ts';
+import { serviceOptions } from '../src/service-options.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; undefined when there is none. */
+  body: unknown;
+}
+
+/** A cookie holder, or nobody. */
+export type Caller = Pick<TestUser, 'cookie'> | undefined;
+
+/** The service on a port of its own with its own database and files, and two stores with a ticket and a manager each. */
+export interface RunningService {
+  app: INestApplication<Server>;
+  url: string;
+  config: AttachmentsConfig;
+  backends: TestBackends;
+  /** Folder of the disk storage. */
+  directory: string;
+  admin: TestUser;
+  managerA: TestUser;
+  managerB: TestUser;
+  locationA: string;
+  ticketA: string;
+  ticketB: string;
+  call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+/** @param env settings besides, or instead of, those of the disk storage */
+export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
+  const backends = await createTestBackends();
+  const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = loadConfig(configSchema, {
+    ...backends.envFor('svc_attachments'),
+    PORT: String(port),
+    PUBLIC_URL: url,
+    STORAGE_DIR: directory,
+    ...env,
+  });
+  const app = await createService(serviceOptions(config));
+  await app.listen(port, '127.0.0.1');
+
+  const user = (role: TestUser['role']) => createTestUser(backends, config, { role });
+  const [admin, managerA, managerB] = [
+    await user('admin'),
+    await user('district_manager'),
+    await user('district_manager'),
+  ];
+  const locationA = await insertLocation(backends, 'A', managerA);
+  const locationB = await insertLocation(backends, 'B', managerB);
+  return {
+    app,
+    url,
+    config,
+    backends,
+    directory,
+    admin,
+    managerA,
+    managerB,
+    locationA,
+    ticketA: await insertTicket(backends, locationA),
+    ticketB: await insertTicket(backends, locationB),
+    call: (caller, method, path, body) => call(url, caller, method, path, body),
+    async close() {
+      // A kept-alive connection whose download has only just ended would be waited for.
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+      await backends.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+async function call(
+  url: string,
+  caller: Caller,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(caller && { cookie: caller.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: parsed };
+}
+
+/** A granted upload. */
+export async function grantUpload(service: RunningService, user: TestUser): Promise<UploadGrantResponse> {
+  const { status, body } = await service.call(user, 'POST', '/api/attachments/upload');
+  if (status !== 201) throw new Error(`no upload was granted: ${status}`);
+  return uploadGrantResponse.parse(body);
+}
+
+/** A granted upload that is already stored. */
+export async function storeUpload(
+  service: RunningService,
+  user: TestUser,
+  content = 'content',
+): Promise<UploadGrantResponse> {
+  const grant = await grantUpload(service, user);
+  const status = await upload(grant.uploadURL, content);
+  if (status !== 200) throw new Error(`the upload was not taken: ${status}`);
+  return grant;
+}
+
+/** An attachment of a ticket whose file has the given content. */
+export async function attach(
+  service: RunningService,
+  user: TestUser,
+  ticketId: string,
+  content = 'content',
+  fileName = 'oven.txt',
+): Promise<AttachmentResponse> {
+  const { objectPath } = await storeUpload(service, user, content);
+  const { status, body } = await service.call(user, 'POST', `/api/tickets/${ticketId}/attachments`, {
+    fileName,
+    fileType: 'text/plain',
+    fileSize: Buffer.byteLength(content),
+    objectPath,
+  });
+  if (status !== 201) throw new Error(`the upload was not recorded: ${status}`);
+  return attachmentResponse.parse(body);
+}
+
+/** Where an attachment's file is served from. */
+export async function downloadUrlOf(service: RunningService, user: TestUser, id: string): Promise<string> {
+  const { body } = await service.call(user, 'GET', `/api/attachments/${id}/download`);
+  return downloadResponse.parse(body).downloadURL;
+}
+
+/** PUTs bytes as a browser does: to the URL alone, without a cookie. */
+export async function upload(
+  uploadURL: string,
+  bytes: Uint8Array<ArrayBuffer> | string,
+  type = 'image/png',
+): Promise<number> {
+  const response = await fetch(uploadURL, { method: 'PUT', body: bytes, headers: { 'content-type': type } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** GETs a download URL as a browser does. */
+export async function download(url: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const response = await fetch(url);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** The names of the fields a 400 or 422 complains about. */
+export function faultyFields({ body }: Answer): string[] {
+  return Object.keys(z.object({ errors: z.record(z.string(), z.unknown()) }).parse(body).errors);
+}
+
+/** A problem without the one thing that differs between two equal ones. */
+export function withoutRequestId({ status, body }: Answer): unknown {
+  return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
+}
+
+const idRow = z.tuple([z.object({ id: z.string() })]);
+
+/** A location with a manager. */
+export async function insertLocation(
+  { admin }: TestBackends,
+  storeNumber: string,
+  manager: TestUser,
+): Promise<string> {
+  const { rows } = await admin.query(
+    `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
+     VALUES ($1, '1 Main St', 'Springfield', 'IL', '62701', $1, 'America/Chicago') RETURNING id`,
+    [storeNumber],
+  );
+  const [{ id }] = idRow.parse(rows);
+  await admin.query('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', [
+    manager.userId,
+    id,
+  ]);
+  return id;
+}
+
+/** A ticket of a location. */
+export async function insertTicket({ admin }: TestBackends, locationId: string): Promise<string> {
+  const { rows } = await admin.query(
+    `INSERT INTO core.tickets (title, description, location_id, ticket_type)
+     VALUES ('Oven', 'Does not heat', $1, 'repair') RETURNING id`,
+    [locationId],
+  );
+  return idRow.parse(rows)[0].id;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

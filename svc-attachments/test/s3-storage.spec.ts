@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Problem } from '@mainstay/service-kit';
+import { S3Storage } from '../src/storage/s3-storage.ts';
+import { upload } from './running-service.ts';
+import { S3StandIn } from './s3-stand-in.ts';
+import { describeStorage } from './storage-contract.ts';
+
+describeStorage('S3', async () => {
+  const standIn = await S3StandIn.start();
+  return { storage: new S3Storage(standIn.settings), close: () => standIn.close() };
+});
+
+describe('S3 storage', () => {
+  let standIn: S3StandIn;
+  beforeAll(async () => {
+    standIn = await S3StandIn.start();
+  });
+  afterAll(() => standIn.close());
+
+  const statusOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => (error instanceof Problem ? error.getStatus() : error),
+    );
+
+  it('signs its own calls, and the stand-in notices when they are signed with another secret', async () => {
+    const storage = new S3Storage(standIn.settings);
+    await expect(storage.inspect('uploads/none')).resolves.toBeUndefined();
+
+    const credentials = { ...standIn.settings.credentials, secretAccessKey: 'guessed' };
+    const intruder = new S3Storage({ ...standIn.settings, credentials });
+    expect(await statusOf(intruder.inspect('uploads/none'))).toBe(503);
+    expect(await upload(await intruder.signUpload('uploads/none', new Date(Date.now() + 60_000)), 'x')).toBe(
+      403,
+    );
+    expect(standIn.objects.size).toBe(0);
+  });
+
+  it('puts nothing but expiry, key and host under the signature, so that any browser can PUT', async () => {
+    const url = new URL(
+      await new S3Storage(standIn.settings).signUpload('uploads/1', new Date(Date.now() + 60_000)),
+    );
+    expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('host');
+    expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
+  });
+
+  it('gives a copy a type that no browser renders', async () => {
+    const storage = new S3Storage(standIn.settings);
+    await upload(await storage.signUpload('uploads/page', new Date(Date.now() + 60_000)), '<p>', 'text/html');
+    const object = await storage.inspect('uploads/page');
+    await storage.copy('uploads/page', object?.version ?? '', 'attachments/page');
+    expect(standIn.objects.get('attachments/page')?.type).toBe('application/octet-stream');
+  });
+
+  it('addresses the bucket as a host name unless told otherwise', async () => {
+    const storage = new S3Storage({ ...standIn.settings, endpoint: undefined, forcePathStyle: false });
+    const url = await storage.signUpload('uploads/1', new Date(Date.now() + 60_000));
+    expect(url).toMatch(/^https:\/\/mainstay-files\.s3\.eu-central-1\.amazonaws\.com\/uploads\/1\?/);
+    expect(await storage.keyOf(url)).toBe('uploads/1');
+  });
+
+  it('is a 503 when S3 refuses or cannot be reached', async () => {
+    const storage = new S3Storage(standIn.settings);
+    standIn.fault = { status: 503, code: 'SlowDown' };
+    for (const work of [
+      storage.inspect('uploads/1'),
+      storage.copy('uploads/1', '"x"', 'attachments/1'),
+      storage.remove('uploads/1'),
+    ]) {
+      expect(await statusOf(work)).toBe(503);
+    }
+    standIn.fault = undefined;
+
+    const nowhere = new S3Storage({ ...standIn.settings, endpoint: 'http://127.0.0.1:1' });
+    expect(await statusOf(nowhere.inspect('uploads/1'))).toBe(503);
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ObjectChanged, type Storage } from '../src/storage/storage.ts';
+import { download, upload } from './running-service.ts';
+
+/** What every storage driver must do, tried over HTTP as browsers use it. */
+export function describeStorage(
+  name: string,
+  open: () => Promise<{ storage: Storage; close: () => Promise<void> }>,
+) {
+  describe(`storage contract: ${name}`, () => {
+    let storage: Storage;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      ({ storage, close } = await open());
+    });
+    afterAll(() => close());
+
+    const soon = () => new Date(Date.now() + 60_000);
+    const newKey = () => `uploads/${randomUUID()}`;
+
+    async function stored(bytes: Uint8Array<ArrayBuffer> | string = 'content'): Promise<string> {
+      const key = newKey();
+      expect(await upload(await storage.signUpload(key, soon()), bytes)).toBe(200);
+      return key;
+    }
+    async function versionOf(key: string): Promise<string> {
+      const object = await storage.inspect(key);
+      if (!object) throw new Error(`nothing under ${key}`);
+      return object.version;
+    }
+    async function contentOf(key: string): Promise<Buffer> {
+      const { status, bytes } = await download(await storage.signDownload(key, 'file', soon()));
+      expect(status).toBe(200);
+      return bytes;
+    }
+
+    it('takes a file through its URL and gives it back whole', async () => {
+      const bytes = randomBytes(10_485_760);
+      const key = await stored(bytes);
+      expect(await storage.inspect(key)).toMatchObject({ size: bytes.length });
+      expect((await contentOf(key)).equals(bytes)).toBe(true);
+    });
+
+    it('takes an empty file', async () => {
+      expect(await storage.inspect(await stored(''))).toMatchObject({ size: 0 });
+    });
+
+    it('knows nothing of what was never uploaded', async () => {
+      const key = newKey();
+      await storage.signUpload(key, soon());
+      expect(await storage.inspect(key)).toBeUndefined();
+      expect(await download(await storage.signDownload(key, 'file', soon()))).toMatchObject({ status: 404 });
+    });
+
+    it('replaces a file uploaded again, as another version', async () => {
+      const key = newKey();
+      const url = await storage.signUpload(key, soon());
+      await upload(url, 'first');
+      const version = await versionOf(key);
+      await upload(url, 'other');
+      expect(await versionOf(key)).not.toBe(version);
+      expect((await contentOf(key)).toString()).toBe('other');
+    });
+
+    it('copies out of reach of the upload URL', async () => {
+      const key = newKey();
+      const url = await storage.signUpload(key, soon());
+      await upload(url, 'recorded');
+      const copy = `attachments/${randomUUID()}`;
+      await storage.copy(key, await versionOf(key), copy);
+      expect(await upload(url, 'replaced')).toBe(200);
+      expect((await contentOf(copy)).toString()).toBe('recorded');
+      await storage.remove(key);
+      expect((await contentOf(copy)).toString()).toBe('recorded');
+    });
+
+    it('copies no other version than the inspected one', async () => {
+      const key = newKey();
+      const url = await storage.signUpload(key, soon());
+      await upload(url, 'inspected');
+      const version = await versionOf(key);
+      await upload(url, 'slipped in');
+      const copy = `attachments/${randomUUID()}`;
+      await expect(storage.copy(key, version, copy)).rejects.toThrow(ObjectChanged);
+      expect(await storage.inspect(copy)).toBeUndefined();
+
+      await storage.remove(key);
+      await expect(storage.copy(key, version, copy)).rejects.toThrow(ObjectChanged);
+    });
+
+    it('removes, also what is not there', async () => {
+      const key = await stored();
+      await storage.remove(key);
+      expect(await storage.inspect(key)).toBeUndefined();
+      await expect(storage.remove(key)).resolves.toBeUndefined();
+    });
+
+    it('serves whatever was stored as an attachment of unknown type under its original name', async () => {
+      const key = newKey();
+      await upload(await storage.signUpload(key, soon()), '<script>alert(1)</script>', 'text/html');
+      const { headers } = await download(await storage.signDownload(key, 'Größe "1".html', soon()));
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toBe(
+        `attachment; filename="Gr__e _1_.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.html`,
+      );
+    });
+
+    it('recognises its own upload URLs and no others', async () => {
+      const key = newKey();
+      const url = await storage.signUpload(key, soon());
+      expect(await storage.keyOf(url)).toBe(key);
+      expect(await storage.keyOf(url.replace('127.0.0.1', '127.0.0.2'))).toBeUndefined();
+      expect(await storage.keyOf(new URL('/etc/passwd', url).href)).toBeUndefined();
+      expect(await storage.keyOf('javascript:alert(1)')).toBeUndefined();
+    });
+
+    it('refuses every URL it did not sign', async () => {
+      const key = await stored();
+      const other = await stored('other');
+      const uploadUrl = await storage.signUpload(key, soon());
+      const downloadUrl = await storage.signDownload(key, 'name', soon());
+
+      // S3 says 400 to what cannot be a signature at all.
+      const refusals = [403, 400];
+      const forged = [
+        uploadUrl.replace(key, other),
+        uploadUrl.replace(key, `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`),
+        uploadUrl.replace(key, key.replace('uploads', 'attachments')),
+        uploadUrl.split('?', 1)[0] ?? '',
+        `${uploadUrl}0`,
+        ...eachParameterAltered(uploadUrl),
+        downloadUrl,
+      ];
+      for (const url of forged) expect(refusals).toContain(await upload(url, 'forged'));
+      for (const url of [uploadUrl, downloadUrl.replace(key, other), ...eachParameterAltered(downloadUrl)]) {
+        expect(refusals).toContain((await download(url)).status);
+      }
+      expect((await contentOf(key)).toString()).toBe('content');
+      expect((await contentOf(other)).toString()).toBe('other');
+    });
+
+    it('refuses its own URLs once they have expired', async () => {
+      const key = await stored();
+      const expiresAt = new Date(Date.now() + 2000);
+      const uploadUrl = await storage.signUpload(key, expiresAt);
+      const downloadUrl = await storage.signDownload(key, 'name', expiresAt);
+      await sleep(3100);
+      expect(await upload(uploadUrl, 'late')).toBe(403);
+      expect(await download(downloadUrl)).toMatchObject({ status: 403 });
+      expect((await contentOf(key)).toString()).toBe('content');
+    });
+  });
+}
+
+/** The URL with one query parameter changed, once for each that says something about the permission. */
+function eachParameterAltered(url: string): string[] {
+  return [...new URL(url).searchParams.keys()].map((name) => {
+    const altered = new URL(url);
+    const value = altered.searchParams.get(name) ?? '';
+    altered.searchParams.set(
+      name,
+      value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+    );
+    return altered.href;
+  });
+}

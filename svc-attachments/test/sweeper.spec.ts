@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestUser } from '@mainstay/service-kit/testing';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
+import { S3Storage } from '../src/storage/s3-storage.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
+import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
+import {
+  attach,
+  insertLocation,
+  insertTicket,
+  type RunningService,
+  runService,
+  storeUpload,
+  upload,
+} from './running-service.ts';
+
+let service: RunningService;
+let storage: Storage;
+let sweeper: Sweeper;
+beforeAll(async () => {
+  service = await runService();
+  storage = service.app.get<Storage>(STORAGE);
+  sweeper = service.app.get(Sweeper);
+});
+afterAll(() => service.close());
+beforeEach(() => sweeper.sweep());
+
+const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+const isStored = async (key: string) => (await storage.inspect(key)) !== undefined;
+const outbox = async () => (await sql('SELECT object_key FROM attachments.object_removals')).rowCount;
+const endGrant = (objectPath: string) =>
+  sql(
+    `UPDATE attachments.upload_grants SET granted_at = now() - interval '9 days',
+       expires_at = now() - interval '61 minutes' WHERE object_path = $1`,
+    [objectPath],
+  );
+/** A second sweeper on the same outbox, as another replica has it, with a storage of its own choice. */
+const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
+  new Sweeper(service.app.get(ObjectRemovals), other);
+
+describe('the sweeper', () => {
+  it('removes an upload that was never recorded, an hour after its grant ended', async () => {
+    const { objectPath } = await storeUpload(service, service.managerA);
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(true);
+    await endGrant(objectPath);
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(false);
+    const { rowCount } = await sql('SELECT FROM attachments.upload_grants WHERE object_path = $1', [
+      objectPath,
+    ]);
+    expect([rowCount, await outbox()]).toEqual([0, 0]);
+  });
+
+  it('keeps a recorded file when its grant ends, and removes what was uploaded to it later', async () => {
+    const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
+    const { body } = await service.call(
+      service.managerA,
+      'POST',
+      `/api/tickets/${service.ticketA}/attachments`,
+      {
+        fileName: 'kept.txt',
+        fileSize: 7,
+        objectPath,
+      },
+    );
+    const { id } = attachmentResponse.parse(body);
+    expect(await isStored(objectPath)).toBe(false);
+    await upload(uploadURL, 'again');
+    await endGrant(objectPath);
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(false);
+    expect(await isStored(`attachments/${id}`)).toBe(true);
+  });
+
+  it.each<[what: string, remove: (attachment: { id: string; ticketId: string }) => Promise<unknown>]>([
+    ['attachment', ({ id }) => service.call(service.managerA, 'DELETE', `/api/attachments/${id}`)],
+    ['ticket', ({ ticketId }) => sql('DELETE FROM core.tickets WHERE id = $1', [ticketId])],
+    [
+      'location',
+      ({ ticketId }) =>
+        sql('DELETE FROM core.locations WHERE id = (SELECT location_id FROM core.tickets WHERE id = $1)', [
+          ticketId,
+        ]),
+    ],
+  ])('removes the file of a deleted %s', async (_what, remove) => {
+    const locationId = await insertLocation(service.backends, randomUUID(), service.managerA);
+    const ticketId = await insertTicket(service.backends, locationId);
+    const attachment = await attach(service, service.managerA, ticketId);
+    await remove(attachment);
+    expect(await isStored(`attachments/${attachment.id}`)).toBe(true);
+    await sweeper.sweep();
+    expect(await isStored(`attachments/${attachment.id}`)).toBe(false);
+    expect(await outbox()).toBe(0);
+  });
+
+  it("keeps a deleted user's attachments and removes what they only uploaded", async () => {
+    const user = await createTestUser(service.backends, service.config, { role: 'admin' });
+    const attachment = await attach(service, user, service.ticketA);
+    const { objectPath } = await storeUpload(service, user);
+    await sql('DELETE FROM auth.users WHERE id = $1', [user.userId]);
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(false);
+    expect(await isStored(`attachments/${attachment.id}`)).toBe(true);
+    const { body } = await service.call(service.admin, 'GET', `/api/tickets/${service.ticketA}/attachments`);
+    expect(body).toContainEqual({ ...attachment, uploadedBy: null });
+  });
+
+  it('removes the copy a service made and did not live to record', async () => {
+    const { objectPath } = await storeUpload(service, service.managerA);
+    const removals = service.app.get(ObjectRemovals);
+    const { attachmentId } = await removals.announce();
+    const object = await storage.inspect(objectPath);
+    await storage.copy(objectPath, object?.version ?? '', `attachments/${attachmentId}`);
+    await sweeper.sweep();
+    expect(await isStored(`attachments/${attachmentId}`)).toBe(true);
+
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
+    await sweeper.sweep();
+    expect(await isStored(`attachments/${attachmentId}`)).toBe(false);
+    // The upload itself can still be recorded.
+    expect(await isStored(objectPath)).toBe(true);
+  });
+
+  it('and a record that took too long: one of them wins', async () => {
+    const removals = service.app.get(ObjectRemovals);
+    const removal = await removals.announce();
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
+    await removals.take(10);
+    await expect(
+      service.app.get(DataSource).transaction((manager) => removals.cancel(manager, removal)),
+    ).rejects.toMatchObject({ status: 503 });
+    await sql('DELETE FROM attachments.object_removals');
+  });
+
+  it('tries again what the storage refused to remove', async () => {
+    const { id } = await attach(service, service.managerA, service.ticketA);
+    const key = `attachments/${id}`;
+    await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
+    const refusing = new S3Storage({
+      bucket: 'none',
+      region: 'none',
+      endpoint: 'http://127.0.0.1:1',
+      credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+      forcePathStyle: true,
+    });
+    await anotherSweeper(refusing).sweep();
+    expect([await isStored(key), await outbox()]).toEqual([true, 1]);
+
+    // Not at once, but when its time comes again.
+    await sweeper.sweep();
+    expect(await isStored(key)).toBe(true);
+    await sql('UPDATE attachments.object_removals SET due_at = now()');
+    await sweeper.sweep();
+    expect([await isStored(key), await outbox()]).toEqual([false, 0]);
+  });
+
+  it('shares the work between replicas: everything once', async () => {
+    await sql(
+      `INSERT INTO attachments.object_removals (object_key)
+       SELECT 'uploads/' || uuidv7() FROM generate_series(1, 200)`,
+    );
+    const removed: string[] = [];
+    const counting = {
+      remove: (key: string) => {
+        removed.push(key);
+        return storage.remove(key);
+      },
+    };
+    await Promise.all([1, 2, 3, 4].map(() => anotherSweeper(counting).sweep()));
+    expect([removed.length, new Set(removed).size, await outbox()]).toEqual([200, 200, 0]);
+  });
+});
