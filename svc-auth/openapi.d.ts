@@ -90,6 +90,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Your personal access tokens, newest first */
+    get: operations['listTokens'];
+    put?: never;
+    /**
+     * Create a personal access token
+     * @description Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then.
+     */
+    post: operations['createToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke a personal access token */
+    delete: operations['revokeToken'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user': {
     parameters: {
       query?: never;
@@ -148,6 +186,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    CreateTokenRequest: {
+      name: string;
+      /** @default false */
+      readOnly: boolean;
+      /**
+       * Format: date-time
+       * @default null
+       */
+      expiresAt: string | null;
+    };
+    CreatedTokenResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      readOnly: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string | null;
+      /** @description The secret. It is shown here once and never again. */
+      token: string;
+    };
     LoginRequest: {
       email: string;
       password: string;
@@ -185,6 +245,17 @@ export interface components {
     SetupResponse: {
       needed: boolean;
       selfRegistration: boolean;
+    };
+    /** @description A personal access token, without its secret. */
+    TokenResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      readOnly: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string | null;
     };
     UpdateUserRequest: {
       /** Format: uuid */
@@ -235,6 +306,8 @@ export interface operations {
       /** @description Set another user's password and end their sessions */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -261,6 +334,15 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the call came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
         headers: {
           [name: string]: unknown;
         };
@@ -364,6 +446,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description Only application/json. */
       415: {
         headers: {
@@ -454,6 +545,8 @@ export interface operations {
       /** @description Create a user: the first administrator, or an employee by an administrator */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -496,8 +589,26 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -545,6 +656,187 @@ export interface operations {
       };
     };
   };
+  listTokens: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Your personal access tokens, newest first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenResponse'][];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTokenRequest'];
+      };
+    };
+    responses: {
+      /** @description Create a personal access token */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedTokenResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description In conflict with what is there. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  revokeToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Revoke a personal access token */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   readCurrentUser: {
     parameters: {
       query?: never;
@@ -557,6 +849,8 @@ export interface operations {
       /** @description The signed-in user */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -601,6 +895,8 @@ export interface operations {
       /** @description Change an employee */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -645,6 +941,24 @@ export interface operations {
       };
       /** @description In conflict with what is there. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
         headers: {
           [name: string]: unknown;
         };
@@ -690,6 +1004,8 @@ export interface operations {
       /** @description Activate or deactivate an employee; deactivating ends their sessions */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -734,6 +1050,24 @@ export interface operations {
       };
       /** @description In conflict with what is there. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
         headers: {
           [name: string]: unknown;
         };

@@ -19,6 +19,7 @@ const columns = {
   role: ['character varying', 50, 'NO', "'district_manager'::character varying"],
   active: ['boolean', null, 'NO', 'true'],
   session_epoch: ['integer', null, 'NO', '0'],
+  version: ['integer', null, 'NO', '1'],
   created_at: ['timestamp with time zone', null, 'NO', 'now()'],
   updated_at: ['timestamp with time zone', null, 'NO', 'now()'],
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IdempotencyPurge } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
+import { createHash } from 'node:crypto';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -61,6 +63,63 @@ describe('POST /api/register', () => {
     const response = await auth.as(admin).post('/api/register').send(registration('TWICE@example.com'));
     expect(response.status).toBe(409);
     expect(response.body).toMatchObject({ errors: { email: [expect.any(String)] } });
+  });
+});
+
+describe('POST /api/register with an Idempotency-Key', () => {
+  it('creates one employee for ten equal calls at once', async () => {
+    const body = registration('keyed@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        auth.as(admin).post('/api/register').set('Idempotency-Key', 'hire-1').send(body),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.headers['etag']).toBe('"1"');
+  });
+
+  it('refuses the key for another body, and keeps no plain hash of a password', async () => {
+    const register = (email: string) =>
+      auth.as(admin).post('/api/register').set('Idempotency-Key', 'hire-2').send(registration(email));
+    expect((await register('a@keyed.example')).status).toBe(201);
+    expect((await register('b@keyed.example')).status).toBe(422);
+    const { rows } = await auth.backends.admin.query<{ body_hash: string }>(
+      "SELECT body_hash FROM auth.idempotency_keys WHERE key = 'hire-2'",
+    );
+    const plain = createHash('sha256')
+      .update(JSON.stringify(registration('a@keyed.example')))
+      .digest('hex');
+    expect(rows[0]?.body_hash).not.toBe(plain);
+  });
+
+  it('keeps keys of different users apart and forgets a failed call', async () => {
+    const other = await auth.createUser({ role: 'admin' });
+    const send = (by: TestUser, email: string) =>
+      auth.as(by).post('/api/register').set('Idempotency-Key', 'hire-3').send(registration(email));
+    expect((await send(admin, admin.email)).status).toBe(409);
+    expect((await send(admin, 'c@keyed.example')).status).toBe(201);
+    expect((await send(other, 'd@keyed.example')).status).toBe(201);
+  });
+
+  it.each(['', 'white space', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
+    const response = await auth
+      .as(admin)
+      .post('/api/register')
+      .set('Idempotency-Key', key)
+      .send(registration('e@keyed.example'));
+    expect(response.status).toBe(400);
+  });
+
+  it('forgets keys after a day', async () => {
+    const { admin: sql } = auth.backends;
+    await sql.query(
+      "UPDATE auth.idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'hire-1'",
+    );
+    await auth.app.get(IdempotencyPurge, { strict: false }).purge();
+    const { rows } = await sql.query<{ key: string }>('SELECT key FROM auth.idempotency_keys');
+    expect(rows.map(({ key }) => key)).not.toContain('hire-1');
+    expect(rows.map(({ key }) => key)).toContain('hire-2');
   });
 });
 
@@ -133,6 +192,22 @@ describe('PATCH /api/users/{id}', () => {
       .send({ id: manager.userId, lastName: 'Changed' });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ email: manager.email, firstName: 'Test', lastName: 'Changed' });
+  });
+
+  it('guards against a lost update with the entity tag', async () => {
+    const user = await auth.createUser({ role: 'district_manager' });
+    const path = `/api/users/${user.userId}`;
+    const first = await auth.as(admin).patch(path).send({ firstName: 'One' });
+    expect(first.headers['etag']).toBe('"2"');
+    const stale = await auth.as(admin).patch(path).set('If-Match', '"1"').send({ firstName: 'Two' });
+    expect(stale.status).toBe(412);
+    expect(stale.headers['etag']).toBe('"2"');
+    const current = await auth.as(admin).patch(path).set('If-Match', '"2"').send({ lastName: 'Three' });
+    expect(current.status).toBe(200);
+    expect(current.body).toMatchObject({ firstName: 'One', lastName: 'Three' });
+    expect((await auth.as(admin).patch(path).set('If-Match', '*').send({ lastName: 'Four' })).status).toBe(
+      200,
+    );
   });
 
   it('demotes at once', async () => {

@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadat
 import { Reflector } from '@nestjs/core';
 import type { BaseConfig } from './config.ts';
 import { requestOf, type Role, type ServiceRequest } from './principal.ts';
+import { PrincipalReader } from './principal-reader.ts';
 import { forbidden, unauthorized } from './problem.ts';
-import { SessionReader } from './session.ts';
 import { CONFIG } from './tokens.ts';
 
 /** How a route says who may call it. */
@@ -38,7 +38,7 @@ export function isSameSite({ method, headers }: ServiceRequest, publicUrl: strin
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly sessions: SessionReader,
+    private readonly principals: PrincipalReader,
     @Inject(CONFIG) private readonly config: BaseConfig,
   ) {}
 
@@ -52,10 +52,12 @@ export class AccessGuard implements CanActivate {
     ]);
     if (access === 'public') return true;
 
-    const { cookie } = request.headers;
-    const principal = await this.sessions.read(typeof cookie === 'string' ? cookie : undefined);
+    const principal = await this.principals.read(request.headers);
     if (!principal) throw unauthorized();
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
+    if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
+      throw forbidden('This token can only read.');
+    }
     request.principal = principal;
     return true;
   }

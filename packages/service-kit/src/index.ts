@@ -9,6 +9,15 @@ export {
   secrets,
 } from './config.ts';
 export { type MigrationInterface, type QueryRunner, runMigrations } from './database.ts';
+export {
+  ENTITY_TAG_HEADER,
+  EntityTagInterceptor,
+  IfMatch,
+  type Precondition,
+  type Versioned,
+} from './entity-tag.ts';
+export { IdempotencyPurge } from './idempotency-purge.ts';
+export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
@@ -28,16 +37,18 @@ export {
   unavailable,
   unprocessable,
 } from './problem.ts';
+export { hashToken, PrincipalReader } from './principal-reader.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
+export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {
   SESSION_COOKIE,
   SESSION_PREFIX,
   sessionCookieOptions,
-  SessionReader,
   type SessionUser,
   sessionUser,
 } from './session.ts';
 export { createService, type ServiceOptions, startService } from './start-service.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
+export { Transactions } from './transactions.ts';

@@ -1,17 +1,18 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { z } from 'zod';
 
 /** The two roles of the product (specification, section 6). */
 export const roles = ['admin', 'district_manager'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is asking: the user of a live session, as the database knows them at this very request. */
+/** Who is asking: the user of a live session or token, as the database knows them at this very request. */
 export interface Principal {
   userId: string;
   email: string;
   firstName: string;
   lastName: string;
   role: Role;
+  /** What the request was signed in with. */
+  via: 'session' | 'token' | 'read-only-token';
 }
 
 /** What a service needs of a request, whichever HTTP library carries it. */
@@ -19,6 +20,10 @@ export interface ServiceRequest {
   method: string;
   url: string;
   headers: Record<string, string | string[] | undefined>;
+  /** The request's id, the same in logs and answers. */
+  id?: unknown;
+  /** The parsed JSON body. */
+  body?: unknown;
   principal?: Principal;
 }
 
@@ -34,14 +39,3 @@ export const CurrentPrincipal = createParamDecorator(
     return principal;
   },
 );
-
-/** The row of auth.users that every service may read. */
-export const principalRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  role: z.enum(roles),
-  active: z.boolean(),
-  session_epoch: z.number(),
-});

@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
   ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<ServiceRequest & { id?: unknown }>();
+    const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<object>();
     const { httpAdapter } = this.adapterHost;
     const problem = this.toProblem(exception, request);

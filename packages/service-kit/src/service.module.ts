@@ -10,11 +10,15 @@ import { dataSourceOptions, poolOf } from './database.ts';
 import { Draining, HealthController } from './health.ts';
 import { loggerParams } from './logging.ts';
 import { Metrics, MetricsController, MetricsInterceptor } from './metrics.ts';
+import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { createRedisConnection, type RedisConnection } from './redis.ts';
+import { Idempotency } from './idempotency.ts';
+import { IdempotencyPurge } from './idempotency-purge.ts';
+import { RequestContextInterceptor } from './request-context.ts';
+import { Transactions } from './transactions.ts';
 import { RouteTable } from './route-table.ts';
-import { SessionReader } from './session.ts';
-import { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
+import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
 import { createValidationPipe } from './validation.ts';
 
 export interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
@@ -60,17 +64,33 @@ export class ServiceModule implements OnApplicationShutdown {
           inject: [getDataSourceToken()],
           useFactory: (source: DataSource) => poolOf(source),
         },
-        SessionReader,
+        PrincipalReader,
         RouteTable,
         Draining,
         Metrics,
+        Transactions,
+        { provide: SCHEMA, useValue: options.schema },
+        Idempotency,
+        IdempotencyPurge,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: RequestContextInterceptor },
         { provide: APP_INTERCEPTOR, useClass: MetricsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: StandardSchemaSerializerInterceptor },
       ],
-      exports: [CONFIG, REDIS, PG_POOL, SERVICE_NAME, SessionReader, RouteTable, Draining, Metrics],
+      exports: [
+        CONFIG,
+        REDIS,
+        PG_POOL,
+        SERVICE_NAME,
+        PrincipalReader,
+        RouteTable,
+        Draining,
+        Metrics,
+        Transactions,
+        Idempotency,
+      ],
     };
   }
 

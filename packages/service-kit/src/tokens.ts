@@ -8,3 +8,5 @@ export const REDIS = Symbol('redis');
 export const PG_POOL = Symbol('pg-pool');
 /** The service's name, for example `svc-core`. */
 export const SERVICE_NAME = Symbol('service-name');
+/** The service's schema in the database, for example `core`. */
+export const SCHEMA = Symbol('schema');

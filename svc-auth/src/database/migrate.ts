@@ -1,4 +1,9 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { CreateUsers1763700000000 } from './migrations/1763700000000-create-users.ts';
+import { AuditChanges1763700001000 } from './migrations/1763700001000-audit-changes.ts';
+import { CreateTokens1763700002000 } from './migrations/1763700002000-create-tokens.ts';
 
-await runMigrations({ schema: 'auth', migrations: [CreateUsers1763700000000] });
+await runMigrations({
+  schema: 'auth',
+  migrations: [CreateUsers1763700000000, AuditChanges1763700001000, CreateTokens1763700002000],
+});

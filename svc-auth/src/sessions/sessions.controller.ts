@@ -1,5 +1,14 @@
-import { Answers, Authorize, Public } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Redirect, Req, Res } from '@nestjs/common';
+import {
+  Answers,
+  Authorize,
+  ENTITY_TAG_HEADER,
+  EntityTagInterceptor,
+  Keyed,
+  type KeyedRequest,
+  Public,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Body, Controller, Get, Post, Redirect, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import {
@@ -31,7 +40,7 @@ export class SessionsController {
   @Answers(200, userResponse, {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
-    problems: [400, 401, 403, 415, 429],
+    problems: [400, 401, 403, 413, 415, 429],
   })
   async login(
     @Body({ schema: loginRequest }) login: LoginRequest,
@@ -43,17 +52,20 @@ export class SessionsController {
 
   @Post('register')
   @Public()
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(201, userResponse, {
     operationId: 'register',
+    headers: ENTITY_TAG_HEADER,
     summary: 'Create a user: the first administrator, or an employee by an administrator',
-    problems: [400, 401, 403, 409, 415],
+    problems: [400, 401, 403, 409, 413, 415, 422],
   })
   async register(
     @Body({ schema: registerRequest }) registration: RegisterRequest,
+    @Keyed() keyed: KeyedRequest | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<UserResponse> {
-    return toUserResponse(await this.sessions.register(registration, request, response));
+  ): Promise<Versioned<UserResponse>> {
+    return this.sessions.register(registration, keyed, request, response);
   }
 
   @Post('logout')

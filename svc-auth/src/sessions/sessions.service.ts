@@ -1,8 +1,8 @@
-import { SessionReader, unauthorized } from '@mainstay/service-kit';
+import { type KeyedRequest, PrincipalReader, unauthorized, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
-import type { RegisterRequest } from '../users/users.schemas.ts';
+import type { RegisterRequest, UserResponse } from '../users/users.schemas.ts';
 import { UsersService } from '../users/users.service.ts';
 import { SessionWriter } from './session-writer.ts';
 import type { LoginRequest } from './sessions.schemas.ts';
@@ -13,7 +13,7 @@ export class SessionsService {
   constructor(
     private readonly users: UsersService,
     private readonly limits: SignInLimits,
-    private readonly reader: SessionReader,
+    private readonly principals: PrincipalReader,
     private readonly writer: SessionWriter,
   ) {}
 
@@ -30,11 +30,16 @@ export class SessionsService {
     return user;
   }
 
-  async register(registration: RegisterRequest, request: Request, response: Response): Promise<User> {
-    const principal = await this.reader.read(request.headers.cookie);
-    const { user, signIn } = await this.users.register(registration, principal);
-    if (signIn) await this.writer.signIn(request, response, user);
-    return user;
+  async register(
+    registration: RegisterRequest,
+    keyed: KeyedRequest | null,
+    request: Request,
+    response: Response,
+  ): Promise<Versioned<UserResponse>> {
+    const principal = await this.principals.read(request.headers);
+    const { created, signIn } = await this.users.register(registration, principal, keyed);
+    if (signIn) await this.writer.signIn(request, response, signIn);
+    return created;
   }
 
   logout(request: Request, response: Response): Promise<void> {

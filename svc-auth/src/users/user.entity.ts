@@ -34,6 +34,10 @@ export class User {
   @Column('integer', { name: 'session_epoch', default: 0 })
   sessionEpoch: number;
 
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 

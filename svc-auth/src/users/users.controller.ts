@@ -1,5 +1,17 @@
-import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal, Public } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
+import {
+  Answers,
+  Authorize,
+  CurrentPrincipal,
+  ENTITY_TAG_HEADER,
+  EntityTagInterceptor,
+  IdParam,
+  IfMatch,
+  type Precondition,
+  type Principal,
+  Public,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Body, Controller, Get, Patch, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
@@ -7,7 +19,7 @@ import {
   resetPasswordRequest,
   type SetActiveRequest,
   setActiveRequest,
-  toUserResponse,
+  toVersionedUserResponse,
   type UpdateUserRequest,
   updateUserRequest,
   type UserResponse,
@@ -36,55 +48,65 @@ export class UsersController {
 
   @Get('user')
   @Authorize()
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(200, userResponse, {
     operationId: 'readCurrentUser',
+    headers: ENTITY_TAG_HEADER,
     summary: 'The signed-in user',
     problems: [401],
   })
-  async current(@CurrentPrincipal() { userId }: Principal): Promise<UserResponse> {
-    return toUserResponse(await this.users.read(userId));
+  async current(@CurrentPrincipal() { userId }: Principal): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.read(userId));
   }
 
   @Patch('users/:id')
   @Authorize('admin')
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(200, userResponse, {
     operationId: 'updateUser',
+    headers: ENTITY_TAG_HEADER,
     summary: 'Change an employee',
     description: 'The last active administrator cannot be demoted (409).',
-    problems: [400, 401, 403, 404, 409, 415],
+    problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async update(
     @IdParam() id: string,
     @Body({ schema: updateUserRequest }) request: UpdateUserRequest,
-  ): Promise<UserResponse> {
-    return toUserResponse(await this.users.update(id, request));
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.update(id, request, precondition));
   }
 
   @Patch('users/:id/active')
   @Authorize('admin')
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(200, userResponse, {
     operationId: 'setUserActive',
+    headers: ENTITY_TAG_HEADER,
     summary: 'Activate or deactivate an employee; deactivating ends their sessions',
-    problems: [400, 401, 403, 404, 409, 415],
+    problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async setActive(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: setActiveRequest }) request: SetActiveRequest,
-  ): Promise<UserResponse> {
-    return toUserResponse(await this.users.setActive(principal, id, request));
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.setActive(principal, id, request, precondition));
   }
 
   @Post('admin/reset-user-password')
   @Authorize('admin')
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(200, userResponse, {
     operationId: 'resetUserPassword',
+    headers: ENTITY_TAG_HEADER,
     summary: "Set another user's password and end their sessions",
-    problems: [400, 401, 403, 415],
+    problems: [400, 401, 403, 413, 415],
   })
   async resetPassword(
     @Body({ schema: resetPasswordRequest }) request: ResetPasswordRequest,
-  ): Promise<UserResponse> {
-    return toUserResponse(await this.users.resetPassword(request));
+  ): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.resetPassword(request));
   }
 }

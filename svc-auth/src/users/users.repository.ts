@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { Transactions } from '@mainstay/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { User } from './user.entity.ts';
 
 /** The only SQL on auth.users. Methods take part in the transaction whose manager they are given. */
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.transactions.run(work);
   }
 
   async anyExists(manager: EntityManager = this.dataSource.manager): Promise<boolean> {
@@ -49,8 +53,15 @@ export class UsersRepository {
     return manager.findOneByOrFail(User, { id: String(identifiers[0]?.['id']) });
   }
 
-  save(manager: EntityManager, user: User): Promise<User> {
-    user.updatedAt = new Date();
-    return manager.save(User, user);
+  /** Writes the given columns; the database counts the version. */
+  async update(
+    manager: EntityManager,
+    id: string,
+    changes: Partial<
+      Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'active' | 'passwordHash' | 'sessionEpoch'>
+    >,
+  ): Promise<User> {
+    await manager.update(User, id, { ...changes, updatedAt: () => 'now()' });
+    return manager.findOneByOrFail(User, { id });
   }
 }

@@ -1,4 +1,4 @@
-import { idSchema, roles } from '@mainstay/service-kit';
+import { idSchema, roles, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { User } from './user.entity.ts';
 
@@ -22,6 +22,8 @@ export const userResponse = z
   })
   .meta({ id: 'UserResponse' });
 export type UserResponse = z.infer<typeof userResponse>;
+/** With the version that becomes the entity tag. */
+export const versionedUserResponse = z.object({ answer: userResponse, version: z.int() });
 
 export const registerRequest = z
   .strictObject({ email, password, firstName: name, lastName: name, role: role.default('district_manager') })
@@ -58,4 +60,9 @@ export const toUserResponse = (user: User): UserResponse => ({
   active: user.active,
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),
+});
+
+export const toVersionedUserResponse = (user: User): Versioned<UserResponse> => ({
+  answer: toUserResponse(user),
+  version: user.version,
 });

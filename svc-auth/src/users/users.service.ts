@@ -4,9 +4,13 @@ import {
   badRequest,
   conflict,
   forbidden,
+  Idempotency,
+  type KeyedRequest,
   notFound,
+  type Precondition,
   type Principal,
   unauthorized,
+  type Versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -14,17 +18,21 @@ import type { AuthConfig } from '../config.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { User } from './user.entity.ts';
 import { UsersRepository } from './users.repository.ts';
-import type {
-  RegisterRequest,
-  ResetPasswordRequest,
-  SetActiveRequest,
-  UpdateUserRequest,
+import {
+  type RegisterRequest,
+  type ResetPasswordRequest,
+  type SetActiveRequest,
+  toVersionedUserResponse,
+  type UpdateUserRequest,
+  type UserResponse,
+  versionedUserResponse,
 } from './users.schemas.ts';
 
 @Injectable()
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly idempotency: Idempotency,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -50,29 +58,50 @@ export class UsersService {
 
   /**
    * The three cases of registration: the very first user becomes administrator, an administrator creates an employee,
-   * and anyone else is refused unless visitors may register themselves. `signIn` says whether the new user is the
-   * caller.
+   * and anyone else is refused unless visitors may register themselves. `signIn` is the new user when they are the
+   * caller, and null otherwise.
    */
   async register(
     request: RegisterRequest,
     principal: Principal | null,
-  ): Promise<{ user: User; signIn: boolean }> {
+    keyed: KeyedRequest | null,
+  ): Promise<{ created: Versioned<UserResponse>; signIn: User | null }> {
     if (principal) {
-      if (principal.role !== 'admin') throw forbidden();
-      return { user: await this.create(request, () => Promise.resolve(request.role)), signIn: false };
+      if (principal.role !== 'admin' || principal.via === 'read-only-token') throw forbidden();
+      const passwordHash = await hashPassword(request.password);
+      const created = await this.onUniqueEmail(() =>
+        this.users.transaction((manager) =>
+          this.idempotency.once(manager, principal.userId, keyed, versionedUserResponse, async () =>
+            toVersionedUserResponse(
+              await this.users.insert(manager, toRow(request, passwordHash, request.role)),
+            ),
+          ),
+        ),
+      );
+      return { created, signIn: null };
     }
     const selfRegistration = this.config.SELF_REGISTRATION === 'on';
     if (!selfRegistration && (await this.users.anyExists())) throw unauthorized();
-    const user = await this.create(request, async (manager) => {
-      await this.users.lockFirstRegistration(manager);
-      if (!(await this.users.anyExists(manager))) return 'admin';
-      if (!selfRegistration) throw unauthorized();
-      return 'district_manager';
-    });
-    return { user, signIn: true };
+    const passwordHash = await hashPassword(request.password);
+    const user = await this.onUniqueEmail(() =>
+      this.users.transaction(async (manager) => {
+        await this.users.lockFirstRegistration(manager);
+        const isFirst = !(await this.users.anyExists(manager));
+        if (!isFirst && !selfRegistration) throw unauthorized();
+        return this.users.insert(
+          manager,
+          toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
+        );
+      }),
+    );
+    return { created: toVersionedUserResponse(user), signIn: user };
   }
 
-  async update(id: string, { id: bodyId, ...changes }: UpdateUserRequest): Promise<User> {
+  async update(
+    id: string,
+    { id: bodyId, ...changes }: UpdateUserRequest,
+    precondition: Precondition,
+  ): Promise<User> {
     if (bodyId !== undefined && bodyId !== id) {
       throw badRequest({ id: ['The id must be the one in the address.'] });
     }
@@ -81,24 +110,29 @@ export class UsersService {
         if (changes.role === 'district_manager') await this.refuseLastAdmin(manager, id);
         const user = await this.users.lockById(manager, id);
         if (!user) throw notFound();
-        user.email = changes.email ?? user.email;
-        user.firstName = changes.firstName ?? user.firstName;
-        user.lastName = changes.lastName ?? user.lastName;
-        user.role = changes.role ?? user.role;
-        return this.users.save(manager, user);
+        precondition(user.version);
+        return this.users.update(manager, id, changes);
       }),
     );
   }
 
-  async setActive(principal: Principal, id: string, { active }: SetActiveRequest): Promise<User> {
+  async setActive(
+    principal: Principal,
+    id: string,
+    { active }: SetActiveRequest,
+    precondition: Precondition,
+  ): Promise<User> {
     if (!active && id === principal.userId) throw conflict('You cannot deactivate yourself.');
     return this.users.transaction(async (manager) => {
       if (!active) await this.refuseLastAdmin(manager, id);
       const user = await this.users.lockById(manager, id);
       if (!user) throw notFound();
-      if (user.active && !active) user.sessionEpoch += 1;
-      user.active = active;
-      return this.users.save(manager, user);
+      precondition(user.version);
+      const ended = user.active && !active;
+      return this.users.update(manager, id, {
+        active,
+        sessionEpoch: ended ? user.sessionEpoch + 1 : user.sessionEpoch,
+      });
     });
   }
 
@@ -108,23 +142,8 @@ export class UsersService {
     return this.users.transaction(async (manager) => {
       const user = await this.users.lockById(manager, userId);
       if (!user) throw badRequest({ userId: ['There is no such user.'] });
-      user.passwordHash = passwordHash;
-      user.sessionEpoch += 1;
-      return this.users.save(manager, user);
+      return this.users.update(manager, userId, { passwordHash, sessionEpoch: user.sessionEpoch + 1 });
     });
-  }
-
-  private async create(
-    { password, email, firstName, lastName }: RegisterRequest,
-    roleOf: (manager: EntityManager) => Promise<User['role']>,
-  ): Promise<User> {
-    const passwordHash = await hashPassword(password);
-    return this.onUniqueEmail(() =>
-      this.users.transaction(async (manager) => {
-        const role = await roleOf(manager);
-        return this.users.insert(manager, { email, passwordHash, firstName, lastName, role });
-      }),
-    );
   }
 
   private async onUniqueEmail<T>(work: () => Promise<T>): Promise<T> {
@@ -147,3 +166,9 @@ export class UsersService {
     }
   }
 }
+
+const toRow = (
+  { email, firstName, lastName }: RegisterRequest,
+  passwordHash: string,
+  role: User['role'],
+): Parameters<UsersRepository['insert']>[1] => ({ email, passwordHash, firstName, lastName, role });

@@ -1,0 +1,99 @@
+import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { BaseConfig } from './config.ts';
+import { requestOf, type ServiceRequest } from './principal.ts';
+import { badRequest, unprocessable } from './problem.ts';
+import { CONFIG, SCHEMA } from './tokens.ts';
+
+/** How long a key is remembered, in hours. */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** A request that carries an `Idempotency-Key`. */
+export interface KeyedRequest {
+  key: string;
+  /** Method and path. */
+  operation: string;
+  body: unknown;
+}
+
+const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+function keyedRequestOf({ method, url, headers, body }: ServiceRequest): KeyedRequest | null {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = keySchema.safeParse(header);
+  if (!key.success) {
+    throw badRequest({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters, given once.'] });
+  }
+  return { key: key.data, operation: `${method} ${url.split('?', 1)[0] ?? ''}`, body };
+}
+
+/** The request's `Idempotency-Key` with what it stands for, null without one. For handlers that create. */
+export const Keyed = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  keyedRequestOf(requestOf(context)),
+);
+
+const keptAnswer = z.object({ body_hash: z.string(), answer: z.unknown() });
+
+/** Remembers the answers to keyed requests in the service's table `idempotency_keys`. */
+@Injectable()
+export class Idempotency {
+  private readonly table: string;
+
+  constructor(
+    @Inject(SCHEMA) schema: string,
+    @Inject(CONFIG) private readonly config: BaseConfig,
+  ) {
+    this.table = `${schema}.idempotency_keys`;
+  }
+
+  /**
+   * Runs a creation once per user and key, inside its transaction. A retry waits for the first one, gives its answer
+   * and creates nothing.
+   * @throws Problem 422 when the key was used with another body.
+   */
+  async once<Answer>(
+    transaction: EntityManager,
+    userId: string,
+    request: KeyedRequest | null,
+    answerSchema: z.ZodType<Answer>,
+    create: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (!request) return create();
+    const id = [userId, request.operation, request.key];
+    const bodyHash = this.hash(request.body);
+    // A concurrent insert of the same key waits here until the first transaction ends.
+    const inserted: unknown[] = await transaction.query(
+      `INSERT INTO ${this.table} (user_id, operation, key, body_hash) VALUES ($1, $2, $3, $4)
+       ON CONFLICT ON CONSTRAINT pk_idempotency_keys DO NOTHING RETURNING key`,
+      [...id, bodyHash],
+    );
+    if (inserted.length === 0) {
+      const rows: unknown[] = await transaction.query(
+        `SELECT body_hash, answer FROM ${this.table} WHERE user_id = $1 AND operation = $2 AND key = $3`,
+        id,
+      );
+      const kept = keptAnswer.parse(rows[0]);
+      if (kept.body_hash !== bodyHash) {
+        throw unprocessable('This Idempotency-Key was used with another body. Send a new key.');
+      }
+      return answerSchema.parse(kept.answer);
+    }
+    const answer = await create();
+    await transaction.query(
+      `UPDATE ${this.table} SET answer = $4 WHERE user_id = $1 AND operation = $2 AND key = $3`,
+      [...id, JSON.stringify(answer)],
+    );
+    return answer;
+  }
+
+  /** Keyed with a secret: a body may hold a password, and a plain hash of a short one is soon guessed. */
+  private hash(body: unknown): string {
+    const [secret = ''] = this.config.SESSION_SECRET;
+    return createHmac('sha256', secret)
+      .update(JSON.stringify(body ?? null))
+      .digest('hex');
+  }
+}

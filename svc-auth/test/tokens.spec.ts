@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import request from 'supertest';
+import { createdTokenResponse } from '../src/tokens/tokens.schemas.ts';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+let auth: AuthService;
+let admin: TestUser;
+let manager: TestUser;
+
+beforeAll(async () => {
+  auth = await startAuthService();
+  admin = await auth.createUser({ role: 'admin' });
+  manager = await auth.createUser({ role: 'district_manager' });
+});
+afterAll(() => auth.close());
+
+async function createToken(user: TestUser, body: object = {}) {
+  const response = await auth
+    .as(user)
+    .post('/api/tokens')
+    .send({ name: 'script', ...body });
+  expect(response.status).toBe(201);
+  return createdTokenResponse.parse(response.body);
+}
+
+const bearer = (token: string) => {
+  const agent = request.agent(auth.app.getHttpServer());
+  return agent.set('Authorization', `Bearer ${token}`);
+};
+
+describe('POST /api/tokens', () => {
+  it('needs a session and valid input', async () => {
+    expect((await auth.as().post('/api/tokens').send({ name: 'x' })).status).toBe(401);
+    for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }, { name: 'x', userId: admin.userId }]) {
+      expect((await auth.as(manager).post('/api/tokens').send(body)).status).toBe(400);
+    }
+    const past = { name: 'x', expiresAt: '2020-01-01T00:00:00Z' };
+    expect((await auth.as(manager).post('/api/tokens').send(past)).status).toBe(400);
+  });
+
+  it('shows the secret once and keeps only its hash', async () => {
+    const { token, id } = await createToken(manager);
+    expect(token).toMatch(/^mainstay_[\w-]{43}$/);
+    const { rows } = await auth.backends.admin.query<{ row: string }>(
+      'SELECT to_jsonb(t)::text AS row FROM auth.tokens t WHERE id = $1',
+      [id],
+    );
+    expect(rows[0]?.row).not.toContain(token);
+    expect((await auth.as(manager).get('/api/tokens')).text).not.toContain(token);
+  });
+
+  it('lets nobody have more than fifty, also not ten at once', async () => {
+    const collector = await auth.createUser({ role: 'district_manager' });
+    await auth.backends.admin.query(
+      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only)
+       SELECT $1, 'old', lpad(n::text, 64, '0'), true FROM generate_series(1, 45) n`,
+      [collector.userId],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => auth.as(collector).post('/api/tokens').send({ name: 'more' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  });
+});
+
+describe('a token', () => {
+  it('is its user, with the role of this very moment', async () => {
+    const other = await auth.createUser({ role: 'admin' });
+    const { token } = await createToken(other);
+    expect((await bearer(token).get('/api/user')).body).toMatchObject({ id: other.userId });
+    const path = `/api/users/${manager.userId}`;
+    expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(200);
+    await auth.as(admin).patch(`/api/users/${other.userId}`).send({ role: 'district_manager' }).expect(200);
+    expect((await bearer(token).patch(path).send({ lastName: 'Newer' })).status).toBe(403);
+    await auth.as(admin).patch(`/api/users/${other.userId}/active`).send({ active: false }).expect(200);
+    expect((await bearer(token).get('/api/user')).status).toBe(401);
+  });
+
+  it('that can only read, only reads', async () => {
+    const { token } = await createToken(admin, { readOnly: true });
+    expect((await bearer(token).get('/api/user')).status).toBe(200);
+    const path = `/api/users/${manager.userId}`;
+    expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(403);
+    const employee = { email: 'n@example.com', password: 'secret', firstName: 'N', lastName: 'N' };
+    expect((await bearer(token).post('/api/register').send(employee)).status).toBe(403);
+  });
+
+  it('is dead once revoked or expired', async () => {
+    const { token, id } = await createToken(manager);
+    const { token: short, id: shortId } = await createToken(manager, { expiresAt: '2099-01-01T00:00:00Z' });
+    expect((await bearer(short).get('/api/user')).status).toBe(200);
+    await auth.backends.admin.query(
+      "UPDATE auth.tokens SET expires_at = now() - interval '1 s' WHERE id = $1",
+      [shortId],
+    );
+    expect((await bearer(short).get('/api/user')).status).toBe(401);
+    expect((await auth.as(manager).delete(`/api/tokens/${id}`)).status).toBe(204);
+    expect((await bearer(token).get('/api/user')).status).toBe(401);
+    expect((await auth.as(manager).delete(`/api/tokens/${id}`)).status).toBe(404);
+  });
+
+  it('makes and ends no tokens', async () => {
+    const { token, id } = await createToken(manager);
+    expect((await bearer(token).post('/api/tokens').send({ name: 'child' })).status).toBe(403);
+    expect((await bearer(token).delete(`/api/tokens/${id}`)).status).toBe(403);
+  });
+
+  it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is nobody', async (token) => {
+    expect((await bearer(token).get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('DELETE /api/tokens/{id}', () => {
+  it('reaches only the own ones', async () => {
+    const { id, token } = await createToken(manager);
+    expect((await auth.as().delete(`/api/tokens/${id}`)).status).toBe(401);
+    expect((await auth.as(admin).delete(`/api/tokens/${id}`)).status).toBe(404);
+    expect((await bearer(token).get('/api/user')).status).toBe(200);
+  });
+});
