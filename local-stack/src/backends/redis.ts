@@ -18,7 +18,7 @@ export function embeddedRedis(options: {
   isThrowAway: boolean;
 }): EmbeddedRedis {
   const { program, folder, port, password, isThrowAway } = options;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = [
     'bind 127.0.0.1',
     `port ${port}`,

@@ -64,10 +64,7 @@ export class Builder {
       isUrgent,
     );
 
-    const sources = fingerprintOfSources([
-      ...inputs.map((input) => join(root, input.path)),
-      ...globalInputs.map((file) => join(root, file)),
-    ]);
+    const sources = fingerprintOfRoom(inputs);
     if (isUpToDate(path, sources)) return;
     await this.inTurn(isUrgent, () =>
       this.progress.step(`Building ${path}`, async () => {
@@ -103,6 +100,19 @@ export class Builder {
     }
   }
 }
+
+/** Tells one build of a room from another: the same for the same sources. */
+export function fingerprintOf(path: string): string {
+  const rooms = listRooms();
+  const room = rooms.find((candidate) => candidate.path === path);
+  return room ? fingerprintOfRoom(roomWithUsed(room, rooms)) : '';
+}
+
+const fingerprintOfRoom = (inputs: Room[]): string =>
+  fingerprintOfSources([
+    ...inputs.map((input) => join(root, input.path)),
+    ...globalInputs.map((file) => join(root, file)),
+  ]);
 
 const isBuilt = (room: Room): boolean => room.scripts['build'] !== undefined && room.path !== '.';
 

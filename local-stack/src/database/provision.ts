@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
-import { root } from '../machine/folders.ts';
-import { run } from '../processes/run-command.ts';
 
 /** The services in the order of their migrations: each may read what the ones before it publish. */
 export const services = ['auth', 'core', 'attachments'] as const;
@@ -53,22 +51,6 @@ export async function provision(adminUrl: string, passwords: RolePasswords): Pro
     }
     await client.query(readFileSync(join(import.meta.dirname, '../../database/provision.sql'), 'utf8'));
   });
-}
-
-/** Runs the migrations of all services, one after the other, each as the owner of its schema. */
-export async function migrate(
-  adminUrl: string,
-  passwords: RolePasswords,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const service of services) {
-    await run(process.execPath, ['dist/database/migrate.js'], {
-      cwd: join(root, `svc-${service}`),
-      env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service}_owner`, passwords) },
-      signal,
-      failure: `The migrations of svc-${service} failed.`,
-    });
-  }
 }
 
 /** Creates the database when the embedded server is new. */

@@ -1,3 +1,4 @@
+import { readNote, writeNote } from '../database/notes.ts';
 import { withConnection } from '../database/provision.ts';
 import type { Progress } from '../progress.ts';
 import { insertRows } from './insert-rows.ts';
@@ -27,23 +28,14 @@ export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: bo
   return { hasDemoData: true, isFresh: true };
 }
 
-function begin(databaseUrl: string): Promise<'foreign' | 'begun' | 'finished'> {
+async function begin(databaseUrl: string): Promise<'foreign' | 'begun' | 'finished'> {
+  const note = await readNote(databaseUrl, 'demo-data');
+  if (note !== undefined) return note === 'finished' ? 'finished' : 'begun';
   return withConnection(databaseUrl, async (client) => {
-    await client.query(`
-      CREATE SCHEMA IF NOT EXISTS local_stack;
-      CREATE TABLE IF NOT EXISTS local_stack.demo_data (
-        begun_at timestamptz NOT NULL DEFAULT now(),
-        finished_at timestamptz
-      )`);
-    await client.query(`
-      INSERT INTO local_stack.demo_data
-      SELECT WHERE NOT EXISTS (SELECT FROM auth.users) AND NOT EXISTS (SELECT FROM local_stack.demo_data)`);
-    const { rows } = await client.query<{ finished: boolean }>(
-      'SELECT finished_at IS NOT NULL AS finished FROM local_stack.demo_data',
-    );
-    const [row] = rows;
-    if (!row) return 'foreign';
-    return row.finished ? 'finished' : 'begun';
+    const { rowCount } = await client.query('SELECT FROM auth.users LIMIT 1');
+    if (rowCount !== 0) return 'foreign';
+    await writeNote(client, 'demo-data', 'begun');
+    return 'begun';
   });
 }
 
@@ -66,7 +58,7 @@ function finish(databaseUrl: string): Promise<void> {
   return withConnection(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await insertRows(client);
-    await client.query('UPDATE local_stack.demo_data SET finished_at = now()');
+    await writeNote(client, 'demo-data', 'finished');
     await client.query('COMMIT');
   });
 }

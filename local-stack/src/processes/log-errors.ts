@@ -7,7 +7,7 @@ const READ_AT_MOST = 256 * 1024;
 const SEVERE = /\b(FATAL|PANIC): |\[(emerg|alert|crit)\]/;
 /** Says only that a client came before PostgreSQL was ready or while it stopped: expected around a restart. */
 const EXPECTED =
-  /the database system is (starting up|shutting down|not yet accepting connections)|terminating connection due to administrator command/;
+  /the database system is (starting up|shutting down|not yet accepting connections)|terminating connection due to (administrator command|unexpected postmaster exit)/;
 
 /** Follows a log file from its present end and says its errors: at most one line in five seconds, and how many more. */
 export class LogErrors {

@@ -10,11 +10,11 @@ import {
   checkDatabase,
   createDatabase,
   dropSchemas,
-  migrate,
   provision,
   type Service,
   services,
 } from '../database/provision.ts';
+import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
 import { freePorts } from '../machine/preconditions.ts';
@@ -61,7 +61,7 @@ export async function startSystem(
   const [auth = 0, core = 0, attachments = 0] = await freePorts(services.length);
   const ports: Record<Service, number> = { auth, core, attachments };
   const storageDir = join(stateDir, 'storage');
-  mkdirSync(storageDir, { recursive: true });
+  mkdirSync(storageDir, { recursive: true, mode: 0o700 });
 
   const databaseReady = startDatabase(options, secrets.postgres).then(async (databaseUrl) => {
     await provision(databaseUrl, secrets.roles);

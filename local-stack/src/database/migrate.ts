@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { fingerprintOf } from '../build/build.ts';
+import { root } from '../machine/folders.ts';
+import { run } from '../processes/run-command.ts';
+import { readNote, writeNote } from './notes.ts';
+import { type RolePasswords, services, urlFor, withConnection } from './provision.ts';
+
+/**
+ * Runs the migrations of all services, one after the other, each as the owner of its schema. A service whose present
+ * build has migrated this database before is passed over.
+ */
+export async function migrate(
+  adminUrl: string,
+  passwords: RolePasswords,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const service of services) {
+    const room = `svc-${service}`;
+    const build = fingerprintOf(room);
+    if ((await readNote(adminUrl, `migrated-${room}`)) === build) continue;
+    await run(process.execPath, ['dist/database/migrate.js'], {
+      cwd: join(root, room),
+      env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service}_owner`, passwords) },
+      signal,
+      failure: `The migrations of ${room} failed.`,
+    });
+    await withConnection(adminUrl, (client) => writeNote(client, `migrated-${room}`, build));
+  }
+}
