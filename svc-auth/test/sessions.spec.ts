@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { SESSION_PREFIX } from '@mainstay/service-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
 import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { hashPassword } from '../src/users/passwords.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
@@ -39,11 +40,11 @@ async function createAccount(options: { active?: boolean } = {}): Promise<{ emai
 const login = (email: string, secret: string, from = address) =>
   auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
 
-const cookieOf = (response: { headers: Record<string, unknown> }): string => {
-  const cookies = response.headers['set-cookie'];
-  const first: unknown = Array.isArray(cookies) ? cookies[0] : undefined;
-  return typeof first === 'string' ? first : '';
-};
+/** The `Set-Cookie` of an answer with that name, or nothing. */
+function cookieOf(response: { headers: Record<string, unknown> }, name = 'mainstay.sid'): string {
+  const cookies = z.array(z.string()).default([]).parse(response.headers['set-cookie']);
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+}
 
 describe('POST /api/login', () => {
   let email: string;
@@ -108,15 +109,46 @@ describe('POST /api/login', () => {
     expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
   });
 
-  it('allows ten wrong tries, then 429 with Retry-After, and does not lock the owner out elsewhere', async () => {
-    const attacker = randomAddress();
+  it('allows ten wrong tries at an account from anywhere, all at once too, then 429 with Retry-After', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => login(email, `guess ${index}`, randomAddress())),
+    );
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = tries.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(email, password, randomAddress())).status).toBe(429);
+  });
+
+  it('does not lock the owner out of a browser they used before', async () => {
+    const first = await login(email, password);
+    const device = cookieOf(first, 'mainstay.device');
+    expect(device).toMatch(/Path=\/api\/login;.*HttpOnly; SameSite=Strict/);
+    const cookie = device.split(';', 1)[0] ?? '';
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(email, `guess ${attempt}`, randomAddress());
+    expect((await login(email, password)).status).toBe(429);
+    expect((await login(email, password).set('Cookie', cookie)).status).toBe(200);
+
+    const { email: other } = await createAccount();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect((await login(email, `guess ${attempt}`, attacker)).status).toBe(401);
+      expect((await login(other, `guess ${attempt}`, randomAddress()).set('Cookie', cookie)).status).toBe(
+        401,
+      );
     }
-    const blocked = await login(email, password, attacker);
-    expect(blocked.status).toBe(429);
-    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await login(email, password, randomAddress())).status).toBe(200);
+    expect((await login(other, password).set('Cookie', cookie)).status).toBe(429);
+  });
+
+  it('allows a hundred wrong tries from an address', async () => {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      expect((await login(`${attempt}@nowhere.example`, 'guess')).status).toBe(401);
+    }
+    expect((await login(email, password)).status).toBe(429);
+  });
+
+  it('does not count right passwords', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      expect((await login(email, password)).status).toBe(200);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
 import type { RegisterRequest, UserResponse } from '../users/users.schemas.ts';
 import { UsersService } from '../users/users.service.ts';
+import { KnownDevices } from './known-devices.ts';
 import { SessionWriter } from './session-writer.ts';
 import type { LoginRequest } from './sessions.schemas.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -13,20 +14,23 @@ export class SessionsService {
   constructor(
     private readonly users: UsersService,
     private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
     private readonly principals: PrincipalReader,
     private readonly writer: SessionWriter,
   ) {}
 
   async login({ email, password }: LoginRequest, request: Request, response: Response): Promise<User> {
-    const address = request.ip ?? 'unknown';
-    await this.limits.check(email, address);
+    const attempt = {
+      email,
+      address: request.ip ?? 'unknown',
+      device: this.devices.recognise(request, email),
+    };
+    await this.limits.take(attempt);
     const user = await this.users.authenticate(email, password);
-    if (!user) {
-      await this.limits.fail(email, address);
-      throw unauthorized('Invalid email or password');
-    }
+    if (!user) throw unauthorized('Invalid email or password');
+    await this.limits.giveBack(attempt);
     await this.writer.signIn(request, response, user);
-    await this.limits.succeed(email, address);
+    this.devices.remember(request, response, email);
     return user;
   }
 
