@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import { z } from 'zod';
+import { type TicketResponse, ticketResponse } from '../src/tickets/tickets.schemas.ts';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
 let core: CoreService;
@@ -104,6 +105,15 @@ describe('GET /api/tickets', () => {
       location: { id: core.storeA, name: 'Store A' },
       assignee: { id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' },
     });
+  });
+
+  it('answers the documented fields and no others, though nothing filters it on its way out', async () => {
+    expect(
+      z
+        .strictObject(ticketResponse.shape)
+        .array()
+        .parse((await list()).body),
+    ).toHaveLength(8);
   });
 
   it('limits a manager to their stores, whatever they ask for', async () => {

@@ -20,11 +20,12 @@ export class Sql {
 /** Tag of a template: a nested piece becomes part of the text, everything else a value. */
 export const sql = (strings: TemplateStringsArray, ...parts: unknown[]): Sql => new Sql(strings, parts);
 
+/** Text as it stands: words of this program, never anything that came with a request. */
+export const literal = (text: string): Sql => new Sql([text], []);
+
 /** The pieces with a separator such as `, ` or ` AND ` between them. At least one piece. */
-export const join = (pieces: readonly [Sql, ...Sql[]], separator: string): Sql => {
-  const between = new Sql([separator], []);
-  return pieces.reduce((left, right) => sql`${left}${between}${right}`);
-};
+export const join = (pieces: readonly [Sql, ...Sql[]], separator: string): Sql =>
+  pieces.reduce((left, right) => sql`${left}${literal(separator)}${right}`);
 
 /** All of the conditions; TRUE when there are none. */
 export const all = ([first, ...others]: readonly Sql[]): Sql =>

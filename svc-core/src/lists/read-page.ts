@@ -1,5 +1,5 @@
 import type { Database, ReadOptions } from '../database/database.ts';
-import { all, join, Sql, sql } from '../database/sql.ts';
+import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 import { encodeCursor, type Page } from './page.ts';
 
 export interface PageStatement {
@@ -21,6 +21,12 @@ export interface PageStatement {
 }
 
 /**
+ * How many rows are asked for: enough for a page and one more. Part of the statement's text, so that its plan is made
+ * for that many; few values, so that a prepared statement takes few forms.
+ */
+const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
+
+/**
  * One page of a list by keyset: however many rows come and go meanwhile, a walk along the pages meets every row that
  * stays exactly once. `keysOf` gives a row's sort keys.
  */
@@ -31,7 +37,8 @@ export async function readPage<Row extends object, Item>(
   keysOf: (row: Row) => readonly string[],
 ): Promise<Page<Item>> {
   const { columns, table, joins = sql``, conditions, sort, direction, after, limit, prepare } = statement;
-  const order = new Sql([direction === 'ASC' ? ' ASC' : ' DESC'], []);
+  const order = literal(direction);
+  const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
   const [firstKey, ...otherKeys] = sort;
   const total = sql`(SELECT count(*)::int FROM ${table} WHERE ${all(conditions)})`;
   const rows = await database.rows<Row & { total: number }>(
@@ -39,8 +46,8 @@ export async function readPage<Row extends object, Item>(
       SELECT ${columns}, ${total} AS total
       FROM ${table} ${joins}
       WHERE ${all([...conditions, ...(after ? [isAfter(sort, direction, after)] : [])])}
-      ORDER BY ${join([sql`${firstKey}${order}`, ...otherKeys.map((key) => sql`${key}${order}`)], ', ')}
-      LIMIT ${limit + 1}`,
+      ORDER BY ${join([sql`${firstKey} ${order}`, ...otherKeys.map((key) => sql`${key} ${order}`)], ', ')}
+      LIMIT ${literal(String(fetchSize))}`,
     { prepare: prepare ?? false },
   );
   const last = rows.length > limit ? rows[limit - 1] : undefined;

