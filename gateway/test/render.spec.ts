@@ -99,8 +99,9 @@ describe('the user of the workers', () => {
     expect(await userLine()).toEqual(rooted ? expect.stringMatching(/^user nobody \S+;$/) : undefined);
   });
 
-  it('is root when only root can', async () => {
-    await chmod(folder, 0o700);
+  it.each(['.', 'shell'])('is root when only root can: a private %s', async (name) => {
+    await chmod(folder, 0o755);
+    await chmod(join(folder, name), 0o700);
     await render();
     expect(await userLine()).toEqual(rooted ? 'user root;' : undefined);
   });

@@ -15,6 +15,8 @@ const routes: [method: string, path: string, service: string][] = [
   ['PATCH', `/api/users/${id}`, 'svc-auth'],
   ['PATCH', `/api/users/${id}/active`, 'svc-auth'],
   ['POST', '/api/admin/reset-user-password', 'svc-auth'],
+  ['GET', '/api/tokens', 'svc-auth'],
+  ['DELETE', `/api/tokens/${id}`, 'svc-auth'],
 
   ['GET', '/api/user/assigned-locations', 'svc-core'],
   ['GET', '/api/stats', 'svc-core'],

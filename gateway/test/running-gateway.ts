@@ -32,6 +32,8 @@ export interface RunningGateway {
   folder: string;
   /** Sends the path exactly as written, without making it a URL first. */
   ask: (path: string, asked?: Asked) => Promise<Answer>;
+  /** What nginx wrote to its error log so far. */
+  errors: () => string;
   stop: () => Promise<void>;
 }
 
@@ -117,17 +119,20 @@ export async function startGateway(
 
   const { path } = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
   const nginx = spawn(path, ['-e', 'stderr', '-p', join(folder, 'nginx'), '-c', 'nginx.conf'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let errors = '';
+  nginx.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ask = (asked: string, more?: Asked): Promise<Answer> => send(port, asked, more);
   for (let tries = 0; !(await isHealthy(ask)); tries += 1) {
-    if (tries > 100 || nginx.exitCode !== null) throw new Error('nginx did not start');
+    if (tries > 100 || nginx.exitCode !== null) throw new Error(`nginx did not start\n${errors}`);
     await sleep(50);
   }
   return {
     port,
     folder,
     ask,
+    errors: () => errors,
     stop: async () => {
       nginx.kill('SIGTERM');
       await once(nginx, 'exit');

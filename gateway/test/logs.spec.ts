@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningGateway, startGateway, prepareFolder } from './running-gateway.ts';
+
+const signed = '/api/attachments/objects/hush-1?signature=hush-2';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  const gone = '127.0.0.1:9';
+  const folder = await prepareFolder();
+  gateway = await startGateway(
+    folder,
+    { auth: gone, core: gone, attachments: gone },
+    { ACCESS_LOG: 'access.log' },
+  );
+});
+afterAll(() => gateway.stop());
+
+describe('logs', () => {
+  it('name each request as it came, with the id that the browser has', async () => {
+    const answer = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
+    expect(await lineOf(answer.headers['x-request-id'])).toMatchObject({
+      client: '127.0.0.1',
+      method: 'POST',
+      path: '/api/tickets',
+      status: 503,
+    });
+    expect(gateway.errors()).toContain('POST /api/tickets');
+  });
+
+  it('never hold a signed address, not even when it fails', async () => {
+    const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
+    expect(failed.status).toBe(503);
+    const refused = await gateway.ask(signed, { method: 'PUT', body: Buffer.alloc(12 * 1024 * 1024) });
+    expect(refused.status).toBe(413);
+    expect(await lineOf(refused.headers['x-request-id'])).toMatchObject({
+      method: 'PUT',
+      path: '/api/attachments/objects/...',
+    });
+    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+    expect(gateway.errors()).not.toMatch(/hush-[12]/);
+  });
+});
+
+/** The line of the access log with this request id. */
+async function lineOf(requestId: unknown): Promise<unknown> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const lines = (await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).split('\n');
+    const line = lines.find((each) => each.includes(`"requestId":"${String(requestId)}"`));
+    if (line !== undefined) return JSON.parse(line);
+    await sleep(25);
+  }
+  return undefined;
+}
