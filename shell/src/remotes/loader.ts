@@ -44,13 +44,19 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /** Loads remotes by name from the registry of the moment, each at most once until it is reloaded. */
-export function createRemoteLoader({ federation }: { federation: Federation }): RemoteLoader {
+export function createRemoteLoader({
+  federation,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  federation: Federation;
+  timeoutMs?: number;
+}): RemoteLoader {
   const loads = new Map<string, Promise<RemoteModule>>();
 
   async function attempt(name: string, force: boolean): Promise<RemoteModule> {
     const entry = await findRemote(name);
     federation.register(name, entry.manifest, { force });
-    const exports = await within(TIMEOUT_MS, federation.load(name)).catch((cause: unknown) => {
+    const exports = await within(timeoutMs, federation.load(name)).catch((cause: unknown) => {
       throw cause instanceof RemoteFault
         ? cause
         : new RemoteFault('Its files could not be loaded.', { cause });

@@ -67,7 +67,8 @@ export const problem = (status: number, detail: string, errors?: Record<string, 
   );
 
 /** Answers GET `path` with `body`. */
-export const gives = (path: string, body: JsonBodyType) => http.get(`*${path}`, () => HttpResponse.json(body));
+export const gives = (path: string, body: JsonBodyType) =>
+  http.get(`*${path}`, () => HttpResponse.json(body));
 
 /** Nobody is signed in, nothing is set up in a special way, every list is empty. */
 const quiet = [

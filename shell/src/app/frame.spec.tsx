@@ -1,0 +1,118 @@
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { type RemoteLoader } from '../remotes/loader.ts';
+import { RemotesContext } from '../remotes/remotes-context.ts';
+import { type User } from '../session/session.queries.ts';
+import { admin, fakeApi, manager } from '../testing/fake-api.ts';
+import { Frame } from './frame.tsx';
+
+fakeApi();
+
+const settings = { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' };
+const prefetch = jest.fn<RemoteLoader['prefetch']>();
+
+function open(user: User) {
+  const never = () => new Promise<never>(() => undefined);
+  const loader: RemoteLoader = { load: never, reload: never, prefetch };
+  return renderWithProviders(
+    <RemotesContext value={{ loader, user, settings }}>
+      <Frame user={user} settings={settings} mode="dark" onToggleTheme={() => undefined}>
+        <h1>The screen</h1>
+      </Frame>
+    </RemotesContext>,
+  );
+}
+
+const toggle = () => screen.getByRole('button', { name: 'Toggle Sidebar' });
+const isOpen = () => toggle().getAttribute('aria-expanded') === 'true';
+
+beforeEach(() => {
+  prefetch.mockClear();
+});
+afterEach(() => {
+  document.cookie = 'sidebar_state=; path=/; max-age=0';
+});
+
+describe('the sidebar', () => {
+  it('shows the product, the chain and the user', () => {
+    open(manager);
+    const sidebar = screen.getByRole('complementary');
+    for (const text of ['Mainstay', 'Sub Station manager', 'Grace Hopper', 'grace@sandwich.example', 'GH']) {
+      expect(sidebar).toHaveTextContent(text);
+    }
+    expect(screen.getByText('district manager')).toBeVisible();
+  });
+
+  it('has two entries for a manager and four for an administrator', () => {
+    const { unmount } = open(manager);
+    const names = () =>
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(names().slice(1)).toEqual([
+      ['Dashboard', '/'],
+      ['Maintenance', '/tickets'],
+    ]);
+    unmount();
+    open(admin);
+    expect(names().slice(3)).toEqual([
+      ['Locations', '/locations'],
+      ['Employees', '/managers'],
+    ]);
+    expect(screen.getByRole('group', { name: 'Administration' })).toBeVisible();
+  });
+
+  it('prefetches a remote only when its entry is hovered or focused', async () => {
+    const { user } = open(admin);
+    expect(prefetch).not.toHaveBeenCalled();
+    await user.hover(screen.getByRole('link', { name: 'Maintenance' }));
+    expect(prefetch.mock.calls).toEqual([['maintenance']]);
+    fireEvent.focus(screen.getByRole('link', { name: 'Employees' }));
+    expect(prefetch).toHaveBeenLastCalledWith('employees');
+    await user.hover(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(prefetch).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['Cmd', { metaKey: true }],
+  ])('toggles with %s plus B and says so in a cookie for seven days', (_key, held) => {
+    const cookie = jest.spyOn(document, 'cookie', 'set');
+    open(admin);
+    expect(isOpen()).toBe(true);
+    fireEvent.keyDown(window, { key: 'b', ...held });
+    expect(isOpen()).toBe(false);
+    expect(cookie).toHaveBeenLastCalledWith('sidebar_state=false; path=/; max-age=604800; samesite=lax');
+    fireEvent.keyDown(window, { key: 'B', ...held });
+    expect(isOpen()).toBe(true);
+    expect(cookie).toHaveBeenLastCalledWith('sidebar_state=true; path=/; max-age=604800; samesite=lax');
+    fireEvent.keyDown(window, { key: 'b' });
+    expect(isOpen()).toBe(true);
+    cookie.mockRestore();
+  });
+
+  it('starts as the cookie says', () => {
+    document.cookie = 'sidebar_state=false; path=/';
+    open(admin);
+    expect(isOpen()).toBe(false);
+  });
+});
+
+describe('on a narrow screen', () => {
+  beforeEach(() => {
+    const query = window.matchMedia('(max-width: 767.98px)');
+    jest.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(query, { matches: true }));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is a drawer that opens on demand and closes when an entry is picked', async () => {
+    const { user } = open(admin);
+    expect(screen.queryByRole('link', { name: 'Maintenance' })).not.toBeInTheDocument();
+    await user.click(toggle());
+    expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Maintenance' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(document.cookie).not.toContain('sidebar_state');
+  });
+});

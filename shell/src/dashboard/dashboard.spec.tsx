@@ -1,0 +1,114 @@
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { fakeApi, gives, problem, ticket } from '../testing/fake-api.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+
+const api = fakeApi();
+const recent = () => screen.getByRole('region', { name: 'Recent Tickets' });
+
+describe('the four counts', () => {
+  it('are shown with their labels and hints', async () => {
+    api.use(
+      gives('/api/stats', { totalLocations: 12, activeTickets: 27, pendingTasks: 8, totalManagers: 4 }),
+    );
+    renderWithProviders(<DashboardPage />);
+    await screen.findByText('12');
+    const cards = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(cards).toEqual([
+      'Total Locations12Active stores',
+      'Active Tickets27Incoming & in progress',
+      'Pending Tasks8Incomplete tasks',
+      'District Managers4Active team members',
+    ]);
+  });
+
+  it('are 0 where they are missing', async () => {
+    api.use(gives('/api/stats', { activeTickets: 3 }));
+    renderWithProviders(<DashboardPage />);
+    await screen.findByText('3');
+    expect(screen.getAllByText('0')).toHaveLength(3);
+  });
+
+  it('are 0 when they do not come', async () => {
+    api.use(http.get('*/api/stats', () => problem(503, 'Later.')));
+    renderWithProviders(<DashboardPage />);
+    await waitFor(() => expect(screen.getAllByText('0')).toHaveLength(4));
+  });
+});
+
+describe('recent tickets', () => {
+  it('have three placeholders while they load', async () => {
+    api.use(
+      http.get('*/api/tickets', async () => {
+        await delay(50);
+        return HttpResponse.json([]);
+      }),
+    );
+    renderWithProviders(<DashboardPage />);
+    expect(within(recent()).getAllByTestId('ticket-placeholder')).toHaveLength(3);
+    expect(await within(recent()).findByText('No tickets yet')).toBeVisible();
+  });
+
+  it('are the five newest, newest first, each leading to /tickets', async () => {
+    const at = (day: number) => `2026-03-0${day}T20:04:00.000Z`;
+    api.use(
+      gives(
+        '/api/tickets',
+        [3, 6, 1, 5, 2, 4].map((day) => ticket(`Ticket ${day}`, { createdAt: at(day) })),
+      ),
+    );
+    renderWithProviders(<DashboardPage />);
+    await screen.findByText('Ticket 6');
+    const rows = within(recent()).getAllByRole('link');
+    expect(rows.map((row) => /Ticket \d/.exec(row.textContent)?.[0])).toEqual([
+      'Ticket 6',
+      'Ticket 5',
+      'Ticket 4',
+      'Ticket 3',
+      'Ticket 2',
+    ]);
+    for (const row of rows) expect(row).toHaveAttribute('href', '/tickets');
+    expect(rows[0]).toHaveTextContent('Harbor Street');
+    expect(rows[0]).toHaveTextContent(/Mar \d, \d{1,2}:04 [AP]M/);
+  });
+
+  it('show by icon what is solved and by badge what is urgent', async () => {
+    api.use(
+      gives('/api/tickets', [
+        ticket('Done', { status: 'solved', priority: 'low' }),
+        ticket('Burning', { status: 'in_progress', priority: 'high' }),
+      ]),
+    );
+    renderWithProviders(<DashboardPage />);
+    const done = await screen.findByRole('link', { name: /Done/ });
+    expect(within(done).getByRole('img', { name: 'Completed' })).toHaveAttribute('data-solved', 'true');
+    expect(within(done).getByText('Low')).toHaveAttribute('data-variant', 'secondary');
+    const burning = screen.getByRole('link', { name: /Burning/ });
+    expect(within(burning).getByRole('img', { name: 'Working' })).not.toHaveAttribute('data-solved');
+    expect(within(burning).getByText('High')).toHaveAttribute('data-variant', 'destructive');
+  });
+
+  it('say why they did not come, and come on Retry', async () => {
+    api.use(http.get('*/api/tickets', () => problem(503, 'The database is away.'), { once: true }));
+    const { user } = renderWithProviders(<DashboardPage />);
+    expect(await screen.findByText('503: The database is away.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No tickets yet')).toBeVisible();
+  });
+});
+
+it('leads on to tickets and locations', () => {
+  renderWithProviders(<DashboardPage />);
+  const actions = within(screen.getByRole('region', { name: 'Quick Actions' })).getAllByRole('link');
+  expect(actions.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['View Maintenance TicketsManage incoming and active tickets', '/tickets'],
+    ['Manage LocationsView and update store information', '/locations'],
+  ]);
+});
+
+it('fetches the tasks that it does not show', async () => {
+  const { queryClient } = renderWithProviders(<DashboardPage />);
+  await waitFor(() => expect(queryClient.getQueryData(['/api/tasks'])).toEqual([]));
+});

@@ -1,0 +1,85 @@
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { type User } from '../session/session.queries.ts';
+import { admin, fakeApi, gives, harborStreet, manager, problem } from '../testing/fake-api.ts';
+import ProfileDialog from './profile-dialog.tsx';
+
+const api = fakeApi();
+const onClose = jest.fn();
+const open = (user: User) =>
+  renderWithProviders(
+    <ProfileDialog user={user} accountSettingsUrl="https://id.example/me" onClose={onClose} />,
+  );
+
+describe('the profile', () => {
+  it('shows who an administrator is and asks for no locations', () => {
+    open(admin);
+    const dialog = screen.getByRole('dialog', { name: 'Profile' });
+    expect(dialog).toHaveAccessibleDescription('View your personal information and assigned locations');
+    expect(
+      within(dialog)
+        .getAllByRole('definition')
+        .map((fact) => fact.textContent),
+    ).toEqual(['Ada Lovelace', 'ada@sandwich.example', 'Administrator']);
+    expect(screen.queryByText('Assigned Locations')).not.toBeInTheDocument();
+  });
+
+  it('opens the account at its provider in a new tab without opener', async () => {
+    const openTab = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = open(admin);
+    await user.click(screen.getByRole('button', { name: 'Manage Account' }));
+    expect(openTab).toHaveBeenCalledWith('https://id.example/me', '_blank', 'noopener,noreferrer');
+    openTab.mockRestore();
+  });
+
+  it('closes by its cross, by Escape and by a press beside it', async () => {
+    const { user } = open(admin);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    fireEvent.click(screen.getByRole('dialog'));
+    expect(onClose).toHaveBeenCalledTimes(3);
+    fireEvent.click(screen.getByText('Ada Lovelace'));
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("a manager's locations", () => {
+  it('have placeholders, then number, address and status', async () => {
+    api.use(
+      http.get('*/api/user/assigned-locations', async () => {
+        await delay(50);
+        return HttpResponse.json([
+          harborStreet,
+          { ...harborStreet, id: 'b', storeNumber: '102', status: 'inactive' },
+        ]);
+      }),
+    );
+    open(manager);
+    expect(screen.getByText('District Manager')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Loading assigned locations' })).toBeInTheDocument();
+    const [first, second] = (await screen.findAllByText(/^Store #/)).map((line) => line.closest('li'));
+    expect(first).toHaveTextContent('Store #10112 Harbor StreetPortland, ME 04101Active');
+    expect(screen.getByText('Active')).toHaveAttribute('data-variant', 'default');
+    expect(second).toHaveTextContent('Store #102');
+    expect(screen.getByText('Inactive')).toHaveAttribute('data-variant', 'secondary');
+  });
+
+  it('may be none yet', async () => {
+    api.use(gives('/api/user/assigned-locations', []));
+    open(manager);
+    expect(await screen.findByText('No locations assigned yet')).toBeVisible();
+  });
+
+  it('say why they did not come', async () => {
+    api.use(
+      http.get('*/api/user/assigned-locations', () => problem(503, 'Later.'), { once: true }),
+      gives('/api/user/assigned-locations', []),
+    );
+    const { user } = open(manager);
+    expect(await screen.findByText('503: Later.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No locations assigned yet')).toBeVisible();
+  });
+});

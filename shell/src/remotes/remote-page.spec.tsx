@@ -1,0 +1,157 @@
+import { CONTRACT, type RemoteHost } from '@mainstay/remote-contract';
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { admin, fakeApi, gives } from '../testing/fake-api.ts';
+import { type Federation } from './federation.ts';
+import { createRemoteLoader } from './loader.ts';
+import { RemotePage } from './remote-page.tsx';
+import { RemotesContext } from './remotes-context.ts';
+
+const api = fakeApi();
+
+const listing = (version: string) => ({
+  remotes: [{ name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` }],
+});
+const registry = (version = 'v1') => gives('/remotes/registry.json', listing(version));
+
+const Board = ({ host }: { host: RemoteHost }) => (
+  <>
+    <h1>{`The board of ${host.user.firstName} at ${host.settings.brandName}`}</h1>
+    <button type="button" onClick={() => host.toast({ title: 'Success' })}>
+      Toast
+    </button>
+  </>
+);
+const board = { default: { contract: CONTRACT, name: 'maintenance', Screen: Board } };
+
+/** A federation runtime whose loads end as told, one after the other; the last goes on for ever. */
+function fakeFederation(...outcomes: unknown[]) {
+  const register = jest.fn<Federation['register']>();
+  const load = jest.fn<Federation['load']>(() => {
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
+    return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
+  });
+  return { register, load };
+}
+
+function open(federation: Federation, timeoutMs?: number) {
+  const loader = createRemoteLoader({ federation, ...(timeoutMs ? { timeoutMs } : {}) });
+  const remotes = { loader, user: admin, settings: { brandName: 'Sub Station' } };
+  const view = renderWithProviders(
+    <RemotesContext value={remotes}>
+      <nav>The rest of the page</nav>
+      <RemotePage name="maintenance" title="Maintenance" />
+    </RemotesContext>,
+  );
+  return { ...view, loader };
+}
+
+const retryButton = () => screen.findByRole('button', { name: 'Retry' });
+const theBoard = () => screen.findByRole('heading', { name: 'The board of Ada at Sub Station' });
+
+describe('a remote that comes', () => {
+  it('is announced while it loads, then shows its screen with its host', async () => {
+    api.use(registry());
+    const federation = fakeFederation(board);
+    const { user } = open(federation);
+    expect(screen.getByText('Loading Maintenance')).toBeInTheDocument();
+    expect(await theBoard()).toBeVisible();
+    expect(federation.register.mock.calls).toEqual([
+      ['maintenance', '/remotes/maintenance/v1/mf-manifest.json', { force: false }],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Toast' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Success');
+  });
+
+  it('is loaded once, however often it is prefetched and shown', async () => {
+    api.use(registry());
+    const federation = fakeFederation(board);
+    const loader = createRemoteLoader({ federation });
+    loader.prefetch('maintenance');
+    loader.prefetch('maintenance');
+    await loader.load('maintenance');
+    expect(federation.load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a remote that does not come', () => {
+  it('is tried a second time by itself, from the registry on', async () => {
+    api.use(
+      http.get('*/remotes/registry.json', () => HttpResponse.json(listing('v1')), { once: true }),
+      registry('v2'),
+    );
+    const federation = fakeFederation(new Error('Loading chunk failed'), board);
+    open(federation);
+    expect(await theBoard()).toBeVisible();
+    expect(federation.register.mock.calls.map(([, manifest, options]) => [manifest, options.force])).toEqual([
+      ['/remotes/maintenance/v1/mf-manifest.json', false],
+      ['/remotes/maintenance/v2/mf-manifest.json', true],
+    ]);
+  });
+
+  it('fails in place with a reason, and Retry brings it', async () => {
+    api.use(registry());
+    const away = new Error('HTTP 503 for /remotes/maintenance/v1/mf-manifest.json');
+    const federation = fakeFederation(away, away, away, board);
+    const { user } = open(federation);
+    expect(await retryButton()).toBeVisible();
+    const failure = screen.getByRole('alert');
+    expect(failure).toHaveTextContent('Maintenance could not be loaded');
+    expect(failure).toHaveTextContent('Its files could not be loaded.');
+    expect(failure).toHaveTextContent('HTTP 503 for /remotes/maintenance/v1/mf-manifest.json');
+    expect(screen.getByText('The rest of the page')).toBeVisible();
+
+    await user.click(await retryButton());
+    await waitFor(() => expect(federation.load).toHaveBeenCalledTimes(3));
+    await user.click(await retryButton());
+    expect(await theBoard()).toBeVisible();
+  });
+
+  it.each([
+    ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }],
+    ['a registry without it', 'It is not published at the moment.', { remotes: [] }],
+  ])('says so: %s', async (_what, reason, document) => {
+    api.use(gives('/remotes/registry.json', document));
+    open(fakeFederation(board));
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  it.each([
+    [
+      'another contract',
+      /built for version 7 of the contract/,
+      { default: { ...board.default, contract: CONTRACT + 6 } },
+    ],
+    ['something else', 'It is not built as a screen of Mainstay.', { default: { name: 'maintenance' } }],
+    ['another remote', 'It calls itself locations.', { default: { ...board.default, name: 'locations' } }],
+  ])('says so: %s', async (_what, reason, exports) => {
+    api.use(registry());
+    open(fakeFederation(exports));
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  it('says so when it never answers', async () => {
+    api.use(registry());
+    open({ register: jest.fn(), load: () => new Promise(() => undefined) }, 50);
+    expect(await screen.findByText('It did not answer in time.')).toBeVisible();
+  });
+});
+
+it('contains a remote that throws while it renders, and Retry loads it anew', async () => {
+  api.use(registry());
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('no such thing as a ticket');
+  };
+  const federation = fakeFederation({ default: { ...board.default, Screen: Broken } }, board);
+  const { user } = open(federation);
+  expect(await screen.findByText('It stopped working.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('no such thing as a ticket');
+  expect(screen.getByText('The rest of the page')).toBeVisible();
+  await user.click(await retryButton());
+  expect(await theBoard()).toBeVisible();
+  expect(federation.register).toHaveBeenLastCalledWith('maintenance', expect.anything(), { force: true });
+  complaint.mockRestore();
+});
