@@ -101,7 +101,10 @@ export function MaintenanceRoutes() {
       hint={strings.page.noCompletedTicketsHint}
     />
   ) : (
-    <ul className={styles.completed}>{cards(solved)}</ul>
+    <>
+      <h2 className={styles.unseen}>{strings.page.completed}</h2>
+      <ul className={styles.completed}>{cards(solved)}</ul>
+    </>
   );
 
   return (
@@ -112,13 +115,16 @@ export function MaintenanceRoutes() {
         actions={
           <Dropdown
             trigger={['click']}
+            onOpenChange={(isOpen) => {
+              if (!isOpen) newButton.current?.focus();
+            }}
             autoFocus
+            getPopupContainer={() => screen.current ?? document.body}
             menu={{
               items: newThings,
               onClick: ({ key, domEvent }) => {
                 // The rest of this Enter would press the dialog's Close, which has the focus by then.
                 domEvent.preventDefault();
-                newButton.current?.focus();
                 setCreating(newThings.find((thing) => thing.key === key)?.key);
               },
             }}
@@ -159,7 +165,12 @@ export function MaintenanceRoutes() {
               label: (
                 <>
                   {strings.page.completed}
-                  {solved.length > 0 ? <span className={styles.badge}>{solved.length}</span> : null}
+                  {/* The tab's name stays the word; the list itself tells its length. */}
+                  {solved.length > 0 ? (
+                    <span className={styles.badge} aria-hidden="true">
+                      {solved.length}
+                    </span>
+                  ) : null}
                 </>
               ),
               children: completed,

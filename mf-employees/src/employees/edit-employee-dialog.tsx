@@ -39,7 +39,7 @@ export function EditEmployeeDialog({
         </Form.Item>
         <RoleField />
         <section className={styles.locations}>
-          <h3 className={styles.title}>{strings.assignedLocations}</h3>
+          <h2 className={styles.title}>{strings.assignedLocations}</h2>
           {locations.length === 0 ? (
             <p className={styles.none}>{strings.noAssignedLocations}</p>
           ) : (

@@ -108,7 +108,7 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
 /** A cell that tells its column by itself where the header row is not seen. */
 function Cell({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <td role="cell">
+    <td role="cell" className={styles.short}>
       <span className={styles.cellTitle} aria-hidden="true">
         {title}
       </span>

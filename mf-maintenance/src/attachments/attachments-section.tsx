@@ -67,9 +67,9 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   return (
     <section className={styles.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
       <div className={styles.head}>
-        <h3 className={styles.title} id={titleId}>
+        <h2 className={styles.title} id={titleId}>
           {strings.attachments.title}
-        </h3>
+        </h2>
         <UploadButton ref={uploadButton} ticketId={ticketId} />
       </div>
       {list()}

@@ -26,17 +26,15 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
 
   useEffect(() => {
     const failed = (_file: unknown, error: Error) => tellFailure(error, strings.attachments.uploadFailed);
-    const completed = ({ successful = [] }: { successful?: unknown[] }) => {
-      if (successful.length === 0) return;
+    const succeeded = () => {
       toast({ title: strings.success, description: strings.attachments.uploaded });
-      uppy.clear();
       onClose();
     };
     uppy.on('upload-error', failed);
-    uppy.on('complete', completed);
+    uppy.on('postprocess-complete', succeeded);
     return () => {
       uppy.off('upload-error', failed);
-      uppy.off('complete', completed);
+      uppy.off('postprocess-complete', succeeded);
     };
   });
 
@@ -49,6 +47,9 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
       width={798}
       destroyOnHidden
       onCancel={onClose}
+      afterClose={() => {
+        if (uppy.getFiles().every((file) => file.progress.complete)) uppy.clear();
+      }}
     >
       <div className={styles.dashboard}>
         <Dashboard

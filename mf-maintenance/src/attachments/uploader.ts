@@ -8,7 +8,8 @@ const MAX_BYTES = 10_485_760;
 
 /**
  * An Uppy that takes one file, sends it to where `grant` says and then has it recorded. A file chosen and not
- * yet sent survives a reload under the same `id`. A recording that fails is the upload's failure, with Retry.
+ * yet sent survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; a recording
+ * that fails is the upload's failure (`upload-error`), with Retry.
  */
 export function createUploader({
   id,
@@ -44,8 +45,23 @@ export function createUploader({
           fileSize: file.size ?? 0,
           objectPath,
         });
+        uppy.emit('postprocess-complete', file);
       } catch (error) {
-        uppy.emit('upload-error', file, error instanceof Error ? error : new Error(String(error)));
+        // Retry is to send the file again: the service may have removed what it refused.
+        uppy.setFileState(file.id, {
+          progress: {
+            uploadStarted: null,
+            uploadComplete: false,
+            percentage: 0,
+            bytesUploaded: false,
+            bytesTotal: file.size,
+          },
+        });
+        uppy.emit(
+          'upload-error',
+          uppy.getFile(file.id),
+          error instanceof Error ? error : new Error(String(error)),
+        );
       }
     }
   });

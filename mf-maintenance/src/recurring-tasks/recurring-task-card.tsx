@@ -16,7 +16,7 @@ export function RecurringTaskCard({ task }: { task: RecurringTask }) {
       </div>
       {task.description ? <p className={styles.description}>{task.description}</p> : null}
       <div className={styles.badges}>
-        <Badge variant="outline">
+        <Badge variant="secondary">
           <EnvironmentOutlined aria-hidden /> {task.location.name}
         </Badge>
         <time className={styles.date} dateTime={task.nextOccurrence}>

@@ -29,7 +29,7 @@ export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => v
       <p className={styles.description}>{ticket.description}</p>
       <div className={styles.badges}>
         <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
-        <Badge variant="outline">
+        <Badge variant="secondary">
           <EnvironmentOutlined aria-hidden /> {ticket.location.name}
         </Badge>
         <time className={styles.date} dateTime={ticket.createdAt}>
