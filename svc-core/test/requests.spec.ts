@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+const ticket = () => ({ title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' });
+
+describe('a request that is not what a call takes', () => {
+  it.each([
+    ['a list for a body', '[]', 400],
+    ['a string for a body', '"x"', 400],
+    ['null for a body', 'null', 400],
+    ['half a body', '{"title":', 400],
+    ['an empty body', '', 400],
+    ['__proto__ in a body', '{"__proto__":{"role":"admin"},"title":"x"}', 400],
+    ['a body of 40,000 levels', '['.repeat(40_000) + ']'.repeat(40_000), 400],
+    ['a body of 150 KB', JSON.stringify({ title: 'x'.repeat(150_000) }), 413],
+  ])('%s', async (_name, body, status) => {
+    const response = await core
+      .as(core.admin)
+      .post('/api/tickets')
+      .set('Content-Type', 'application/json')
+      .send(body);
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.body).toMatchObject({
+      status,
+      detail: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'a body of %s',
+    async (type) => {
+      const response = await core
+        .as(core.admin)
+        .post('/api/tickets')
+        .set('Content-Type', type)
+        .send(JSON.stringify(ticket()));
+      expect(response.status).toBe(415);
+    },
+  );
+
+  it('another method', async () => {
+    const response = await core.as(core.admin).put(`/api/tickets/${unknownId}`).send(ticket());
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, PATCH');
+  });
+
+  it.each(['/api/tickets/', '/api//tickets', '/API/tickets', '/api/tickets/%2e%2e/locations', '/api/ticket'])(
+    'another address: %s',
+    async (path) => {
+      expect((await core.as(core.admin).get(path)).status).toBe(404);
+    },
+  );
+
+  it('from another site', async () => {
+    for (const [name, value] of [
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Sec-Fetch-Site', 'same-site'],
+      ['Origin', 'https://evil.example'],
+      ['Origin', 'null'],
+    ] as const) {
+      const response = await core.as(core.admin).post('/api/tickets').set(name, value).send(ticket());
+      expect([name, value, response.status]).toEqual([name, value, 403]);
+    }
+    const { rows } = await core.backends.admin.query('SELECT FROM core.tickets');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('while a table is locked', () => {
+  it('answers 503 with Retry-After instead of hanging', async () => {
+    const locker = await core.backends.admin.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE core.tickets');
+      const started = Date.now();
+      const responses = await Promise.all([
+        core.as(core.admin).get('/api/tickets'),
+        core.as(core.admin).post('/api/tickets').send(ticket()),
+      ]);
+      expect(responses.map(({ status }) => status)).toEqual([503, 503]);
+      expect(responses.map(({ headers }) => Number(headers['retry-after']))).toEqual([1, 1]);
+      expect(Date.now() - started).toBeLessThan(3000);
+    } finally {
+      await locker.query('ROLLBACK');
+      locker.release();
+    }
+    expect((await core.as(core.admin).get('/api/tickets')).status).toBe(200);
+  });
+});
