@@ -189,12 +189,12 @@ export interface components {
     CreateTokenRequest: {
       name: string;
       /** @default false */
-      readOnly: boolean;
+      readOnly?: boolean;
       /**
        * Format: date-time
        * @default null
        */
-      expiresAt: string | null;
+      expiresAt?: string | null;
     };
     CreatedTokenResponse: {
       /** Format: uuid */
@@ -232,7 +232,7 @@ export interface components {
        * @default district_manager
        * @enum {string}
        */
-      role: 'admin' | 'district_manager';
+      role?: 'admin' | 'district_manager';
     };
     ResetPasswordRequest: {
       /** Format: uuid */

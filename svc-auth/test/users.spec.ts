@@ -37,6 +37,8 @@ describe('POST /api/register', () => {
   it.each([
     ['a short password', { password: '12345' }, 'password'],
     ['a long name', { firstName: 'x'.repeat(101) }, 'firstName'],
+    ['a name with NUL', { firstName: 'a\0b' }, 'firstName'],
+    ['a password with half a surrogate pair', { password: 'secret\ud800' }, 'password'],
     ['no address', { email: 'nobody' }, 'email'],
     ['an unknown role', { role: 'owner' }, 'role'],
     ['a field of its own', { active: false }, 'active'],

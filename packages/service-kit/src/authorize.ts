@@ -1,7 +1,15 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
 import type { BaseConfig } from './config.ts';
-import { requestOf, type Role, type ServiceRequest } from './principal.ts';
+import { requestOf, type Role, roles, type ServiceRequest } from './principal.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { forbidden, unauthorized } from './problem.ts';
 import { CONFIG } from './tokens.ts';
@@ -11,11 +19,18 @@ export type Access = 'public' | { roles: readonly Role[] };
 
 export const ACCESS_METADATA = 'mainstay:access';
 
+/** In the API's description: who may call an operation. */
+export const ACCESS_EXTENSION = 'x-access';
+
 /** Anyone may call this, without a session. */
-export const Public = () => SetMetadata<string, Access>(ACCESS_METADATA, 'public');
+export const Public = () => access('public', 'everyone');
 
 /** A signed-in user may call this; with roles, only a user of one of them. */
-export const Authorize = (...roles: Role[]) => SetMetadata<string, Access>(ACCESS_METADATA, { roles });
+export const Authorize = (...allowed: Role[]) =>
+  access({ roles: allowed }, allowed.length === 0 ? [...roles] : allowed);
+
+const access = (value: Access, described: 'everyone' | Role[]) =>
+  applyDecorators(SetMetadata(ACCESS_METADATA, value), ApiExtension(ACCESS_EXTENSION, described));
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { ACCESS_EXTENSION } from './authorize.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
@@ -25,10 +26,17 @@ export async function writeOpenApi(options: {
     .setTitle(options.title)
     .setDescription(options.description)
     .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The gateway this document came from')
     .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE }, 'session')
+    .addBearerAuth({ type: 'http', description: 'A personal access token from POST /api/tokens.' }, 'token')
     .addSecurityRequirements('session')
+    .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, info);
+  for (const operation of operationsOf(document)) {
+    if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
+  }
   const problem = z.toJSONSchema(problemSchema);
   delete problem.$schema;
   const withProblem = {
@@ -36,6 +44,14 @@ export async function writeOpenApi(options: {
     components: { ...document.components, schemas: { ...document.components?.schemas, Problem: problem } },
   };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
+}
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };
+
+function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.values(document.paths).flatMap(({ get, post, put, patch, delete: remove }) =>
+    [get, post, put, patch, remove].filter((operation) => operation !== undefined),
+  );
 }
 
 /** The same document whatever order the controllers were found in: paths and components by name. */

@@ -1,9 +1,12 @@
+import { requiredText, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 export const loginRequest = z
   .strictObject({
-    email: z.string().trim().toLowerCase().min(1).max(254),
-    password: z.string().min(1).max(256),
+    email: requiredText(254).toLowerCase(),
+    password: storedText
+      .refine((value) => value.length >= 1 && value.length <= 256, 'Between 1 and 256 characters.')
+      .meta({ minLength: 1, maxLength: 256 }),
   })
   .meta({ id: 'LoginRequest' });
 export type LoginRequest = z.infer<typeof loginRequest>;

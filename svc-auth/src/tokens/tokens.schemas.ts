@@ -1,4 +1,4 @@
-import { idSchema } from '@mainstay/service-kit';
+import { idSchema, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Token } from './token.entity.ts';
 
@@ -20,7 +20,7 @@ export type CreatedTokenResponse = z.infer<typeof createdTokenResponse>;
 
 export const createTokenRequest = z
   .strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: requiredText(100),
     readOnly: z.boolean().default(false),
     expiresAt: z.iso
       .datetime({ offset: true })

@@ -1,11 +1,14 @@
-import { idSchema, roles, type Versioned } from '@mainstay/service-kit';
+import { idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { User } from './user.entity.ts';
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-const name = z.string().trim().min(1).max(100);
+const email = requiredText(254).toLowerCase().pipe(z.email('Must be an e-mail address.'));
+const name = requiredText(100);
 /** Specification, section 9: at least 6 characters. The upper bound keeps hashing cheap to refuse. */
-const password = z.string().min(6, 'Password must be at least 6 characters').max(256);
+const password = storedText
+  .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
+  .refine((value) => value.length <= 256, 'At most 256 characters.')
+  .meta({ minLength: 6, maxLength: 256 });
 const role = z.enum(roles);
 
 export const userResponse = z
