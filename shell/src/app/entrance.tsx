@@ -1,5 +1,6 @@
+import { useNavigate } from '@mainstay/ui/router';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { sessionQuery } from '../session/session.queries.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { FullScreenNotice } from './full-screen-notice.tsx';
@@ -8,19 +9,21 @@ import { settingsQuery } from './settings.ts';
 
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(loadSignedIn);
+/** While a visitor types, the frame behind the door is on its way. */
+const fetchSignedIn = () => void loadSignedIn().catch(() => undefined);
 
 /** Decides who is at the door: nobody yet known, a visitor, or a signed-in user. */
 export function Entrance() {
   const session = useQuery(sessionQuery);
   usePrefetchQuery(settingsQuery);
-  const isVisitor = session.data === null;
+  const navigate = useNavigate();
+  const wasSignedIn = useRef(false);
 
-  // While a visitor types, the frame behind the door is fetched.
+  // Whoever has just signed out stands at the sign-in screen's own address; a visitor keeps the one they opened.
   useEffect(() => {
-    if (!isVisitor) return;
-    const waiting = setTimeout(() => void loadSignedIn().catch(() => undefined), 1500);
-    return () => clearTimeout(waiting);
-  }, [isVisitor]);
+    if (session.data === null && wasSignedIn.current) void navigate('/auth');
+    wasSignedIn.current = Boolean(session.data);
+  }, [session.data, navigate]);
 
   if (session.isPending) return <FullScreenSpinner />;
   if (session.isError) {
@@ -33,7 +36,7 @@ export function Entrance() {
       />
     );
   }
-  if (session.data === null) return <SignInPage />;
+  if (session.data === null) return <SignInPage onEngage={fetchSignedIn} />;
   return (
     <Suspense fallback={<FullScreenSpinner />}>
       <SignedIn user={session.data} />

@@ -4,10 +4,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { type RemoteLoader } from '../remotes/loader.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
-import { admin, fakeApi, manager } from '../testing/fake-api.ts';
+import { admin, manager, shellApi } from '../testing/shell-api.ts';
 import { Frame } from './frame.tsx';
 
-fakeApi();
+shellApi();
 
 const settings = { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' };
 const prefetch = jest.fn<RemoteLoader['prefetch']>();

@@ -10,7 +10,6 @@ import {
   Tooltip,
   UserOutlined,
 } from '@mainstay/ui/base';
-import { useNavigate } from '@mainstay/ui/router';
 import { useToast } from '@mainstay/web-kit';
 import { lazy, Suspense, useState } from 'react';
 import { useLogout, type User } from '../session/session.queries.ts';
@@ -37,12 +36,10 @@ export function Header({
 }) {
   const [isProfileOpen, setProfileOpen] = useState(false);
   const logout = useLogout();
-  const navigate = useNavigate();
   const toast = useToast();
 
   const signOut = () =>
     logout.mutate(undefined, {
-      onSuccess: () => void navigate('/auth'),
       onError: (error) =>
         toast({ title: 'Logout failed', description: error.message, variant: 'destructive' }),
     });

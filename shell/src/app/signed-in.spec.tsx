@@ -1,10 +1,10 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { admin, fakeApi, gives } from '../testing/fake-api.ts';
+import { admin, shellApi } from '../testing/shell-api.ts';
 import { Entrance } from './entrance.tsx';
 
-const api = fakeApi();
+const api = shellApi();
 
 it('says Page Not Found at any other path and leads home', async () => {
   api.use(gives('/api/user', admin));

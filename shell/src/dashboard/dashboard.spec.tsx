@@ -1,11 +1,11 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { fakeApi, gives, problem, ticket } from '../testing/fake-api.ts';
+import { shellApi, ticket } from '../testing/shell-api.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
-const api = fakeApi();
+const api = shellApi();
 const recent = () => screen.getByRole('region', { name: 'Recent Tickets' });
 
 describe('the four counts', () => {

@@ -1,12 +1,12 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { type User } from '../session/session.queries.ts';
-import { admin, fakeApi, gives, harborStreet, manager, problem } from '../testing/fake-api.ts';
+import { admin, harborStreet, manager, shellApi } from '../testing/shell-api.ts';
 import ProfileDialog from './profile-dialog.tsx';
 
-const api = fakeApi();
+const api = shellApi();
 const onClose = jest.fn();
 const open = (user: User) =>
   renderWithProviders(

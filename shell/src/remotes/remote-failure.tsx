@@ -6,7 +6,8 @@ import styles from './remote-page.module.css';
 function detailOf(error: unknown): string | null {
   const cause = error instanceof RemoteFault ? error.cause : error;
   if (!(cause instanceof Error)) return null;
-  return cause.message.split('\n')[0]?.slice(0, 300) ?? null;
+  const [text = ''] = cause.message.split('View the docs');
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 }
 
 /** Stands in the place of a screen that did not come. */
@@ -24,6 +25,7 @@ export function RemoteFailure({
     <Surface as="section" role="alert" className={styles['failure']}>
       <EmptyState
         icon={<WarningOutlined />}
+        heading="h1"
         title={`${title} could not be loaded`}
         hint={error instanceof RemoteFault ? error.message : 'Something unexpected happened.'}
         action={

@@ -1,15 +1,15 @@
 import { CONTRACT, type RemoteHost } from '@mainstay/remote-contract';
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, fakeApi, gives } from '../testing/fake-api.ts';
+import { admin, shellApi } from '../testing/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { RemotePage } from './remote-page.tsx';
 import { RemotesContext } from './remotes-context.ts';
 
-const api = fakeApi();
+const api = shellApi();
 
 const listing = (version: string) => ({
   remotes: [{ name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` }],

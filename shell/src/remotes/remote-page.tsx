@@ -1,7 +1,7 @@
 import { Placeholder, SkeletonCard } from '@mainstay/ui/base';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
 import { useToast } from '@mainstay/web-kit';
-import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RemoteBoundary } from './boundary.tsx';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemoteFault } from './remote-fault.ts';
@@ -39,6 +39,7 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
   const toast = useToast();
   const host = useMemo<RemoteHost>(() => ({ user, settings, toast }), [user, settings, toast]);
   const [attempt, setAttempt] = useState<Attempt>({ state: 'loading' });
+  const place = useRef<HTMLDivElement>(null);
   // Counts the tries: each one watches its own load and gets its own boundary.
   const [tries, setTries] = useState(0);
 
@@ -55,6 +56,8 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
   }, [loader, name, tries]);
 
   const retry = () => {
+    // The button that was pressed is about to go; whoever pressed it stays here.
+    place.current?.focus();
     setAttempt({ state: 'loading' });
     setTries((before) => before + 1);
   };
@@ -63,7 +66,7 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
   }, []);
 
   return (
-    <>
+    <div ref={place} className={styles['place']} tabIndex={-1}>
       <title>{`${title} · Mainstay`}</title>
       {attempt.state === 'loading' ? <Arriving title={title} /> : null}
       {attempt.state === 'failed' ? (
@@ -76,6 +79,6 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
           </Suspense>
         </RemoteBoundary>
       ) : null}
-    </>
+    </div>
   );
 }

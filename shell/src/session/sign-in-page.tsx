@@ -12,9 +12,16 @@ type View = 'start' | 'login' | 'register';
 
 const firstAdministrator = 'Create the first administrator';
 
-/** What every visitor sees while signed out (specification, section 2). */
-export function SignInPage() {
+/**
+ * What every visitor sees while signed out (specification, section 2).
+ * @param onEngage called when the visitor turns to one of its forms.
+ */
+export function SignInPage({ onEngage }: { onEngage: () => void }) {
   const [view, setView] = useState<View>('start');
+  const turnTo = (form: View) => {
+    onEngage();
+    setView(form);
+  };
   const { data: setup } = useQuery(setupQuery);
   const registering = setup?.needed ? firstAdministrator : 'Create an account';
 
@@ -42,13 +49,13 @@ export function SignInPage() {
               </p>
               <div className={styles['actions']}>
                 {setup?.needed ? (
-                  <ActionButton onClick={() => setView('register')}>{firstAdministrator}</ActionButton>
+                  <ActionButton onClick={() => turnTo('register')}>{firstAdministrator}</ActionButton>
                 ) : null}
-                <ActionButton quiet={setup?.needed} onClick={() => setView('login')}>
+                <ActionButton quiet={setup?.needed} onClick={() => turnTo('login')}>
                   Sign in
                 </ActionButton>
                 {setup?.selfRegistration && !setup.needed ? (
-                  <ActionButton quiet onClick={() => setView('register')}>
+                  <ActionButton quiet onClick={() => turnTo('register')}>
                     Create an account
                   </ActionButton>
                 ) : null}

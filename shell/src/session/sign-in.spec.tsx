@@ -1,11 +1,11 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { Entrance } from '../app/entrance.tsx';
-import { admin, fakeApi, gives, problem } from '../testing/fake-api.ts';
+import { admin, shellApi } from '../testing/shell-api.ts';
 
-const api = fakeApi();
+const api = shellApi();
 
 async function openForm(path = '/auth') {
   const { user, ...rest } = renderWithProviders(<Entrance />, { path });

@@ -1,5 +1,6 @@
+import { problem } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { admin, problem } from '../testing/fake-api.ts';
+import { admin } from '../testing/shell-api.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();

@@ -1,17 +1,22 @@
 import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** What stands where a list has nothing to show: why, what to do about it, and perhaps a button for it. */
+/**
+ * What stands where a list has nothing to show: why, what to do about it, and perhaps a button for it.
+ * @param heading the title's element where it is the title of the whole screen.
+ */
 export function EmptyState({
   icon,
   title,
   hint,
   action,
+  heading: Title = 'p',
 }: {
   icon?: ReactNode;
   title: string;
   hint?: string;
   action?: ReactNode;
+  heading?: 'h1' | 'h2' | 'p';
 }) {
   return (
     <div className={styles['empty']}>
@@ -20,7 +25,7 @@ export function EmptyState({
           {icon}
         </span>
       ) : null}
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {hint ? <p className={styles['hint']}>{hint}</p> : null}
       {action ? <div className={styles['action']}>{action}</div> : null}
     </div>

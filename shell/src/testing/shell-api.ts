@@ -1,8 +1,7 @@
 import type { components as auth } from '@mainstay/svc-auth/openapi';
 import type { components as core } from '@mainstay/svc-core/openapi';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
+import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
+import { http } from 'msw';
 
 type User = auth['schemas']['UserResponse'];
 type Ticket = core['schemas']['TicketResponse'];
@@ -59,17 +58,6 @@ export const harborStreet: AssignedLocation = {
   status: 'active',
 };
 
-/** A problem+json answer, as every service gives it. */
-export const problem = (status: number, detail: string, errors?: Record<string, string[]>) =>
-  HttpResponse.json(
-    { type: 'about:blank', title: 'Problem', status, detail, ...(errors ? { errors } : {}) },
-    { status, headers: { 'content-type': 'application/problem+json' } },
-  );
-
-/** Answers GET `path` with `body`. */
-export const gives = (path: string, body: JsonBodyType) =>
-  http.get(`*${path}`, () => HttpResponse.json(body));
-
 /** Nobody is signed in, nothing is set up in a special way, every list is empty. */
 const quiet = [
   http.get('*/api/user', () => problem(401, 'Unauthorized')),
@@ -81,10 +69,4 @@ const quiet = [
 ];
 
 /** A server for the tests of one file; `use` adds to it until the end of a test. */
-export function fakeApi() {
-  const server = setupServer(...quiet);
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  afterEach(() => server.resetHandlers());
-  afterAll(() => server.close());
-  return server;
-}
+export const shellApi = () => fakeApi(...quiet);

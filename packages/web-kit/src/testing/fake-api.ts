@@ -1,0 +1,26 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { http, HttpResponse, type JsonBodyType, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** A problem+json answer, as every service gives it. */
+export const problem = (status: number, detail: string, errors?: Record<string, string[]>) =>
+  HttpResponse.json(
+    { type: 'about:blank', title: 'Problem', status, detail, ...(errors ? { errors } : {}) },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+
+/** Answers GET `path` with `body`. */
+export const gives = (path: string, body: JsonBodyType) =>
+  http.get(`*${path}`, () => HttpResponse.json(body));
+
+/**
+ * A server for the tests of one file, with the answers every test wants; `use` adds to it until the end of a
+ * test. A call nobody answers fails.
+ */
+export function fakeApi(...always: RequestHandler[]) {
+  const server = setupServer(...always);
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
+}
