@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
 import { download, type RunningService, runService, upload } from './running-service.ts';
@@ -57,15 +58,26 @@ describe('PUT of an object', () => {
     }
   });
 
+  it('refuses a file that is announced as too large before it arrives', async () => {
+    const { url } = await newUpload();
+    const client = request(url, { method: 'PUT', headers: { 'content-length': MAX + 1 } });
+    client.flushHeaders();
+    const status = await new Promise((resolve, reject) => {
+      client.on('error', reject).on('response', ({ statusCode }) => resolve(statusCode));
+    });
+    client.on('error', () => undefined).destroy();
+    expect(status).toBe(413);
+  });
+
   it.each([
     ['application/json', '{ "not": json'],
     ['application/x-www-form-urlencoded', 'a=b&c=d'],
     ['multipart/form-data; boundary=x', '--x--'],
-    ['no type at all', 'text'],
+    [null, 'text'],
     ['image/png', '<svg onload=alert(1)>'],
   ])('stores bytes called %s as they are', async (type, content) => {
     const { key, url } = await newUpload();
-    expect(await upload(url, content, type === 'no type at all' ? '' : type)).toBe(200);
+    expect(await upload(url, content, type)).toBe(200);
     const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
     expect(bytes.toString()).toBe(content);
   });
@@ -79,6 +91,19 @@ describe('PUT of an object', () => {
     client.destroy();
     await until(async () => (await partsOf(key)).length === 0);
     expect(await storage.inspect(key)).toBeUndefined();
+  });
+
+  it.each([
+    ['', undefined],
+    [' with an error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
+  ])('blames the client, not the storage, for an upload that breaks off%s', async (_how, error) => {
+    const { key } = await newUpload();
+    const source = new Readable({ read: () => undefined });
+    const written = storage.write(key, source);
+    source.push('half');
+    await until(async () => (await partsOf(key)).length === 1);
+    source.destroy(error);
+    await expect(written).rejects.toMatchObject({ status: 400 });
   });
 
   it('keeps the stored file until a new one is complete', async () => {

@@ -165,9 +165,13 @@ export async function downloadUrlOf(service: RunningService, user: TestUser, id:
 export async function upload(
   uploadURL: string,
   bytes: Uint8Array<ArrayBuffer> | string,
-  type = 'image/png',
+  type: string | null = 'image/png',
 ): Promise<number> {
-  const response = await fetch(uploadURL, { method: 'PUT', body: bytes, headers: { 'content-type': type } });
+  const response = await fetch(uploadURL, {
+    method: 'PUT',
+    body: Buffer.from(bytes),
+    headers: type === null ? {} : { 'content-type': type },
+  });
   await response.arrayBuffer();
   return response.status;
 }

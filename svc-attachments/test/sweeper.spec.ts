@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestUser } from '@mainstay/service-kit/testing';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
@@ -42,6 +43,10 @@ const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
   new Sweeper(service.app.get(ObjectRemovals), other);
 
 describe('the sweeper', () => {
+  it('runs by itself, now and again', () => {
+    expect(service.app.get(SchedulerRegistry).getIntervals()).toEqual(['sweep']);
+  });
+
   it('removes an upload that was never recorded, an hour after its grant ended', async () => {
     const { objectPath } = await storeUpload(service, service.managerA);
     await sweeper.sweep();

@@ -1,4 +1,4 @@
-import { tooLarge } from '@mainstay/service-kit';
+import { badRequest, Problem, tooLarge } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -94,7 +94,7 @@ export class DiskStorage implements Storage {
   /**
    * Stores what `source` delivers; under the key there is the whole object or, before and after a failure, what was
    * there. The rest of a refused source stays unread.
-   * @throws Problem 413 beyond `maxBytes`; what the source throws when it breaks off.
+   * @throws Problem 413 beyond `maxBytes`, 400 when the source breaks off.
    */
   async write(key: string, source: Readable): Promise<void> {
     const part = join(this.folderOf(key), `${randomUUID()}.part`);
@@ -110,7 +110,8 @@ export class DiskStorage implements Storage {
     } catch (error) {
       await file?.close().catch(() => undefined);
       await rm(part, { force: true }).catch(() => undefined);
-      throw isFileError(error) ? storageAway(error) : error;
+      if (error instanceof Problem) throw error;
+      throw isFileError(error) ? storageAway(error) : badRequest({}, 'The upload broke off.');
     }
   }
 
@@ -176,7 +177,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** System calls on files name themselves; a client that went away does not. */
+/** System calls on files name themselves; of the calls on a client's connection only `read` shows up here. */
 const isFileError = (error: unknown): boolean => {
   const syscall = memberOf(error, 'syscall');
   return syscall !== undefined && syscall !== 'read';

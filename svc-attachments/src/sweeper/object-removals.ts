@@ -44,12 +44,12 @@ export class ObjectRemovals {
     if (cancelled !== 1) throw unavailable('This took too long. Please try again.');
   }
 
-  /** Puts what is left of expired grants in the outbox. Uploads begun in time have an hour to end. */
+  /** Puts what is left of the oldest expired grants in the outbox. Uploads begun in time have an hour to end. */
   async expireGrants(): Promise<void> {
     await this.pool.query(
       `DELETE FROM attachments.upload_grants WHERE object_path IN (
          SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
-         FOR UPDATE SKIP LOCKED)`,
+         ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
     );
   }
 

@@ -21,7 +21,7 @@ export class Sweeper implements BeforeApplicationShutdown {
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
-  @Interval(60_000)
+  @Interval('sweep', 60_000)
   run(): void {
     this.current ??= this.sweep()
       .catch((error: unknown) => this.logger.error({ err: error }, 'the sweep broke off'))
