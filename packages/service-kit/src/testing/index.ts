@@ -6,6 +6,8 @@ import type { Role } from '../principal.ts';
 import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
 
+export { checkOpenApi } from './check-openapi.ts';
+
 /** A database of a test suite's own, copied from the migrated template, and how to reach it as each role. */
 export interface TestBackends {
   /** Superuser connections, for arranging rows and reading the catalog. */

@@ -1,0 +1,36 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { breakingChanges } from './breaking-changes.ts';
+
+/**
+ * Judges a service's committed documents: `faults` are what Redocly's recommended rules find in `openapi.json`, `breaks`
+ * what in it breaks a client of `openapi.released.json`. One sentence each.
+ */
+export async function checkOpenApi(folder: string): Promise<{ faults: string[]; breaks: string[] }> {
+  const [current, released] = await Promise.all([
+    readFile(join(folder, 'openapi.json'), 'utf8'),
+    readFile(join(folder, 'openapi.released.json'), 'utf8'),
+  ]);
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      'security-defined': 'error',
+      // GET /api/login answers with a redirect only, and a public read without parameters has nothing to refuse.
+      'operation-2xx-response': 'off',
+      'operation-4xx-response': 'off',
+    },
+  });
+  const problems = await lintFromString({ source: current, config });
+  return {
+    faults: problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer ?? ''})`,
+    ),
+    breaks: breakingChanges(asObject(JSON.parse(released)), asObject(JSON.parse(current))),
+  };
+}
+
+function asObject(value: unknown): object {
+  if (typeof value !== 'object' || value === null) throw new TypeError('not an OpenAPI document');
+  return value;
+}
