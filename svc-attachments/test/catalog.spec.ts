@@ -79,6 +79,20 @@ describe('the attachments schema', () => {
     });
   });
 
+  it('holds the keys of repeated requests', async () => {
+    expect(await columnsOf('attachments.idempotency_keys')).toEqual([
+      ['user_id', 'uuid', 'NOT NULL', null],
+      ['operation', 'text', 'NOT NULL', null],
+      ['key', 'character varying(255)', 'NOT NULL', null],
+      ['body_hash', 'character(64)', 'NOT NULL', null],
+      ['answer', 'jsonb', 'NULL', null],
+      ['created_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+    ]);
+    expect(await constraintsOf('attachments.idempotency_keys')).toEqual({
+      pk_idempotency_keys: 'PRIMARY KEY (user_id, operation, key)',
+    });
+  });
+
   it("has these tables and indexes, all the migration owner's", async () => {
     // TypeORM itself names the key of its own table.
     const { rows } = await backends.admin.query<{ name: string; owner: string }>(
@@ -88,8 +102,10 @@ describe('the attachments schema', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual([
       'attachments',
+      'idempotency_keys',
       'ix_attachments_ticket_id',
       'ix_attachments_uploaded_by',
+      'ix_idempotency_keys_created_at',
       'ix_object_removals_due_at',
       'ix_upload_grants_expires_at',
       'ix_upload_grants_granted_to',
@@ -97,6 +113,7 @@ describe('the attachments schema', () => {
       'migrations',
       'object_removals',
       'pk_attachments',
+      'pk_idempotency_keys',
       'pk_object_removals',
       'pk_upload_grants',
       'upload_grants',
@@ -127,6 +144,8 @@ describe('the run-time role', () => {
     'SELECT password_hash FROM auth.users',
     'SELECT * FROM auth.users',
     `UPDATE auth.users SET role = 'admin'`,
+    `UPDATE auth.audit_entries SET action = 'update'`,
+    'DELETE FROM auth.audit_entries',
     'SELECT title FROM core.tickets',
     'UPDATE core.tickets SET location_id = location_id',
     'DELETE FROM core.tickets',

@@ -240,6 +240,25 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect(rowCount).toBe(1);
   });
 
+  it('answers a repeated request with the first answer, also when they come at once', async () => {
+    const { objectPath } = await stored();
+    const headers = { 'idempotency-key': randomUUID() };
+    const path = `/api/tickets/${service.ticketA}/attachments`;
+    const repeat = (fields = {}) =>
+      service.call(service.managerA, 'POST', path, request(objectPath, fields), headers);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => repeat()));
+    answers.push(await repeat());
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body]);
+    const { rowCount } = await service.backends.admin.query(
+      'SELECT FROM attachments.attachments WHERE object_path = $1',
+      [objectPath],
+    );
+    expect(rowCount).toBe(1);
+
+    expect(await repeat({ fileName: 'another.txt' })).toMatchObject({ status: 422 });
+  });
+
   it('never records other bytes than it measured while the upload is being replaced', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { objectPath, uploadURL } = await stored();

@@ -46,7 +46,13 @@ export interface RunningService {
   locationA: string;
   ticketA: string;
   ticketB: string;
-  call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
+  call(
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   close: () => Promise<void>;
 }
 
@@ -86,7 +92,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
     locationA,
     ticketA: await insertTicket(backends, locationA),
     ticketB: await insertTicket(backends, locationB),
-    call: (caller, method, path, body) => call(url, caller, method, path, body),
+    call: (caller, method, path, body, headers = {}) => call(url, caller, method, path, body, headers),
     async close() {
       // A kept-alive connection whose download has only just ended would be waited for.
       app.getHttpServer().closeAllConnections();
@@ -103,10 +109,12 @@ async function call(
   method: string,
   path: string,
   body: unknown,
+  headers: Record<string, string>,
 ): Promise<Answer> {
   const response = await fetch(url + path, {
     method,
     headers: {
+      ...headers,
       ...(caller && { cookie: caller.cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

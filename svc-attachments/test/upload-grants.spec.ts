@@ -69,6 +69,27 @@ describe('POST /api/attachments/upload', () => {
     expect(await upload(grant.uploadURL, 'bytes')).toBe(200);
   });
 
+  it('grants once for a repeated request, and its URL works', async () => {
+    const manager = await newManager();
+    const headers = { 'idempotency-key': 'my-first-upload' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.call(manager, 'POST', PATH, undefined, headers)),
+    );
+    const grants = answers.map(({ body }) => uploadGrantResponse.parse(body));
+    expect(new Set(grants.map(({ objectPath }) => objectPath)).size).toBe(1);
+    for (const { uploadURL } of grants) expect(await upload(uploadURL, 'bytes')).toBe(200);
+
+    const { rows } = await service.backends.admin.query(
+      'SELECT answer::text FROM attachments.idempotency_keys WHERE user_id = $1',
+      [manager.userId],
+    );
+    expect(JSON.stringify(rows)).not.toContain('signature');
+    const faulty = await service.call(manager, 'POST', PATH, undefined, {
+      'idempotency-key': 'x'.repeat(256),
+    });
+    expect(faulty.status).toBe(400);
+  });
+
   it('keeps 20 open for a user, however many ask at once, and says when to come back', async () => {
     const manager = await newManager();
     const answers = await Promise.all(Array.from({ length: 60 }, () => service.call(manager, 'POST', PATH)));

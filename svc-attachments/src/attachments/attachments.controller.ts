@@ -4,6 +4,8 @@ import {
   badRequest,
   CurrentPrincipal,
   IdParam,
+  Keyed,
+  type KeyedRequest,
   type Principal,
 } from '@mainstay/service-kit';
 import { Controller, Delete, Get, Post, Req } from '@nestjs/common';
@@ -32,14 +34,15 @@ export class AttachmentsController {
     operationId: 'grantUpload',
     summary: 'Get a URL to upload one file to',
     description: 'At most 20 uploads that are not recorded may be open at once.',
-    problems: [400, 401, 403, 415, 429],
+    problems: [400, 401, 403, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
     @Req() { body }: FastifyRequest,
+    @Keyed() keyed: KeyedRequest | null,
   ): Promise<UploadGrantResponse> {
     refuseFields(body);
-    return this.grants.grant(principal);
+    return this.grants.grant(principal, keyed);
   }
 
   @Get(':id/download')

@@ -1,6 +1,7 @@
 import { PG_POOL, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
 import type { Attachment } from './attachment.entity.ts';
 
 const COLUMNS = `a.id, a.ticket_id AS "ticketId", a.file_name AS "fileName", a.file_type AS "fileType",
@@ -61,13 +62,12 @@ export class AttachmentsRepository {
   }
 
   /** Whether there was such an attachment. A trigger hands its file to the sweeper in the same transaction. */
-  async delete(principal: Principal, id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
-      name: 'delete-attachment',
-      text: `DELETE FROM attachments.attachments a USING core.tickets t
-             WHERE a.id = $1 AND t.id = a.ticket_id AND ${IN_SIGHT}`,
-      values: [id, managerId(principal)],
-    });
-    return rowCount === 1;
+  async delete(transaction: EntityManager, principal: Principal, id: string): Promise<boolean> {
+    const [, deleted] = await transaction.query<[unknown[], number]>(
+      `DELETE FROM attachments.attachments a USING core.tickets t
+       WHERE a.id = $1 AND t.id = a.ticket_id AND ${IN_SIGHT}`,
+      [id, managerId(principal)],
+    );
+    return deleted === 1;
   }
 }

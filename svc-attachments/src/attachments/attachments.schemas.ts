@@ -1,25 +1,15 @@
-import { idSchema } from '@mainstay/service-kit';
+import { idSchema, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Attachment } from './attachment.entity.ts';
 
 /** Bytes of an attachment at most (specification, sections 5 and 9). */
 export const MAX_ATTACHMENT_BYTES = 10_485_760;
 
-/** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */
-const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);
+/** Text as it stands, of at most `max` characters as the browser's `maxLength` counts them: UTF-16 units. */
+const text = (max: number) =>
+  storedText.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 
-/**
- * Text of at most `max` characters, counted as the browser's `maxLength` counts them: UTF-16 units. (zod's own `max`
- * counts code points, so 255 emoji would pass here and not fit there.)
- */
-const storedText = (max: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
-    .refine(isStorable, 'Contains characters that cannot be stored.')
-    .refine((text) => text.length <= max, `At most ${max} characters.`)
-    .meta({ maxLength: max });
-
-const requiredText = (max: number) => storedText(max).min(1, 'Must not be empty.');
+const someText = (max: number) => text(max).min(1, 'Must not be empty.');
 
 export const attachmentResponse = z
   .object({
@@ -37,15 +27,15 @@ export type AttachmentResponse = z.infer<typeof attachmentResponse>;
 
 export const recordAttachmentRequest = z
   .strictObject({
-    fileName: requiredText(255),
-    fileType: storedText(100).nullish(),
+    fileName: someText(255),
+    fileType: text(100).nullish(),
     fileSize: z
       .int({
         error: ({ input }) => (input === undefined ? 'Required.' : 'Must be a whole number of bytes.'),
       })
       .min(0, 'At least 0.')
       .meta({ description: `Bytes, exactly; at most ${MAX_ATTACHMENT_BYTES}.` }),
-    objectPath: requiredText(4096).meta({
+    objectPath: someText(4096).meta({
       description: 'The granted `objectPath`, or the whole `uploadURL`.',
     }),
   })

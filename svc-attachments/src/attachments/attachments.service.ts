@@ -2,20 +2,24 @@ import {
   brokenConstraint,
   CONFIG,
   conflict,
+  Idempotency,
+  type KeyedRequest,
   notFound,
   type Principal,
   tooLarge,
+  Transactions,
   unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
 import { ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
-import { ObjectRemovals } from '../sweeper/object-removals.ts';
+import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { Attachment, recordedKey } from './attachment.entity.ts';
 import { AttachmentsRepository } from './attachments.repository.ts';
 import {
   type AttachmentResponse,
+  attachmentResponse,
   type DownloadResponse,
   type ListAttachmentsQuery,
   MAX_ATTACHMENT_BYTES,
@@ -28,6 +32,14 @@ import { UploadGrantsService } from './upload-grants.service.ts';
 const recordedAlready = () => conflict('This file is recorded already. Please upload it again.');
 const fileTooLarge = () => tooLarge(`A file may have at most ${MAX_ATTACHMENT_BYTES} bytes.`);
 
+/** An upload that has been copied to where it stays when it is recorded. */
+interface KeptUpload {
+  objectPath: string;
+  /** Bytes. */
+  size: number;
+  removal: AnnouncedRemoval;
+}
+
 @Injectable()
 export class AttachmentsService {
   private readonly logger = new Logger(AttachmentsService.name);
@@ -38,7 +50,8 @@ export class AttachmentsService {
     private readonly repository: AttachmentsRepository,
     private readonly grants: UploadGrantsService,
     private readonly removals: ObjectRemovals,
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** One page, and the cursor of the next one. */
@@ -61,46 +74,28 @@ export class AttachmentsService {
   }
 
   /**
-   * Records an upload. The file gets a key of its own first, which no upload URL leads to; a removal that is due later
-   * is noted before and struck out with the record, so that whatever breaks in between leaves neither a file without a
-   * record nor a record without a file.
+   * Records an upload, once however often the same keyed request comes. The file gets a key of its own first, which no
+   * upload URL leads to; a removal that is due later is noted before and struck out with the record, so that whatever
+   * breaks in between leaves neither a file without a record nor a record without a file.
    */
   async record(
     principal: Principal,
     ticketId: string,
     request: RecordAttachmentRequest,
+    keyed: KeyedRequest | null,
   ): Promise<AttachmentResponse> {
     await this.requireTicket(principal, ticketId);
-    const grant = await this.grants.find(principal, request.objectPath);
-    if (!grant) throw notFound('There is no such upload, or it was granted to somebody else.');
-    if (grant.recordedAt !== null) throw recordedAlready();
-    const upload = await this.requireUpload(grant.objectPath, request.fileSize);
-
-    const removal = await this.removals.announce();
-    await this.copy(grant.objectPath, upload, recordedKey(removal.attachmentId));
-    const attachment = await this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.update(
-        UploadGrant,
-        { objectPath: grant.objectPath, recordedAt: IsNull() },
-        { recordedAt: () => 'now()' },
-      );
-      if (affected !== 1) throw recordedAlready();
-      await this.removals.cancel(manager, removal);
-      const row = manager.create(Attachment, {
-        id: removal.attachmentId,
-        ticketId,
-        fileName: request.fileName,
-        // Browsers say '' of a file whose type they do not know.
-        fileType: request.fileType || null,
-        fileSize: upload.size,
-        objectPath: grant.objectPath,
-        uploadedBy: principal.userId,
-      });
-      await manager.insert(Attachment, row).catch(rejectLostTicket);
-      return row;
-    });
-    await this.discard(grant.objectPath);
-    return toAttachmentResponse(attachment);
+    const keeping = this.keep(principal, request);
+    // A repeated request finds its upload recorded and gone: then the first answer stands, not the failure.
+    await Promise.allSettled([keeping]);
+    const answer = await this.transactions.run((transaction) =>
+      this.idempotency.once(transaction, principal.userId, keyed, attachmentResponse, async () => {
+        const kept = await keeping;
+        return toAttachmentResponse(await this.insert(transaction, kept, principal, ticketId, request));
+      }),
+    );
+    await this.discard(answer.objectPath);
+    return answer;
   }
 
   /** A URL that serves the file under its original name. */
@@ -115,11 +110,33 @@ export class AttachmentsService {
 
   /** The row goes now, the file with the next sweep. */
   async delete(principal: Principal, id: string): Promise<void> {
-    if (!(await this.repository.delete(principal, id))) throw notFound();
+    await this.transactions.run(async (transaction) => {
+      if (!(await this.repository.delete(transaction, principal, id))) throw notFound();
+    });
   }
 
   private async requireTicket(principal: Principal, ticketId: string): Promise<void> {
     if (!(await this.repository.isTicketInSight(principal, ticketId))) throw notFound();
+  }
+
+  /** Copies a user's upload to where it will stay. */
+  private async keep(
+    principal: Principal,
+    { objectPath: pathOrUrl, fileSize }: RecordAttachmentRequest,
+  ): Promise<KeptUpload> {
+    const grant = await this.grants.find(principal, pathOrUrl);
+    if (!grant) throw notFound('There is no such upload, or it was granted to somebody else.');
+    if (grant.recordedAt !== null) throw recordedAlready();
+    const { objectPath } = grant;
+    const { size, version } = await this.requireUpload(objectPath, fileSize);
+    const removal = await this.removals.announce();
+    try {
+      await this.storage.copy(objectPath, version, recordedKey(removal.attachmentId));
+    } catch (error) {
+      if (!(error instanceof ObjectChanged)) throw error;
+      throw conflict('The file was replaced while it was being recorded. Please try again.');
+    }
+    return { objectPath, size, removal };
   }
 
   /** Looks at the stored file itself; a false one is removed. */
@@ -136,13 +153,33 @@ export class AttachmentsService {
     );
   }
 
-  private async copy(from: string, { version }: StoredObject, to: string): Promise<void> {
-    try {
-      await this.storage.copy(from, version, to);
-    } catch (error) {
-      if (!(error instanceof ObjectChanged)) throw error;
-      throw conflict('The file was replaced while it was being recorded. Please try again.');
-    }
+  /** Closes the grant, strikes the announced removal out and writes the row. */
+  private async insert(
+    transaction: EntityManager,
+    { objectPath, size, removal }: KeptUpload,
+    { userId }: Principal,
+    ticketId: string,
+    { fileName, fileType }: RecordAttachmentRequest,
+  ): Promise<Attachment> {
+    const { affected } = await transaction.update(
+      UploadGrant,
+      { objectPath, recordedAt: IsNull() },
+      { recordedAt: () => 'now()' },
+    );
+    if (affected !== 1) throw recordedAlready();
+    await this.removals.cancel(transaction, removal);
+    const attachment = transaction.create(Attachment, {
+      id: removal.attachmentId,
+      ticketId,
+      fileName,
+      // Browsers say '' of a file whose type they do not know.
+      fileType: fileType || null,
+      fileSize: size,
+      objectPath,
+      uploadedBy: userId,
+    });
+    await transaction.insert(Attachment, attachment).catch(rejectLostTicket);
+    return attachment;
   }
 
   /** The upload has served; if the storage is away just now, the sweeper comes by when the grant ends. */

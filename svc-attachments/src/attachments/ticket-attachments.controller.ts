@@ -1,4 +1,12 @@
-import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
+import {
+  Answers,
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  Keyed,
+  type KeyedRequest,
+  type Principal,
+} from '@mainstay/service-kit';
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -57,7 +65,8 @@ export class TicketAttachmentsController {
     @CurrentPrincipal() principal: Principal,
     @IdParam() ticketId: string,
     @Body({ schema: recordAttachmentRequest }) request: RecordAttachmentRequest,
+    @Keyed() keyed: KeyedRequest | null,
   ): Promise<AttachmentResponse> {
-    return this.attachments.record(principal, ticketId, request);
+    return this.attachments.record(principal, ticketId, request, keyed);
   }
 }

@@ -1,14 +1,26 @@
-import { CONFIG, type Principal, tooManyRequests } from '@mainstay/service-kit';
+import {
+  CONFIG,
+  Idempotency,
+  type KeyedRequest,
+  type Principal,
+  tooManyRequests,
+  Transactions,
+} from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
-import type { UploadGrantResponse } from './attachments.schemas.ts';
+import { type UploadGrantResponse, uploadGrantResponse } from './attachments.schemas.ts';
+import type { z } from 'zod';
 import { UploadGrant } from './upload-grant.entity.ts';
 
 /** Grants a user may have open: given in the last 24 hours, still valid, and not recorded. */
 export const MAX_OPEN_GRANTS = 20;
+
+/** What is remembered of a grant: all but the URL, which is signed anew for a repeated request. */
+const grantedUpload = uploadGrantResponse.omit({ uploadURL: true });
+type GrantedUpload = z.infer<typeof grantedUpload>;
 
 /** Gives users leave to upload, and knows who got which. */
 @Injectable()
@@ -17,19 +29,22 @@ export class UploadGrantsService {
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
     @Inject(STORAGE) private readonly storage: Storage,
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** The grant is a row before its URL leaves, so that no upload is ever unknown. */
-  async grant({ userId }: Principal): Promise<UploadGrantResponse> {
-    const objectPath = `uploads/${randomUUID()}`;
-    // Whole seconds: signatures know nothing finer.
-    const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
-    await this.dataSource.transaction(async (manager) => {
-      await this.requireRoom(manager, userId);
-      await manager.insert(UploadGrant, { objectPath, grantedTo: userId, expiresAt });
-    });
-    const uploadURL = await this.storage.signUpload(objectPath, expiresAt);
-    return { uploadURL, objectPath, expiresAt: expiresAt.toISOString() };
+  async grant({ userId }: Principal, keyed: KeyedRequest | null): Promise<UploadGrantResponse> {
+    const { objectPath, expiresAt } = await this.transactions.run((transaction) =>
+      this.idempotency.once(transaction, userId, keyed, grantedUpload, () =>
+        this.insert(transaction, userId),
+      ),
+    );
+    return {
+      uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt)),
+      objectPath,
+      expiresAt,
+    };
   }
 
   /** The valid grant that a user has under a path or an upload URL. */
@@ -43,12 +58,21 @@ export class UploadGrantsService {
     });
   }
 
-  private async requireRoom(manager: EntityManager, userId: string): Promise<void> {
+  private async insert(transaction: EntityManager, userId: string): Promise<GrantedUpload> {
+    await this.requireRoom(transaction, userId);
+    const objectPath = `uploads/${randomUUID()}`;
+    // Whole seconds: signatures know nothing finer.
+    const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
+    await transaction.insert(UploadGrant, { objectPath, grantedTo: userId, expiresAt });
+    return { objectPath, expiresAt: expiresAt.toISOString() };
+  }
+
+  private async requireRoom(transaction: EntityManager, userId: string): Promise<void> {
     // One grant at a time for a user, or a burst of calls would all see room for one more.
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))`, [
+    await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))`, [
       userId,
     ]);
-    const [open] = await manager.query<{ count: number; seconds: number | null }[]>(
+    const [open] = await transaction.query<{ count: number; seconds: number | null }[]>(
       `SELECT count(*)::int AS count,
               ceil(extract(epoch FROM min(least(expires_at, granted_at + interval '24 hours')) - now()))::int
                 AS seconds

@@ -1,4 +1,13 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { CreateAttachments1763700400000 } from './migrations/1763700400000-create-attachments.ts';
+import { AuditAttachments1763700401000 } from './migrations/1763700401000-audit-attachments.ts';
+import { CreateIdempotencyKeys1763700402000 } from './migrations/1763700402000-create-idempotency-keys.ts';
 
-await runMigrations({ schema: 'attachments', migrations: [CreateAttachments1763700400000] });
+await runMigrations({
+  schema: 'attachments',
+  migrations: [
+    CreateAttachments1763700400000,
+    AuditAttachments1763700401000,
+    CreateIdempotencyKeys1763700402000,
+  ],
+});

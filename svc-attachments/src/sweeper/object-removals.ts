@@ -35,9 +35,9 @@ export class ObjectRemovals {
    * Strikes an announced removal out, in the transaction that records the attachment.
    * @throws Problem 503 when the sweeper has begun to remove the object.
    */
-  async cancel(manager: EntityManager, { attachmentId, dueAt }: AnnouncedRemoval): Promise<void> {
+  async cancel(transaction: EntityManager, { attachmentId, dueAt }: AnnouncedRemoval): Promise<void> {
     // A removal in progress has another due time.
-    const [, cancelled] = await manager.query<[unknown[], number]>(
+    const [, cancelled] = await transaction.query<[unknown[], number]>(
       `DELETE FROM attachments.object_removals WHERE object_key = 'attachments/' || $1 AND due_at = $2`,
       [attachmentId, dueAt],
     );
