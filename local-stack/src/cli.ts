@@ -13,6 +13,7 @@ const usage = `Usage:
 /** Runs a command line to its end and exits with its code. */
 export async function main([name, ...args]: string[]): Promise<void> {
   const progress = new Progress(Number(process.env['MAINSTAY_STARTED_AT'] ?? Date.now()));
+  delete process.env['MAINSTAY_STARTED_AT'];
   const interruption = new AbortController();
   let exitCode = 0;
   const interrupt = (signal: NodeJS.Signals) => {
@@ -55,6 +56,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
  */
 function stopWithParent(stop: () => void): void {
   if (!process.env['npm_lifecycle_event'] && !process.env['MAINSTAY_LAUNCHER']) return;
+  delete process.env['MAINSTAY_LAUNCHER'];
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) stop();

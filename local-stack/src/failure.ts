@@ -24,7 +24,6 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? text) : text;
 }
 
-/** Thrown when the person asked to stop while something was under way. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
+/** The code of a system error, for example `EADDRINUSE`. */
+export const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { Builder } from '../build/build.ts';
@@ -64,7 +64,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       });
     });
     signal.throwIfAborted();
-    announce(publicUrl, result, progress.elapsed());
+    announce(publicUrl, stateDir, result, progress.elapsed());
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return 0;
   } finally {
@@ -78,7 +78,12 @@ export async function start({ args, progress, signal }: CommandContext): Promise
 /** An environment variable; empty counts as absent. */
 const setting = (name: string): string | undefined => process.env[name] || undefined;
 
-function announce(url: string, result: { hasDemoData: boolean; isFresh: boolean }, seconds: number): void {
+function announce(
+  url: string,
+  stateDir: string,
+  result: { hasDemoData: boolean; isFresh: boolean },
+  seconds: number,
+): void {
   const logins = [
     ['Administrator', 'admin@example.com'],
     ['District manager', 'manager@example.com'],
@@ -88,5 +93,5 @@ function announce(url: string, result: { hasDemoData: boolean; isFresh: boolean 
 Mainstay is ready: ${url}
 ${result.hasDemoData ? `\n${logins.join('\n')}\n` : ''}
 ${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
-Logs are in .mainstay/logs. Ctrl-C stops everything.`);
+Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.`);
 }

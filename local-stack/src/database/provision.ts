@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Failure } from '../failure.ts';
+import { codeOf, Failure } from '../failure.ts';
 
 /** The services in the order of their migrations: each may read what the ones before it publish. */
 export const services = ['auth', 'core', 'attachments'] as const;
@@ -86,8 +86,7 @@ export async function checkDatabase(url: string): Promise<void> {
     });
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const reason =
-      error instanceof Error ? error.message || ('code' in error && String(error.code)) : String(error);
+    const reason = error instanceof Error && error.message !== '' ? error.message : String(codeOf(error));
     throw new Failure(`The PostgreSQL at DATABASE_URL does not answer: ${reason}.`, { cause: error });
   }
 }

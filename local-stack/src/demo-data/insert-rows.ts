@@ -91,14 +91,19 @@ export async function insertRows(client: pg.Client): Promise<void> {
   await client.query(projectCountsStatement);
 }
 
-function readRows(file: string): unknown[] {
+/** The objects of one of the files here. */
+export function readRows(file: string): object[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trimEnd()
     .split('\n');
-  return lines.map((line): unknown => JSON.parse(line));
+  return lines.map((line) => {
+    const row: unknown = JSON.parse(line);
+    if (typeof row !== 'object' || row === null) throw new Error(`${file}: ${line}`);
+    return row;
+  });
 }
 
-async function insert(client: pg.Client, statement: string, rows: unknown[]): Promise<void> {
+async function insert(client: pg.Client, statement: string, rows: object[]): Promise<void> {
   const { rowCount } = await client.query(statement, [JSON.stringify(rows)]);
   if (rowCount !== rows.length)
     throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows went in: ${statement}`);

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { Failure } from '../failure.ts';
+import { codeOf, Failure } from '../failure.ts';
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
@@ -39,7 +39,7 @@ export async function checkPortIsFree(port: number): Promise<void> {
   try {
     await listenOnce(port);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE') {
       throw new Failure(
         `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,

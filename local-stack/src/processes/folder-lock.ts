@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../failure.ts';
 import { identityOf, isAlive, isKnownProcess, type KnownProcess } from './process-identity.ts';
 
 /** Held by the process that wrote the file, for as long as that process lives. */
@@ -45,6 +46,6 @@ function writeIfAbsent(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

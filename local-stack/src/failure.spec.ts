@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeFailure, Failure } from './failure.ts';
+
+describe('describeFailure', () => {
+  it('shows a failure as its sentence below the output that explains it', () => {
+    expect(describeFailure(new Failure('It does not build.', { output: 'line 3: oops\n' }))).toBe(
+      'line 3: oops\n\nIt does not build.',
+    );
+  });
+
+  it.each([
+    new Error("ENOSPC: no space left on device, write '/x'"),
+    new Failure('initdb failed', { output: 'FATAL: could not write: No space left on device' }),
+    new AggregateError([new Error('ENOSPC')]),
+  ])('names a full disk wherever it was met: %s', (error) => {
+    expect(describeFailure(error)).toMatch(/^The disk is full/);
+  });
+
+  it('keeps the stack of a fault of our own', () => {
+    expect(describeFailure(new Error('impossible'))).toContain('failure.spec.ts');
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSecrets } from './secrets.ts';
+
+let stateDir: string;
+
+beforeEach(() => {
+  stateDir = mkdtempSync(join(tmpdir(), 'secrets-'));
+});
+
+afterEach(() => rmSync(stateDir, { recursive: true }));
+
+describe('readSecrets', () => {
+  it('makes different ones of 64 digits, keeps them, and lets nobody else read them', () => {
+    const { roles, ...others } = readSecrets(stateDir);
+    const all = [...Object.values(roles), ...Object.values(others)];
+    expect(new Set(all).size).toBe(10);
+    for (const secret of all) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(readSecrets(stateDir)).toEqual({ roles, ...others });
+    expect(statSync(join(stateDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a damaged file', () => {
+    writeFileSync(join(stateDir, 'secrets.json'), '{"session":"x"}');
+    expect(() => readSecrets(stateDir)).toThrow(/is damaged/);
+  });
+});
