@@ -37,6 +37,7 @@ function themeFor(mode: Mode): ThemeConfig {
       colorText: p.text,
       colorTextSecondary: p.textSoft,
       colorTextTertiary: p.textFaint,
+      colorTextQuaternary: p.edge,
       colorBgLayout: p.canvas,
       colorBgContainer: p.surface,
       colorBgElevated: p.raised,

@@ -93,14 +93,16 @@ describe('a remote that does not come', () => {
 
   it('fails in place with a reason, and Retry brings it', async () => {
     api.use(registry());
-    const away = new Error('HTTP 503 for /remotes/maintenance/v1/mf-manifest.json');
+    const away = new Error(
+      '[ Federation Runtime ]: Failed to get manifest.\nOriginal Error Message:\n Error: HTTP 503 for /remotes/x',
+    );
     const federation = fakeFederation(away, away, away, board);
     const { user } = open(federation);
     expect(await retryButton()).toBeVisible();
     const failure = screen.getByRole('alert');
-    expect(failure).toHaveTextContent('Maintenance could not be loaded');
+    expect(screen.getByRole('heading', { name: 'Maintenance could not be loaded' })).toBeVisible();
     expect(failure).toHaveTextContent('Its files could not be loaded.');
-    expect(failure).toHaveTextContent('HTTP 503 for /remotes/maintenance/v1/mf-manifest.json');
+    expect(failure).toHaveTextContent('Technical detailsError: HTTP 503 for /remotes/x');
     expect(screen.getByText('The rest of the page')).toBeVisible();
 
     await user.click(await retryButton());
