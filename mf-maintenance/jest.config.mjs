@@ -1,3 +1,14 @@
 import { webJest } from '@mainstay/web-kit/jest';
 
-export default webJest(import.meta.dirname);
+const config = webJest(import.meta.dirname);
+
+export default {
+  ...config,
+  moduleNameMapper: {
+    ...config.moduleNameMapper,
+    '^@uppy/golden-retriever$': '<rootDir>/src/attachments/forgetful-retriever.ts',
+    // Uppy's formatter of sizes offers itself to `import` alone, and the tests' CommonJS requires.
+    '^@transloadit/prettier-bytes$':
+      '<rootDir>/../node_modules/@transloadit/prettier-bytes/dist/prettierBytes.js',
+  },
+};

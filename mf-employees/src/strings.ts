@@ -21,7 +21,7 @@ export const strings = {
   loading: 'Loading employees...',
   none: 'No employees found',
   loadFailed: 'The employees could not be loaded.',
-  retry: 'Try again',
+  retry: 'Retry',
   fields: {
     firstName: 'First Name',
     lastName: 'Last Name',

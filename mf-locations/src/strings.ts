@@ -10,7 +10,7 @@ export const strings = {
   noneSearched: 'Try adjusting your search',
   noneYet: 'Get started by adding your first location',
   loadFailed: 'The locations could not be loaded.',
-  retry: 'Try again',
+  retry: 'Retry',
   fields: {
     name: 'Location Name',
     storeNumber: 'Store Number',

@@ -129,8 +129,8 @@ export function MaintenanceRoutes() {
               },
             }}
           >
-            <Button ref={newButton} type="primary" icon={<PlusOutlined aria-hidden />} aria-haspopup="menu">
-              {strings.page.newMenu} <DownOutlined aria-hidden />
+            <Button ref={newButton} type="primary" icon={<PlusOutlined />} aria-haspopup="menu">
+              {strings.page.newMenu} <DownOutlined />
             </Button>
           </Dropdown>
         }
@@ -140,7 +140,7 @@ export function MaintenanceRoutes() {
         type="search"
         aria-label={strings.page.searchPlaceholder}
         placeholder={strings.page.searchPlaceholder}
-        prefix={<SearchOutlined aria-hidden />}
+        prefix={<SearchOutlined />}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -13,7 +13,7 @@ export const strings = {
     noCompletedTickets: 'No completed tickets',
     noCompletedTicketsHint: 'Completed tickets will appear here',
     loadFailed: 'The maintenance board could not be loaded.',
-    retry: 'Try again',
+    retry: 'Retry',
   },
   tickets: {
     status: { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' },

@@ -52,7 +52,7 @@ export function EditEmployeeDialog({
             </ul>
           )}
         </section>
-        <Button icon={<KeyOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
+        <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>
       </FormDialog>

@@ -61,7 +61,7 @@ export function EmployeesScreen() {
         actions={
           <Button
             type="primary"
-            icon={<PlusOutlined aria-hidden />}
+            icon={<PlusOutlined />}
             aria-haspopup="dialog"
             onClick={() => setAdding(true)}
           >
@@ -75,7 +75,7 @@ export function EmployeesScreen() {
           type="search"
           aria-label={strings.search}
           placeholder={strings.search}
-          prefix={<SearchOutlined aria-hidden />}
+          prefix={<SearchOutlined />}
           value={filters.text}
           onChange={(event) => setFilters({ ...filters, text: event.target.value })}
         />

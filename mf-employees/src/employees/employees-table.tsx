@@ -81,7 +81,7 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
       <td role="cell">
         <div className={styles.actions}>
           <Action name={strings.edit} describedBy={nameId} opensDialog onClick={() => onEdit(employee)}>
-            <EditOutlined aria-hidden />
+            <EditOutlined />
           </Action>
           <Action
             name={strings.assignTitle}
@@ -89,7 +89,7 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
             opensDialog
             onClick={() => onAssign(employee)}
           >
-            <EnvironmentOutlined aria-hidden />
+            <EnvironmentOutlined />
           </Action>
           <Action
             name={strings.toggleActive}
@@ -97,7 +97,7 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
             isPressed={employee.active}
             onClick={() => onToggleActive(employee)}
           >
-            <PoweroffOutlined aria-hidden />
+            <PoweroffOutlined />
           </Action>
         </div>
       </td>

@@ -24,7 +24,7 @@ export function LocationCard({ location, actions }: { location: Location; action
       </div>
       <div className={styles.lines}>
         <div className={styles.line}>
-          <EnvironmentOutlined aria-hidden />
+          <EnvironmentOutlined />
           <address className={styles.address}>
             <span>{location.address}</span>
             <span>{strings.cityLine(location.city, location.state, location.zipCode)}</span>
@@ -32,7 +32,7 @@ export function LocationCard({ location, actions }: { location: Location; action
         </div>
         {location.phone ? (
           <div className={styles.line}>
-            <PhoneOutlined aria-hidden />
+            <PhoneOutlined />
             <a className={styles.phone} href={`tel:${location.phone.replace(/[^\d+]/g, '')}`}>
               {location.phone}
             </a>

@@ -36,12 +36,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
   const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
 
   const addButton = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      aria-haspopup="dialog"
-      onClick={() => setAdding(true)}
-    >
+    <Button type="primary" icon={<PlusOutlined />} aria-haspopup="dialog" onClick={() => setAdding(true)}>
       {strings.add}
     </Button>
   );
@@ -50,7 +45,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
     <>
       <Button
         size="small"
-        icon={<EditOutlined aria-hidden />}
+        icon={<EditOutlined />}
         aria-haspopup="dialog"
         aria-describedby={locationNameId(location)}
         onClick={() => setChange({ location, by: 'edit', isOpen: true })}
@@ -61,7 +56,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
         size="small"
         type="text"
         danger
-        icon={<DeleteOutlined aria-hidden />}
+        icon={<DeleteOutlined />}
         aria-haspopup="dialog"
         aria-describedby={locationNameId(location)}
         onClick={() => setChange({ location, by: 'delete', isOpen: true })}
@@ -126,7 +121,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
           type="search"
           aria-label={strings.searchPlaceholder}
           placeholder={strings.searchPlaceholder}
-          prefix={<SearchOutlined aria-hidden />}
+          prefix={<SearchOutlined />}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

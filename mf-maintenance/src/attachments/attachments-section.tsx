@@ -35,7 +35,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
       <ul className={styles.rows}>
         {attachments.data.map(({ id, fileName, fileSize }) => (
           <li key={id} className={styles.row}>
-            <FileOutlined className={styles.icon} aria-hidden />
+            <FileOutlined className={styles.icon} />
             <span className={styles.file}>
               <span className={styles.name} id={`file-${id}`}>
                 {fileName}
@@ -44,7 +44,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
             </span>
             <Button
               type="text"
-              icon={<DownloadOutlined aria-hidden />}
+              icon={<DownloadOutlined />}
               aria-label={strings.attachments.download}
               aria-describedby={`file-${id}`}
               onClick={() => download.mutate(id)}
@@ -52,7 +52,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
             <Button
               type="text"
               danger
-              icon={<DeleteOutlined aria-hidden />}
+              icon={<DeleteOutlined />}
               aria-label={strings.attachments.delete}
               aria-describedby={`file-${id}`}
               disabled={remove.isPending && remove.variables === id}
@@ -108,7 +108,7 @@ function UploadButton({
     <>
       <Button
         ref={ref}
-        icon={<UploadOutlined aria-hidden />}
+        icon={<UploadOutlined />}
         aria-haspopup="dialog"
         aria-busy={isLoading}
         onClick={() => void open()}

@@ -11,13 +11,13 @@ export function RecurringTaskCard({ task }: { task: RecurringTask }) {
       <div className={styles.head}>
         <h3 className={styles.title}>{task.title}</h3>
         <Badge variant="outline">
-          <SyncOutlined aria-hidden /> {strings.recurringTasks.frequency[task.frequency]}
+          <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
         </Badge>
       </div>
       {task.description ? <p className={styles.description}>{task.description}</p> : null}
       <div className={styles.badges}>
         <Badge variant="secondary">
-          <EnvironmentOutlined aria-hidden /> {task.location.name}
+          <EnvironmentOutlined /> {task.location.name}
         </Badge>
         <time className={styles.date} dateTime={task.nextOccurrence}>
           {strings.recurringTasks.next(formatDay(task.nextOccurrence))}

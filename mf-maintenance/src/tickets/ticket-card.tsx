@@ -30,10 +30,10 @@ export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => v
       <div className={styles.badges}>
         <Badge variant="secondary">{strings.tickets.type[ticket.ticketType]}</Badge>
         <Badge variant="secondary">
-          <EnvironmentOutlined aria-hidden /> {ticket.location.name}
+          <EnvironmentOutlined /> {ticket.location.name}
         </Badge>
         <time className={styles.date} dateTime={ticket.createdAt}>
-          <CalendarOutlined aria-hidden /> {formatDay(ticket.createdAt)}
+          <CalendarOutlined /> {formatDay(ticket.createdAt)}
         </time>
       </div>
     </Surface>

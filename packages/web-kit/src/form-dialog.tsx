@@ -48,7 +48,10 @@ export function FormDialog<Values extends object>({
         if (!isPending) onClose();
       }}
       afterOpenChange={(isOpen) => {
-        if (isOpen) document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea')?.focus();
+        const form = document.getElementById(formId);
+        if (isOpen && form && !form.contains(document.activeElement)) {
+          form.querySelector<HTMLElement>('input, textarea')?.focus();
+        }
       }}
       afterClose={afterClose}
     >
@@ -128,7 +131,7 @@ function DialogForm<Values extends object>({
             type="primary"
             danger={danger}
             htmlType="submit"
-            loading={isPending && { icon: <SyncOutlined spin aria-hidden /> }}
+            loading={isPending && { icon: <SyncOutlined spin /> }}
             disabled={
               canSubmit ? !canSubmit((values as Partial<Values> | undefined) ?? initialValues) : false
             }

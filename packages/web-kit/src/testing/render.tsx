@@ -1,8 +1,9 @@
 import { ThemeProvider } from '@mainstay/ui/base';
 import { MemoryRouter } from '@mainstay/ui/router';
+import { WithoutStyles } from '@mainstay/ui/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { createQueryClient } from '../query-client.ts';
 import { ToastProvider } from '../toast-provider.tsx';
@@ -18,16 +19,19 @@ export function renderWithProviders(
     queryClient = createQueryClient(),
   }: { path?: string; queryClient?: ReturnType<typeof createQueryClient> } = {},
 ) {
-  const user = userEvent.setup();
+  // What antd is just moving takes no pointer; here nothing moves.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const result = render(screen, {
     wrapper: ({ children }) => (
-      <ThemeProvider mode="dark">
-        <MemoryRouter initialEntries={[path]}>
-          <QueryClientProvider client={queryClient}>
-            <ToastProvider>{children}</ToastProvider>
-          </QueryClientProvider>
-        </MemoryRouter>
-      </ThemeProvider>
+      <WithoutStyles>
+        <ThemeProvider mode="dark">
+          <MemoryRouter initialEntries={[path]}>
+            <QueryClientProvider client={queryClient}>
+              <ToastProvider>{children}</ToastProvider>
+            </QueryClientProvider>
+          </MemoryRouter>
+        </ThemeProvider>
+      </WithoutStyles>
     ),
   });
   return { ...result, queryClient, user };

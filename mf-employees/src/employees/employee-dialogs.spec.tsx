@@ -1,0 +1,199 @@
+import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { employee } from '../fixtures.ts';
+import { EmployeesRoutes } from '../routes.tsx';
+
+const grace = employee('Grace', 'Hopper', { locationCount: 1, locations: [{ id: '1', name: 'Harbor' }] });
+const harborId = '01890000-0000-7000-8000-00000000000a';
+const api = fakeApi(
+  gives('/api/managers', [grace]),
+  gives('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
+);
+let bodies: unknown[];
+beforeEach(() => {
+  bodies = [];
+});
+
+const keeps =
+  (answer: () => Response) =>
+  async ({ request }: { request: Request }) => {
+    bodies.push(await request.json());
+    return answer();
+  };
+
+/** In a test antd gives all its ids one value, so a dialog's name is not to be had; its title is. */
+const dialogOf = (title: string) =>
+  waitFor(() => {
+    const dialog = screen
+      .getAllByRole('dialog')
+      .find((each) => within(each).queryByText(title, { selector: 'div' }));
+    if (!dialog) throw new Error(`no dialog ${title}`);
+    return dialog;
+  });
+
+async function open(button: string, title: string) {
+  const { user } = renderWithProviders(
+    <EmployeesRoutes
+      host={{ user: { ...grace, role: 'admin' }, settings: { brandName: 'Subs' }, toast: () => undefined }}
+    />,
+  );
+  await screen.findByText('Grace Hopper');
+  await user.click(screen.getByRole('button', { name: button }));
+  return { user, ...parts(await dialogOf(title)) };
+}
+
+const parts = (dialog: HTMLElement) => ({
+  dialog,
+  fill: (label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } }),
+  button: (name: string) => within(dialog).getByRole('button', { name }),
+});
+
+describe('Add New Employee', () => {
+  async function fillIn(password: string) {
+    const opened = await open('Add Employee', 'Add New Employee');
+    opened.fill('First Name', 'Alan');
+    opened.fill('Last Name', 'Turing');
+    opened.fill('Email', 'alan@sandwich.example');
+    opened.fill('Password', password);
+    await opened.user.click(opened.button('Add Employee'));
+    return opened;
+  }
+
+  it('adds a district manager and refreshes the list', async () => {
+    const alan = employee('Alan', 'Turing');
+    api.use(
+      http.post(
+        '*/api/register',
+        keeps(() => {
+          api.use(gives('/api/managers', [grace, alan]));
+          return HttpResponse.json(alan, { status: 201 });
+        }),
+      ),
+    );
+    const { dialog } = await fillIn('secret');
+    expect(await screen.findByText('Employee added successfully')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        firstName: 'Alan',
+        lastName: 'Turing',
+        email: 'alan@sandwich.example',
+        password: 'secret',
+        role: 'district_manager',
+      },
+    ]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByText('Alan Turing')).toBeVisible();
+  });
+
+  it('asks for all fields, and for 6 characters', async () => {
+    const { user, dialog, fill, button } = await fillIn('');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('All fields are required');
+    fill('Password', 'short');
+    await user.click(button('Add Employee'));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('Password must be at least 6 characters'),
+    );
+  });
+
+  it.each([
+    [() => problem(409, 'Somebody has this e-mail.'), 'ErrorSomebody has this e-mail.'],
+    [() => HttpResponse.error(), 'ErrorFailed to add employee'],
+  ])("shows the server's message, else its own", async (answer, text) => {
+    api.use(http.post('*/api/register', answer));
+    await fillIn('secret');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+  });
+});
+
+describe('Edit Employee', () => {
+  it('lists the assigned locations and sends the employee', async () => {
+    api.use(
+      http.patch(
+        `*/api/users/${grace.id}`,
+        keeps(() => HttpResponse.json(grace)),
+      ),
+    );
+    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent('Harbor');
+    fill('Email', 'hopper@sandwich.example');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { name: 'Admin' }));
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Employee updated successfully')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        id: grace.id,
+        email: 'hopper@sandwich.example',
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        role: 'admin',
+      },
+    ]);
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.patch('*/api/users/:id', () => problem(409, 'Taken.')));
+    const { user, button } = await open('Edit', 'Edit Employee');
+    await user.click(button('Save Changes'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to update employee');
+  });
+});
+
+describe('Reset User Password', () => {
+  async function openReset() {
+    const edit = await open('Edit', 'Edit Employee');
+    await edit.user.click(edit.button('Reset Password'));
+    return { user: edit.user, ...parts(await dialogOf('Reset User Password')) };
+  }
+
+  it('waits for both entries and wants them alike and long enough', async () => {
+    const { user, dialog, fill, button } = await openReset();
+    expect(button('Reset Password')).toBeDisabled();
+    fill('New Password', 'short');
+    expect(button('Reset Password')).toBeDisabled();
+    fill('Confirm Password', 'other');
+    await waitFor(() => expect(button('Reset Password')).toBeEnabled());
+    await user.click(button('Reset Password'));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Passwords do not match');
+    fill('Confirm Password', 'short');
+    await user.click(button('Reset Password'));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('Password must be at least 6 characters'),
+    );
+    expect(bodies).toEqual([]);
+  });
+
+  it.each([
+    [() => new HttpResponse(null, { status: 204 }), 'Password reset successfully'],
+    [() => problem(500, 'Something went wrong.'), 'Failed to reset password'],
+  ])('tells the outcome', async (answer, text) => {
+    api.use(http.post('*/api/admin/reset-user-password', keeps(answer)));
+    const { user, fill, button } = await openReset();
+    fill('New Password', 'secret');
+    fill('Confirm Password', 'secret');
+    await waitFor(() => expect(button('Reset Password')).toBeEnabled());
+    await user.click(button('Reset Password'));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(bodies).toEqual([{ userId: grace.id, newPassword: 'secret' }]);
+  });
+});
+
+describe('Assign Location', () => {
+  it.each([
+    [() => HttpResponse.json({ id: '1' }, { status: 201 }), 'Location assigned successfully'],
+    [() => problem(409, 'Already assigned.'), 'Failed to assign location'],
+  ])('waits for a choice and tells the outcome', async (answer, text) => {
+    api.use(http.post('*/api/managers/assign', keeps(answer)));
+    const { user, dialog, button } = await open('Assign Location', 'Assign Location');
+    expect(button('Assign')).toBeDisabled();
+    await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
+    await user.click(await screen.findByRole('option', { name: 'Harbor (#101)' }));
+    await waitFor(() => expect(button('Assign')).toBeEnabled());
+    await user.click(button('Assign'));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(bodies).toEqual([{ managerId: grace.id, locationId: harborId }]);
+  });
+});

@@ -1,0 +1,147 @@
+import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { employee } from '../fixtures.ts';
+import { EmployeesRoutes } from '../routes.tsx';
+
+const ada = employee('Ada', 'Lovelace', { role: 'admin' });
+const grace = employee('Grace', 'Hopper', {
+  locationCount: 2,
+  locations: [
+    { id: '1', name: 'Harbor' },
+    { id: '2', name: 'Mill' },
+  ],
+});
+const alan = employee('Alan', 'Turing', {
+  active: false,
+  locationCount: 1,
+  locations: [{ id: '1', name: 'Harbor' }],
+});
+const api = fakeApi(gives('/api/managers', [ada, grace, alan]));
+
+const renderAs = (role: 'admin' | 'district_manager') =>
+  renderWithProviders(
+    <EmployeesRoutes
+      host={{ user: { ...ada, role }, settings: { brandName: 'Subs' }, toast: () => undefined }}
+    />,
+  );
+
+async function listed() {
+  const rendered = renderAs('admin');
+  await screen.findByText('Ada Lovelace');
+  return rendered;
+}
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const shown = () => rows().map((row) => /Ada|Grace|Alan/.exec(row.textContent)?.[0]);
+
+describe('the table', () => {
+  it('has its columns', async () => {
+    await listed();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Employee',
+      'Role',
+      'Status',
+      'Locations',
+      'Actions',
+    ]);
+  });
+
+  it('shows each employee', async () => {
+    await listed();
+    const [first, second, third] = rows();
+    for (const text of ['AL', 'Ada Lovelace', 'ada@sandwich.example', 'Admin', 'Active', '0 locations']) {
+      expect(first).toHaveTextContent(text);
+    }
+    for (const text of ['GH', 'District Manager', '2 locations']) expect(second).toHaveTextContent(text);
+    for (const text of ['AT', 'Inactive', /1 location$/]) expect(third).toHaveTextContent(text);
+  });
+
+  it('says that it loads, and when there is nobody', async () => {
+    api.use(
+      http.get('*/api/managers', async () => {
+        await delay(30);
+        return HttpResponse.json([]);
+      }),
+    );
+    renderAs('admin');
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]).toHaveTextContent('Loading employees...');
+    expect(await screen.findByText('No employees found')).toBeVisible();
+    expect(screen.queryByText('Loading employees...')).not.toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and loads on Retry', async () => {
+    api.use(http.get('*/api/managers', () => problem(503, 'Later.'), { once: true }));
+    const { user } = renderAs('admin');
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Ada Lovelace')).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  it.each([
+    ['GRACE', ['Grace']],
+    ['turing', ['Alan']],
+    ['ada@sand', ['Ada']],
+    ['Grace Hop', ['Grace']],
+  ])('find %s by first name, last name or email', async (text, found) => {
+    const { user } = await listed();
+    await user.type(screen.getByRole('searchbox'), text);
+    expect(shown()).toEqual(found);
+  });
+
+  it('narrow by role and status, together', async () => {
+    const { user } = await listed();
+    const choose = async (filter: string, option: string) => {
+      await user.click(screen.getByRole('combobox', { name: filter }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('Role filter', 'District Manager');
+    expect(shown()).toEqual(['Grace', 'Alan']);
+    await choose('Status filter', 'Inactive');
+    expect(shown()).toEqual(['Alan']);
+    await choose('Role filter', 'Admin');
+    expect(screen.getByText('No employees found')).toBeVisible();
+    await choose('Role filter', 'All Roles');
+    await choose('Status filter', 'All Statuses');
+    expect(shown()).toEqual(['Ada', 'Grace', 'Alan']);
+  });
+});
+
+it('renders nothing for somebody who is not an administrator, and asks for nothing', async () => {
+  const { queryClient } = renderAs('district_manager');
+  expect(screen.queryByText('Employees')).not.toBeInTheDocument();
+  await delay(20);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+describe('Toggle Active', () => {
+  const toggle = (row: number) =>
+    within(rows()[row] ?? document.body).getByRole('button', { name: 'Toggle Active' });
+
+  it('turns the flag at once', async () => {
+    const bodies: unknown[] = [];
+    api.use(
+      http.patch(`*/api/users/${alan.id}/active`, async ({ request }) => {
+        bodies.push(await request.json());
+        api.use(gives('/api/managers', [ada, grace, { ...alan, active: true }]));
+        return HttpResponse.json({ ...alan, active: true });
+      }),
+    );
+    const { user } = await listed();
+    expect(toggle(2)).toHaveAttribute('aria-pressed', 'false');
+    await user.click(toggle(2));
+    expect(await screen.findByText('Employee status updated successfully')).toBeVisible();
+    expect(bodies).toEqual([{ active: true }]);
+    await waitFor(() => expect(toggle(2)).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.patch('*/api/users/:id/active', () => problem(409, 'The last administrator.')));
+    const { user } = await listed();
+    await user.click(toggle(0));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to update employee status');
+  });
+});

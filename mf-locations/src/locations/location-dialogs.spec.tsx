@@ -1,0 +1,158 @@
+import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { location, person } from '../fixtures.ts';
+import { LocationsRoutes } from '../routes.tsx';
+
+const harbor = location('Harbor', { phone: null });
+const api = fakeApi(gives('/api/locations', [harbor]));
+let bodies: unknown[];
+beforeEach(() => {
+  bodies = [];
+});
+
+async function open(button: string, title: string) {
+  const { user } = renderWithProviders(
+    <LocationsRoutes
+      host={{ user: person('admin'), settings: { brandName: 'Subs' }, toast: () => undefined }}
+    />,
+  );
+  await screen.findByText('Harbor');
+  await user.click(screen.getByRole('button', { name: button }));
+  const dialog = await screen.findByRole('dialog', { name: title });
+  return { user, dialog, field: (label: string) => within(dialog).getByLabelText(label) };
+}
+
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('adding a location', () => {
+  async function fillIn() {
+    const opened = await open('Add Location', 'Add Location');
+    fill(opened.field('Location Name'), 'Mill');
+    fill(opened.field('Store Number'), '202');
+    fill(opened.field('Street Address'), '1 Mill Road');
+    fill(opened.field('City'), 'Bangor');
+    fill(opened.field('State'), 'ME');
+    fill(opened.field('ZIP Code'), '04401');
+    await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Add Location' }));
+    return opened;
+  }
+
+  it('sends it with an empty phone and status active, and refreshes the list', async () => {
+    const mill = location('Mill');
+    api.use(
+      http.post('*/api/locations', async ({ request }) => {
+        bodies.push(await request.json());
+        api.use(gives('/api/locations', [harbor, mill]));
+        return HttpResponse.json(mill, { status: 201 });
+      }),
+    );
+    const { dialog } = await fillIn();
+    expect(await screen.findByText('Location created successfully')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        name: 'Mill',
+        storeNumber: '202',
+        address: '1 Mill Road',
+        city: 'Bangor',
+        state: 'ME',
+        zipCode: '04401',
+        phone: '',
+        status: 'active',
+      },
+    ]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Mill' })).toBeVisible();
+  });
+
+  it('puts a conflict on its field', async () => {
+    api.use(
+      http.post('*/api/locations', () =>
+        problem(409, 'Another location has this store number.', { storeNumber: ['Already taken.'] }),
+      ),
+    );
+    const { dialog, field } = await fillIn();
+    expect(await within(dialog).findByText('Already taken.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('ErrorFailed to create location');
+    await waitFor(() => expect(field('Store Number')).toHaveFocus());
+  });
+
+  it('says when the session has ended', async () => {
+    api.use(http.post('*/api/locations', () => problem(401, 'Unauthorized')));
+    await fillIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'UnauthorizedYou are logged out. Logging in again...',
+    );
+  });
+
+  it('asks for what is missing', async () => {
+    const { user, dialog } = await open('Add Location', 'Add Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Add Location' }));
+    for (const label of ['Location Name', 'Store Number', 'Street Address', 'City', 'State', 'ZIP Code']) {
+      expect(await within(dialog).findByText(`${label} is required`)).toBeVisible();
+    }
+    expect(within(dialog).queryByText('Phone is required')).not.toBeInTheDocument();
+  });
+});
+
+describe('editing a location', () => {
+  it('sends what was changed', async () => {
+    api.use(
+      http.patch(`*/api/locations/${harbor.id}`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(harbor);
+      }),
+    );
+    const { user, dialog, field } = await open('Edit', 'Edit Location');
+    expect(field('Store Number')).toHaveValue('101');
+    fill(field('City'), 'Bath');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Inactive' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Location updated successfully')).toBeVisible();
+    expect(bodies).toEqual([{ city: 'Bath', status: 'inactive' }]);
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.patch('*/api/locations/:id', () => problem(500, 'Something went wrong.')));
+    const { user, dialog } = await open('Edit', 'Edit Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to update location');
+  });
+});
+
+describe('deleting a location', () => {
+  it('asks first, and puts the focus on the search when the card is gone', async () => {
+    api.use(
+      http.delete(`*/api/locations/${harbor.id}`, () => {
+        api.use(gives('/api/locations', []));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, dialog } = await open('Delete', 'Delete Location');
+    expect(dialog).toHaveTextContent(
+      'Are you sure you want to delete the location? This action cannot be undone.',
+    );
+    expect(dialog).toHaveTextContent('Harbor');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Location deleted successfully')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+    expect(screen.queryByRole('heading', { name: 'Harbor' })).not.toBeInTheDocument();
+  });
+
+  it('deletes nothing on Cancel', async () => {
+    const { user, dialog } = await open('Delete', 'Delete Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Harbor' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.delete('*/api/locations/:id', () => problem(404, 'Not found.')));
+    const { user, dialog } = await open('Delete', 'Delete Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to delete location');
+  });
+});

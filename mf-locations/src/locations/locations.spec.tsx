@@ -1,0 +1,117 @@
+import { type SessionUser } from '@mainstay/remote-contract';
+import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { location, person } from '../fixtures.ts';
+import { LocationsRoutes } from '../routes.tsx';
+import { type Location } from './locations.queries.ts';
+
+const api = fakeApi(gives('/api/locations', []));
+const harbor = location('Harbor', { storeNumber: '101' });
+const mill = location('Mill', { city: 'Bangor', storeNumber: '202', phone: null, status: 'inactive' });
+
+const renderAs = (role: SessionUser['role']) =>
+  renderWithProviders(
+    <LocationsRoutes
+      host={{ user: person(role), settings: { brandName: 'Sub Station' }, toast: () => undefined }}
+    />,
+  );
+
+async function listed(role: SessionUser['role'] = 'admin', locations: Location[] = [harbor, mill]) {
+  api.use(gives('/api/locations', locations));
+  const rendered = renderAs(role);
+  await screen.findByText(locations[0]?.name ?? '');
+  return rendered;
+}
+
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the list', () => {
+  it('carries the brand in its title', async () => {
+    await listed();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sub Station Locations');
+    expect(screen.getByText('Manage all franchise locations')).toBeVisible();
+  });
+
+  it('shows each location with status, address and, when there is one, phone', async () => {
+    await listed();
+    const [first, second] = screen.getAllByRole('listitem');
+    for (const text of [
+      'Harbor',
+      '101',
+      'Active',
+      '12 Harbor Street',
+      'Portland, ME 04101',
+      '(207) 555-0101',
+    ]) {
+      expect(first).toHaveTextContent(text);
+    }
+    expect(within(first ?? document.body).getByText('Active')).toHaveAttribute('data-variant', 'default');
+    expect(within(second ?? document.body).getByText('Inactive')).toHaveAttribute(
+      'data-variant',
+      'secondary',
+    );
+    expect(within(second ?? document.body).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('shows six placeholder cards while it loads', async () => {
+    api.use(
+      http.get('*/api/locations', async () => {
+        await delay(30);
+        return HttpResponse.json([]);
+      }),
+    );
+    renderAs('admin');
+    expect(screen.getAllByTestId('skeleton-card')).toHaveLength(6);
+    expect(await screen.findByText('No locations found')).toBeVisible();
+    expect(screen.queryByTestId('skeleton-card')).not.toBeInTheDocument();
+  });
+
+  it('says when it could not be loaded, and loads on Retry', async () => {
+    api.use(http.get('*/api/locations', () => problem(503, 'Later.'), { once: true }));
+    const { user } = renderAs('admin');
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No locations found')).toBeVisible();
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    ['a name', 'HARB', ['Harbor']],
+    ['a city', 'bangor', ['Mill']],
+    ['a store number', '202', ['Mill']],
+  ])('finds by %s in any case', async (_by, text, found) => {
+    const { user } = await listed();
+    await user.type(screen.getByRole('searchbox', { name: 'Search locations...' }), text);
+    expect(names()).toEqual(found);
+  });
+
+  it('suggests another search when nothing is found', async () => {
+    const { user } = await listed();
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByText('No locations found')).toBeVisible();
+    expect(screen.getByText('Try adjusting your search')).toBeVisible();
+  });
+});
+
+describe('without any location', () => {
+  it('an administrator is led to add the first one', async () => {
+    renderAs('admin');
+    expect(await screen.findByText('Get started by adding your first location')).toBeVisible();
+    // In the header and in the empty state.
+    expect(screen.getAllByRole('button', { name: 'Add Location' })).toHaveLength(2);
+  });
+
+  it('a district manager has no button', async () => {
+    renderAs('district_manager');
+    expect(await screen.findByText('No locations found')).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+it('gives a district manager the list without Add, Edit and Delete', async () => {
+  await listed('district_manager');
+  expect(names()).toEqual(['Harbor', 'Mill']);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

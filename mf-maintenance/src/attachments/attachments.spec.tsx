@@ -1,0 +1,111 @@
+import { ToastContext } from '@mainstay/web-kit';
+import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { attachment, maintenanceApi } from '../fixtures.ts';
+import { AttachmentsSection } from './attachments-section.tsx';
+
+const api = maintenanceApi();
+const ticketId = '01890000-0000-7000-8000-0000000000ff';
+const photo = attachment('drain.png', { ticketId });
+
+describe('the attachments of a ticket', () => {
+  it('are none yet', async () => {
+    renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    expect(await screen.findByText('No attachments yet')).toBeVisible();
+  });
+
+  it('have name and size in KB', async () => {
+    api.use(gives(`/api/tickets/${ticketId}/attachments`, [photo]));
+    renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    const row = await screen.findByRole('listitem');
+    expect(row).toHaveTextContent('drain.png1.5 KB');
+    expect(within(row).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('drain.png');
+  });
+
+  it('say when they could not be loaded, and load on Retry', async () => {
+    api.use(http.get('*/attachments', () => problem(503, 'Later.'), { once: true }));
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No attachments yet')).toBeVisible();
+  });
+
+  it('open their signed address in a new tab', async () => {
+    api.use(
+      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      gives(`/api/attachments/${photo.id}/download`, {
+        downloadURL: 'https://storage.example/drain.png?sig=1',
+      }),
+    );
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    await waitFor(() =>
+      expect(open).toHaveBeenCalledWith('https://storage.example/drain.png?sig=1', '_blank', 'noopener'),
+    );
+    open.mockRestore();
+  });
+
+  it('are deleted, with the focus on Upload File afterwards', async () => {
+    api.use(
+      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      http.delete(`*/api/attachments/${photo.id}`, () => {
+        api.use(gives(`/api/tickets/${ticketId}/attachments`, []));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Attachment deleted successfully')).toBeVisible();
+    expect(await screen.findByText('No attachments yet')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Upload File' })).toHaveFocus());
+  });
+
+  it.each([
+    [problem(404, 'Attachment not found'), '404: Attachment not found'],
+    [HttpResponse.error(), /./],
+  ])('say why one was not deleted', async (answer, text) => {
+    api.use(
+      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      http.delete('*/api/attachments/:id', () => answer.clone()),
+    );
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const toast = await screen.findByRole('alert');
+    expect(within(toast).getByText('Error')).toBeVisible();
+    expect(toast).toHaveTextContent(text);
+  });
+});
+
+describe('uploading', () => {
+  it('opens the dashboard in a dialog, without the vendor', async () => {
+    const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    await user.click(screen.getByRole('button', { name: 'Upload File' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Upload File' });
+    expect(await within(dialog).findByRole('button', { name: 'browse files' })).toBeVisible();
+    expect(within(dialog).getByText('One file, up to 10 MB')).toBeVisible();
+    expect(dialog).not.toHaveTextContent(/powered by/i);
+  });
+
+  it('shows its toasts through the host', async () => {
+    const toast = jest.fn();
+    api.use(
+      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      http.delete('*/api/attachments/:id', () => problem(403, 'Not yours.')),
+    );
+    const { user } = renderWithProviders(
+      <ToastContext value={toast}>
+        <AttachmentsSection ticketId={ticketId} />
+      </ToastContext>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith({
+        title: 'Error',
+        description: '403: Not yours.',
+        variant: 'destructive',
+      }),
+    );
+  });
+});

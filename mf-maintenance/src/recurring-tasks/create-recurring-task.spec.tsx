@@ -1,0 +1,69 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { maintenanceApi, millRoad, recurringTask } from '../fixtures.ts';
+import { MaintenanceRoutes } from '../routes.tsx';
+
+const api = maintenanceApi();
+
+async function fillIn() {
+  const { user } = renderWithProviders(<MaintenanceRoutes />);
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add Recurring Task' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create Recurring Task' });
+  await user.type(within(dialog).getByLabelText('Title'), 'Hood filters');
+  await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
+  await user.click(await screen.findByRole('option', { name: 'Mill Road' }));
+  return { user, dialog };
+}
+
+describe('creating a recurring task', () => {
+  it('starts weekly and now', async () => {
+    const { dialog } = await fillIn();
+    expect(dialog).toHaveTextContent('Set up a recurring maintenance task with automatic scheduling');
+    expect(within(dialog).getByTitle('Weekly')).toBeVisible();
+    const next = within(dialog).getByLabelText('Next Occurrence');
+    expect(next).toHaveAttribute('type', 'datetime-local');
+    const minutesAgo = (Date.now() - new Date((next as HTMLInputElement).value).getTime()) / 60_000;
+    expect(minutesAgo).toBeGreaterThanOrEqual(0);
+    expect(minutesAgo).toBeLessThan(3);
+  });
+
+  it('sends the local time as UTC, says so and refreshes the list', async () => {
+    const bodies: unknown[] = [];
+    api.use(
+      http.post('*/api/recurring-tasks', async ({ request }) => {
+        bodies.push(await request.json());
+        api.use(http.get('*/api/recurring-tasks', () => HttpResponse.json([recurringTask('Hood filters')])));
+        return HttpResponse.json(recurringTask('Hood filters'), { status: 201 });
+      }),
+    );
+    const { user, dialog } = await fillIn();
+    fireEvent.change(within(dialog).getByLabelText('Next Occurrence'), {
+      target: { value: '2030-07-04T09:30' },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
+    expect(await screen.findByText('Recurring task created successfully')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        title: 'Hood filters',
+        description: '',
+        locationId: millRoad.id,
+        frequency: 'weekly',
+        nextOccurrence: new Date(2030, 6, 4, 9, 30).toISOString(),
+        active: true,
+      },
+    ]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(within(screen.getByRole('region', { name: 'Working' })).getByText('Hood filters')).toBeVisible();
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.post('*/api/recurring-tasks', () => problem(500, 'Something went wrong.')));
+    const { user, dialog } = await fillIn();
+    await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to create recurring task');
+    expect(dialog).toBeVisible();
+  });
+});

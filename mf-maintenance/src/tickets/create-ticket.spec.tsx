@@ -1,0 +1,120 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { maintenanceApi, millRoad, ticket } from '../fixtures.ts';
+import { MaintenanceRoutes } from '../routes.tsx';
+
+const api = maintenanceApi();
+let bodies: unknown[];
+beforeEach(() => {
+  bodies = [];
+});
+
+/** Answers the create with `answer` and keeps what was sent. */
+const onCreate = (answer: () => Response) =>
+  api.use(
+    http.post('*/api/tickets', async ({ request }) => {
+      bodies.push(await request.json());
+      await delay(20);
+      return answer();
+    }),
+  );
+
+async function openDialog() {
+  const { user } = renderWithProviders(<MaintenanceRoutes />);
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add Ticket' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create Maintenance Ticket' });
+  return { user, dialog, submit: within(dialog).getByRole('button', { name: 'Create Ticket' }) };
+}
+
+async function fillIn() {
+  const opened = await openDialog();
+  const { user, dialog } = opened;
+  await user.type(within(dialog).getByLabelText('Title'), 'Leak');
+  await user.type(within(dialog).getByLabelText('Description'), 'Below the sink.');
+  await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
+  await user.click(await screen.findByRole('option', { name: 'Mill Road' }));
+  return opened;
+}
+
+const sent = {
+  title: 'Leak',
+  description: 'Below the sink.',
+  locationId: millRoad.id,
+  ticketType: 'repair',
+  priority: 'medium',
+  status: 'incoming',
+};
+
+describe('creating a ticket', () => {
+  it('starts from the defaults', async () => {
+    const { dialog } = await openDialog();
+    expect(dialog).toHaveTextContent('Submit a new one-time maintenance request');
+    expect(within(dialog).getByTitle('Medium')).toBeVisible();
+    expect(within(dialog).getByTitle('Repair')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByLabelText('Title')).toHaveFocus());
+  });
+
+  it('sends it, says so, closes and refreshes the board', async () => {
+    onCreate(() => {
+      api.use(http.get('*/api/tickets', () => HttpResponse.json([ticket('Leak')])));
+      return HttpResponse.json(ticket('Leak'), { status: 201 });
+    });
+    const { user, dialog, submit } = await fillIn();
+    await user.click(submit);
+    expect(within(dialog).getByRole('button', { name: 'Creating...' })).toBeVisible();
+    expect(await screen.findByText('Ticket created successfully')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Success');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(within(screen.getByRole('region', { name: 'To Acknowledge' })).getByText('Leak')).toBeVisible();
+    expect(bodies).toEqual([sent]);
+    expect(screen.getByRole('button', { name: 'New' })).toHaveFocus();
+  });
+
+  it('creates one ticket however often the button is pressed', async () => {
+    onCreate(() => HttpResponse.json(ticket('Leak'), { status: 201 }));
+    const { submit } = await fillIn();
+    fireEvent.click(submit);
+    fireEvent.click(submit);
+    await screen.findByText('Ticket created successfully');
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('asks for what is missing and sends nothing', async () => {
+    const { user, dialog, submit } = await openDialog();
+    await user.type(within(dialog).getByLabelText('Title'), '   ');
+    await user.click(submit);
+    for (const label of ['Title', 'Description', 'Location']) {
+      expect(await within(dialog).findByText(`${label} is required`)).toBeVisible();
+    }
+    expect(bodies).toEqual([]);
+  });
+
+  it("puts a refusal's errors on their fields and keeps what was typed", async () => {
+    onCreate(() => problem(400, 'The input is not valid.', { locationId: ['No such location.'] }));
+    const { user, dialog, submit } = await fillIn();
+    await user.click(submit);
+    expect(await within(dialog).findByText('No such location.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('ErrorFailed to create ticket');
+    expect(within(dialog).getByLabelText('Title')).toHaveValue('Leak');
+    expect(within(dialog).getByRole('button', { name: 'Create Ticket' })).toBeEnabled();
+  });
+
+  it('says when it failed', async () => {
+    onCreate(() => problem(503, 'The database is away.'));
+    const { user, submit } = await fillIn();
+    await user.click(submit);
+    expect(await screen.findByText('Failed to create ticket')).toBeVisible();
+  });
+
+  it('says when the session has ended', async () => {
+    onCreate(() => problem(401, 'Unauthorized'));
+    const { user, submit } = await fillIn();
+    await user.click(submit);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'UnauthorizedYou are logged out. Logging in again...',
+    );
+  });
+});
