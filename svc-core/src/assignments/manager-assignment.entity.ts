@@ -18,4 +18,8 @@ export class ManagerAssignment {
 
   @CreateDateColumn({ name: 'assigned_at', type: 'timestamptz', precision: 3 })
   assignedAt: Date;
+
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 }

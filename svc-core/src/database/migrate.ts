@@ -2,8 +2,18 @@ import { runMigrations } from '@mainstay/service-kit';
 import { CreateLocations1763700100000 } from './migrations/1763700100000-create-locations.ts';
 import { CreateTickets1763700200000 } from './migrations/1763700200000-create-tickets.ts';
 import { CreateTasks1763700300000 } from './migrations/1763700300000-create-tasks.ts';
+import { AuditChanges1763700400000 } from './migrations/1763700400000-audit-changes.ts';
+import { AnchorSchedules1763700500000 } from './migrations/1763700500000-anchor-schedules.ts';
+import { CountRows1763700600000 } from './migrations/1763700600000-count-rows.ts';
 
 await runMigrations({
   schema: 'core',
-  migrations: [CreateLocations1763700100000, CreateTickets1763700200000, CreateTasks1763700300000],
+  migrations: [
+    CreateLocations1763700100000,
+    CreateTickets1763700200000,
+    CreateTasks1763700300000,
+    AuditChanges1763700400000,
+    AnchorSchedules1763700500000,
+    CountRows1763700600000,
+  ],
 });

@@ -43,4 +43,8 @@ export class Project {
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
+
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 }

@@ -33,4 +33,16 @@ export class RecurringTask {
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
+
+  /** The day of the month that a monthly one returns to; null for that of the next occurrence. */
+  @Column('smallint', { name: 'anchor_day', nullable: true })
+  anchorDay: number | null;
+
+  /** The time of day that it returns to; null for that of the next occurrence. */
+  @Column({ type: 'time', name: 'anchor_time', precision: 3, nullable: true })
+  anchorTime: string | null;
+
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 }

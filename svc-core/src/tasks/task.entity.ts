@@ -47,4 +47,8 @@ export class Task {
   /** Which occurrence of the recurring task this task stands for; the pair is unique. */
   @Column({ type: 'timestamptz', name: 'occurrence_at', precision: 3, nullable: true })
   occurrenceAt: Date | null;
+
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 }

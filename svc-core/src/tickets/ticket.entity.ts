@@ -51,4 +51,8 @@ export class Ticket {
   /** Set exactly while the status is solved. */
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt: Date | null;
+
+  /** Counted by the database with each change; the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
 }
