@@ -75,6 +75,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/managers/{managerId}/locations/{locationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Takes a location from an employee, at once. Administrators only. */
+    delete: operations['unassignLocation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/projects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The maintenance projects of the locations in sight, newest first. */
+    get: operations['listProjects'];
+    put?: never;
+    /** Starts a maintenance project. */
+    post: operations['createProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/projects/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One maintenance project. */
+    get: operations['getProject'];
+    put?: never;
+    post?: never;
+    /** Removes a maintenance project; its tasks stay, without one. */
+    delete: operations['deleteProject'];
+    options?: never;
+    head?: never;
+    /** Changes the given fields. Its totals follow its tasks. */
+    patch: operations['updateProject'];
+    trace?: never;
+  };
   '/api/recurring-tasks': {
     parameters: {
       query?: never;
@@ -85,12 +139,37 @@ export interface paths {
     /** The recurring tasks of the locations in sight, newest first. */
     get: operations['listRecurringTasks'];
     put?: never;
-    /** Sets up a maintenance task that comes back. */
+    /**
+     * Sets up a maintenance task that comes back.
+     * @description When nextOccurrence comes, a maintenance task is made and nextOccurrence moves on by the frequency, on the clock of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.
+     */
     post: operations['createRecurringTask'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/api/recurring-tasks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One recurring task. */
+    get: operations['getRecurringTask'];
+    put?: never;
+    post?: never;
+    /** Removes a recurring task; the tasks it made stay. Administrators only. */
+    delete: operations['deleteRecurringTask'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes the given fields; `active` pauses and resumes it.
+     * @description Resumed, it goes on with the first occurrence to come; what it missed stays missed.
+     */
+    patch: operations['updateRecurringTask'];
     trace?: never;
   };
   '/api/stats': {
@@ -120,11 +199,31 @@ export interface paths {
     /** The maintenance tasks of the locations in sight, newest first. */
     get: operations['listTasks'];
     put?: never;
-    post?: never;
+    /** Adds a maintenance task, alone or to a project. */
+    post: operations['createTask'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/api/tasks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One maintenance task. */
+    get: operations['getTask'];
+    put?: never;
+    post?: never;
+    /** Removes a maintenance task. */
+    delete: operations['deleteTask'];
+    options?: never;
+    head?: never;
+    /** Changes the given fields; `completed` also sets or clears completedAt. */
+    patch: operations['updateTask'];
     trace?: never;
   };
   '/api/tickets': {
@@ -156,7 +255,8 @@ export interface paths {
     get: operations['getTicket'];
     put?: never;
     post?: never;
-    delete?: never;
+    /** Removes a ticket with its attachments. Administrators only. */
+    delete: operations['deleteTicket'];
     options?: never;
     head?: never;
     /** Changes the given fields. Any status may follow any other. */
@@ -230,6 +330,27 @@ export interface components {
       /** @description IANA name; when left out, the time zone the installation is set to. */
       timezone?: string;
     };
+    CreateProjectRequest: {
+      title: string;
+      description?: string | null;
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * @description A word of your own; a new project starts at planning.
+       * @default planning
+       */
+      status?: string;
+      /**
+       * Format: date-time
+       * @default null
+       */
+      startDate?: string | null;
+      /**
+       * Format: date-time
+       * @default null
+       */
+      targetCompletionDate?: string | null;
+    };
     CreateRecurringTaskRequest: {
       title: string;
       description?: string | null;
@@ -244,8 +365,39 @@ export interface components {
       frequency: 'daily' | 'weekly' | 'monthly';
       /** Format: date-time */
       nextOccurrence: string;
-      /** @default true */
+      /**
+       * @description False while it is paused.
+       * @default true
+       */
       active?: boolean;
+    };
+    CreateTaskRequest: {
+      title: string;
+      description?: string | null;
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * Format: uuid
+       * @default null
+       */
+      assignedTo?: string | null;
+      /**
+       * Format: date-time
+       * @default null
+       */
+      dueDate?: string | null;
+      /**
+       * Format: uuid
+       * @description The project it is part of.
+       * @default null
+       */
+      projectId?: string | null;
+      /**
+       * @description A new task is not completed.
+       * @default false
+       * @enum {boolean}
+       */
+      completed?: false;
     };
     CreateTicketRequest: {
       title: string;
@@ -326,6 +478,29 @@ export interface components {
         [key: string]: string[];
       };
     };
+    /** @description A maintenance project. */
+    ProjectResponse: {
+      /** Format: uuid */
+      id: string;
+      title: string;
+      description: string | null;
+      /** Format: uuid */
+      locationId: string;
+      status: string;
+      /** @description How many tasks name this project. */
+      totalTasks: number;
+      /** @description How many of them are completed. */
+      completedTasks: number;
+      /** Format: date-time */
+      startDate: string | null;
+      /** Format: date-time */
+      targetCompletionDate: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      location: components['schemas']['LocationName'];
+    };
     /** @description A maintenance task that comes back on a schedule. */
     RecurringTaskResponse: {
       /** Format: uuid */
@@ -371,7 +546,10 @@ export interface components {
       completed: boolean;
       /** Format: date-time */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Set exactly while it is completed.
+       */
       completedAt: string | null;
       /** Format: uuid */
       projectId: string | null;
@@ -431,6 +609,51 @@ export interface components {
       status?: 'active' | 'inactive';
       /** @description IANA name; when left out, the time zone the installation is set to. */
       timezone?: string;
+    };
+    /** @description The fields to change; the others stay. */
+    UpdateProjectRequest: {
+      title?: string;
+      description?: string | null;
+      /** Format: uuid */
+      locationId?: string;
+      /** @description A word of your own; a new project starts at planning. */
+      status?: string;
+      /** Format: date-time */
+      startDate?: string | null;
+      /** Format: date-time */
+      targetCompletionDate?: string | null;
+    };
+    /** @description The fields to change; the others stay. */
+    UpdateRecurringTaskRequest: {
+      title?: string;
+      description?: string | null;
+      /** Format: uuid */
+      locationId?: string;
+      /** Format: uuid */
+      assignedTo?: string | null;
+      /** @enum {string} */
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      /** Format: date-time */
+      nextOccurrence?: string;
+      /** @description False while it is paused. */
+      active?: boolean;
+    };
+    /** @description The fields to change; the others stay. */
+    UpdateTaskRequest: {
+      title?: string;
+      description?: string | null;
+      /** Format: uuid */
+      locationId?: string;
+      /** Format: uuid */
+      assignedTo?: string | null;
+      /** Format: date-time */
+      dueDate?: string | null;
+      /**
+       * Format: uuid
+       * @description The project it is part of.
+       */
+      projectId?: string | null;
+      completed?: boolean;
     };
     /** @description The fields to change; the others stay. */
     UpdateTicketRequest: {
@@ -516,7 +739,10 @@ export interface operations {
   createLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -529,6 +755,8 @@ export interface operations {
       /** @description Adds a location. Administrators only. */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -589,6 +817,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -614,6 +851,8 @@ export interface operations {
       /** @description One location. */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -652,7 +891,10 @@ export interface operations {
   deleteLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -694,6 +936,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -708,7 +959,10 @@ export interface operations {
   updateLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -723,6 +977,8 @@ export interface operations {
       /** @description Changes the given fields of a location. Administrators only. */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -767,6 +1023,15 @@ export interface operations {
       };
       /** @description In conflict with what is there. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -871,7 +1136,10 @@ export interface operations {
   assignLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -884,6 +1152,8 @@ export interface operations {
       /** @description Assigns a location to an employee. Administrators only. */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -919,6 +1189,454 @@ export interface operations {
       };
       /** @description In conflict with what is there. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unassignLocation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        managerId: string;
+        locationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Takes a location from an employee, at once. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listProjects: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Where to go on: from the address in the Link header with rel="next". */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The maintenance projects of the locations in sight, newest first. */
+      200: {
+        headers: {
+          /** @description The address of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description How many there are under the same filters, on all pages. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateProjectRequest'];
+      };
+    };
+    responses: {
+      /** @description Starts a maintenance project. */
+      201: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One maintenance project. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a maintenance project; its tasks stay, without one. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateProject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateProjectRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields. Its totals follow its tasks. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -1014,7 +1732,10 @@ export interface operations {
   createRecurringTask: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1027,6 +1748,8 @@ export interface operations {
       /** @description Sets up a maintenance task that comes back. */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1053,6 +1776,237 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the call came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getRecurringTask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One recurring task. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecurringTaskResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteRecurringTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a recurring task; the tasks it made stay. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateRecurringTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateRecurringTaskRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields; `active` pauses and resumes it. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecurringTaskResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -1183,6 +2137,320 @@ export interface operations {
       };
     };
   };
+  createTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTaskRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds a maintenance task, alone or to a project. */
+      201: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getTask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One maintenance task. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a maintenance task. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateTaskRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields; `completed` also sets or clears completedAt. */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listTickets: {
     parameters: {
       query?: {
@@ -1251,7 +2519,10 @@ export interface operations {
   createTicket: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1264,6 +2535,8 @@ export interface operations {
       /** @description Submits a maintenance request; it starts as incoming. */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1315,6 +2588,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1340,6 +2622,8 @@ export interface operations {
       /** @description One ticket. */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1375,10 +2659,81 @@ export interface operations {
       };
     };
   };
+  deleteTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a ticket with its attachments. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   updateTicket: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -1393,6 +2748,8 @@ export interface operations {
       /** @description Changes the given fields. Any status may follow any other. */
       200: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1428,6 +2785,15 @@ export interface operations {
       };
       /** @description Absent, or out of sight. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
         headers: {
           [name: string]: unknown;
         };

@@ -3,11 +3,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
 import type { Config } from './config.ts';
+import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
 import { Project } from './projects/project.entity.ts';
+import { ProjectsModule } from './projects/projects.module.ts';
 import { RecurringTask } from './recurring-tasks/recurring-task.entity.ts';
 import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.ts';
 import { StatsModule } from './stats/stats.module.ts';
@@ -35,7 +37,9 @@ export class AppModule {
         TicketsModule,
         RecurringTasksModule,
         TasksModule,
+        ProjectsModule,
         StatsModule,
+        CountsModule,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RouteTable } from '@mainstay/service-kit';
+import { hashToken, RouteTable } from '@mainstay/service-kit';
+import { randomUUID } from 'node:crypto';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
 /**
@@ -7,10 +8,12 @@ import { type CoreService, startCoreService, unknownId } from './core-service.ts
  * about things of store A. A route this table does not know fails the first test.
  */
 const health = { admin: 200, managerA: 200, managerB: 200, deactivated: 200, anonymous: 200 };
-const signedIn = { admin: 200, managerA: 200, managerB: 200, deactivated: 401, anonymous: 401 };
-const ofStoreA = { admin: 200, managerA: 200, managerB: 404, deactivated: 401, anonymous: 401 };
-const intoStoreA = { admin: 201, managerA: 201, managerB: 400, deactivated: 401, anonymous: 401 };
-const adminsOnly = { managerA: 403, managerB: 403, deactivated: 401, anonymous: 401 };
+const signedOut = { deactivated: 401, anonymous: 401 };
+const signedIn = { admin: 200, managerA: 200, managerB: 200, ...signedOut };
+const ofStoreA = { admin: 200, managerA: 200, managerB: 404, ...signedOut };
+const intoStoreA = { admin: 201, managerA: 201, managerB: 400, ...signedOut };
+const outOfStoreA = { admin: 204, managerA: 204, managerB: 404, ...signedOut };
+const adminsOnly = { managerA: 403, managerB: 403, ...signedOut };
 const matrix: Record<string, typeof health> = {
   'GET /health/live': health,
   'GET /health/ready': health,
@@ -19,37 +22,53 @@ const matrix: Record<string, typeof health> = {
   'POST /api/tickets': intoStoreA,
   'GET /api/tickets/:id': ofStoreA,
   'PATCH /api/tickets/:id': ofStoreA,
+  'DELETE /api/tickets/:id': { ...adminsOnly, admin: 204 },
   'GET /api/tasks': signedIn,
+  'POST /api/tasks': intoStoreA,
+  'GET /api/tasks/:id': ofStoreA,
+  'PATCH /api/tasks/:id': ofStoreA,
+  'DELETE /api/tasks/:id': outOfStoreA,
+  'GET /api/projects': signedIn,
+  'POST /api/projects': intoStoreA,
+  'GET /api/projects/:id': ofStoreA,
+  'PATCH /api/projects/:id': ofStoreA,
+  'DELETE /api/projects/:id': outOfStoreA,
   'GET /api/recurring-tasks': signedIn,
   'POST /api/recurring-tasks': intoStoreA,
+  'GET /api/recurring-tasks/:id': ofStoreA,
+  'PATCH /api/recurring-tasks/:id': ofStoreA,
+  'DELETE /api/recurring-tasks/:id': { ...adminsOnly, admin: 204 },
   'GET /api/stats': signedIn,
   'GET /api/locations': signedIn,
   'GET /api/locations/:id': ofStoreA,
   'POST /api/locations': { ...adminsOnly, admin: 201 },
   'PATCH /api/locations/:id': { ...adminsOnly, admin: 200 },
-  'DELETE /api/locations/:id': { ...adminsOnly, admin: 404 },
+  'DELETE /api/locations/:id': { ...adminsOnly, admin: 204 },
   'GET /api/managers': { ...adminsOnly, admin: 200 },
   'POST /api/managers/assign': { ...adminsOnly, admin: 409 },
-  'GET /api/user/assigned-locations': {
-    admin: 403,
-    managerA: 200,
-    managerB: 200,
-    deactivated: 401,
-    anonymous: 401,
-  },
+  'DELETE /api/managers/:managerId/locations/:locationId': { ...adminsOnly, admin: 404 },
+  'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 
 let core: CoreService;
-let ticketOfA: string;
+/** `Authorization` headers: a token has its user's role and locations, a read-only one only reads. */
+const tokens = { tokenOfAdmin: '', tokenOfA: '', readOnlyTokenOfAdmin: '', readOnlyTokenOfA: '' };
+
+async function createToken(userId: string, readOnly: boolean): Promise<string> {
+  const token = randomUUID();
+  await core.backends.admin.query(
+    `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, $3)`,
+    [userId, hashToken(token), readOnly],
+  );
+  return `Bearer ${token}`;
+}
 
 beforeAll(async () => {
   core = await startCoreService();
-  ticketOfA = await core.insert('tickets', {
-    title: 'Oven',
-    description: 'Cold',
-    location_id: core.storeA,
-    ticket_type: 'repair',
-  });
+  tokens.tokenOfAdmin = await createToken(core.admin.userId, false);
+  tokens.tokenOfA = await createToken(core.managerA.userId, false);
+  tokens.readOnlyTokenOfAdmin = await createToken(core.admin.userId, true);
+  tokens.readOnlyTokenOfA = await createToken(core.managerA.userId, true);
 });
 afterAll(() => core.close());
 
@@ -62,29 +81,57 @@ const bodies: Record<string, () => object> = {
     ticketType: 'repair',
   }),
   'PATCH /api/tickets/:id': () => ({ priority: 'high' }),
+  'POST /api/tasks': () => ({ title: 'Paint', locationId: core.storeA }),
+  'PATCH /api/tasks/:id': () => ({ completed: true }),
+  'POST /api/projects': () => ({ title: 'Refit', locationId: core.storeA }),
+  'PATCH /api/projects/:id': () => ({ status: 'under way' }),
   'POST /api/recurring-tasks': () => ({
     title: 'Filters',
     locationId: core.storeA,
     frequency: 'weekly',
-    nextOccurrence: '2026-12-01T09:00:00Z',
+    nextOccurrence: '2099-12-01T09:00:00Z',
   }),
+  'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
   'POST /api/locations': () => ({
     name: 'Store C',
     address: '3 Main Street',
     city: 'Springfield',
     state: 'NY',
     zipCode: '10001',
-    storeNumber: 'C-1',
+    storeNumber: randomUUID(),
   }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
 };
 
-function ask(route: string, user?: { cookie: string }) {
+/** The columns of a row that a route with an id is asked about. */
+const rows: Record<string, () => object> = {
+  tickets: () => ({ title: 'Oven', description: 'Cold', ticket_type: 'repair', location_id: core.storeA }),
+  tasks: () => ({ title: 'Paint', location_id: core.storeA }),
+  projects: () => ({ title: 'Refit', location_id: core.storeA }),
+  'recurring-tasks': () => ({
+    title: 'Filters',
+    frequency: 'daily',
+    next_occurrence: '2099-12-01T09:00:00Z',
+    location_id: core.storeA,
+  }),
+};
+
+/** The id of something of store A to do this to. */
+async function targetOf(method: string, path: string): Promise<string> {
+  const collection = path.split('/')[2] ?? '';
+  const columns = rows[collection];
+  if (columns) return core.insert(collection.replace('-', '_'), { ...columns() });
+  return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
+}
+
+async function ask(route: string, headers: Record<string, string>) {
   const [method = '', path = ''] = route.split(' ');
-  const id = method === 'DELETE' ? unknownId : path.startsWith('/api/locations') ? core.storeA : ticketOfA;
-  const url = path.replace(':id', id);
-  const agent = core.as(user);
+  const url = path
+    .replace(':managerId', core.managerA.userId)
+    .replace(':locationId', unknownId)
+    .replace(':id', path.includes(':id') ? await targetOf(method, path) : '');
+  const agent = core.as().set(headers);
   if (method === 'GET') return agent.get(url);
   if (method === 'DELETE') return agent.delete(url);
   return (method === 'POST' ? agent.post(url) : agent.patch(url)).send(bodies[route]?.());
@@ -97,12 +144,23 @@ it('knows every route, and every route says who may call it', () => {
 });
 
 describe.each(Object.entries(matrix))('%s', (route, expected) => {
-  it.each(['anonymous', 'deactivated', 'managerB', 'managerA', 'admin'] as const)('%s', async (who) => {
-    const response = await ask(route, who === 'anonymous' ? undefined : core[who]);
+  const callers = ['anonymous', 'deactivated', 'managerB', 'managerA', 'admin'] as const;
+  it.each(callers)('%s', async (who) => {
+    const response = await ask(route, who === 'anonymous' ? {} : { Cookie: core[who].cookie });
     expect(response.status).toBe(expected[who]);
     if (expected[who] === 401) expect(response.body).toMatchObject({ status: 401, detail: 'Unauthorized' });
     if (expected[who] >= 400) {
       expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     }
+  });
+
+  const isWrite = !route.startsWith('GET');
+  it.each([
+    ['tokenOfAdmin', expected.admin],
+    ['tokenOfA', expected.managerA],
+    ['readOnlyTokenOfAdmin', isWrite ? 403 : expected.admin],
+    ['readOnlyTokenOfA', isWrite ? 403 : expected.managerA],
+  ] as const)('%s', async (token, status) => {
+    expect((await ask(route, { Authorization: tokens[token] })).status).toBe(status);
   });
 });

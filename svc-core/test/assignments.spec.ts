@@ -111,6 +111,47 @@ describe('POST /api/managers/assign', () => {
   });
 });
 
+describe('DELETE /api/managers/:managerId/locations/:locationId', () => {
+  const unassign = (managerId: string, locationId: string) =>
+    core.as(core.admin).delete(`/api/managers/${managerId}/locations/${locationId}`);
+
+  it('takes a location out of sight at once, with everything that belongs to it', async () => {
+    const manager = await core.createUser({ role: 'district_manager' });
+    await core.assign(manager.userId, core.storeA);
+    const of = {
+      tickets: { title: 'x', description: 'x', ticket_type: 'repair' },
+      tasks: { title: 'x' },
+      projects: { title: 'x' },
+      recurring_tasks: { title: 'x', frequency: 'daily', next_occurrence: '2099-01-01T00:00:00Z' },
+    };
+    const urls = [`/api/locations/${core.storeA}`];
+    for (const [table, columns] of Object.entries(of)) {
+      const id = await core.insert(table, { ...columns, location_id: core.storeA });
+      urls.push(`/api/${table.replace('_', '-')}/${id}`);
+    }
+    const statuses = async () => {
+      const answers = await Promise.all(urls.map((url) => core.as(manager).get(url)));
+      return [...new Set(answers.map(({ status }) => status))];
+    };
+    expect(await statuses()).toEqual([200]);
+    const response = await unassign(manager.userId, core.storeA);
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(await statuses()).toEqual([404]);
+    for (const list of ['tickets', 'tasks', 'projects', 'recurring-tasks', 'locations']) {
+      const answer = await core.as(manager).get(`/api/${list}`);
+      expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '0']);
+    }
+    expect((await unassign(manager.userId, core.storeA)).status).toBe(404);
+  });
+
+  it('answers 404 for what is unknown, malformed or not assigned', async () => {
+    expect((await unassign(unknownId, core.storeA)).status).toBe(404);
+    expect((await unassign(core.managerA.userId, unknownId)).status).toBe(404);
+    expect((await unassign('me', 'here')).status).toBe(404);
+    expect((await unassign(core.managerA.userId, core.storeB)).status).toBe(404);
+  });
+});
+
 describe('GET /api/user/assigned-locations', () => {
   it('is for district managers', async () => {
     expect((await core.as().get('/api/user/assigned-locations')).status).toBe(401);

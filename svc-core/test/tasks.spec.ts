@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CoreService, startCoreService } from './core-service.ts';
+import type { TaskResponse } from '../src/tasks/tasks.schemas.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
 let core: CoreService;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ describe('GET /api/tasks', () => {
       title: 'Filters',
       location_id: core.storeA,
       frequency: 'monthly',
-      next_occurrence: '2026-04-30T13:00:00Z',
+      next_occurrence: '2099-04-30T13:00:00Z',
     });
     await core.insert('tasks', {
       title: 'Filters',
@@ -69,5 +70,100 @@ describe('GET /api/tasks', () => {
       },
     ]);
     expect((await core.as(core.admin).get('/api/tasks')).headers['x-total-count']).toBe('3');
+  });
+});
+
+const newTask = (more: object = {}) => ({ title: 'Paint the wall', locationId: core.storeA, ...more });
+const post = (body: object, user = core.admin) => core.as(user).post('/api/tasks').send(body);
+const patch = (id: string, changes: object, user = core.admin) =>
+  core.as(user).patch(`/api/tasks/${id}`).send(changes);
+const errorsOf = (response: { body: unknown }): unknown => (response.body as { errors?: unknown }).errors;
+const noProject = { projectId: ['There is no such project.'] };
+
+describe('POST /api/tasks', () => {
+  it.each([
+    ['no title', { title: undefined }, { title: ['Required.'] }],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, { title: ['At most 255 characters.'] }],
+    ['no location', { locationId: undefined }, { locationId: ['Required.'] }],
+    ['an unknown location', { locationId: unknownId }, { locationId: ['There is no such location.'] }],
+    ['an unknown assignee', { assignedTo: unknownId }, { assignedTo: ['There is no such active employee.'] }],
+    ['an unknown project', { projectId: unknownId }, noProject],
+    ['an impossible due date', { dueDate: '2026-02-30T09:00:00Z' }, { dueDate: [expect.any(String)] }],
+    ['a completed one', { completed: true }, { completed: ['A new task is not completed.'] }],
+    ['a completion of its own', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
+    ['an origin', { recurringTaskId: unknownId }, { recurringTaskId: ['Unknown field.'] }],
+  ])('refuses %s', async (_name, change, errors) => {
+    const response = await post(newTask(change));
+    expect([response.status, errorsOf(response)]).toEqual([400, errors]);
+  });
+
+  it('answers a project out of sight like an unknown one', async () => {
+    const projectId = await core.insert('projects', { title: 'Theirs', location_id: core.storeB });
+    expect(errorsOf(await post(newTask({ projectId }), core.managerA))).toEqual(noProject);
+    expect((await post(newTask({ projectId }))).status).toBe(201);
+  });
+
+  it('creates an open task', async () => {
+    const projectId = await core.insert('projects', { title: 'Refit', location_id: core.storeA });
+    const fields = {
+      description: 'White.',
+      assignedTo: core.managerA.userId,
+      dueDate: '2026-12-24T18:00:00.000Z',
+      projectId,
+    };
+    const response = await post(newTask(fields), core.managerA);
+    expect([response.status, response.body]).toEqual([
+      201,
+      {
+        ...fields,
+        id: expect.any(String),
+        title: 'Paint the wall',
+        locationId: core.storeA,
+        completed: false,
+        completedAt: null,
+        createdAt: expect.stringMatching(/Z$/),
+        recurringTaskId: null,
+        location: { id: core.storeA, name: 'Store A' },
+      },
+    ]);
+  });
+});
+
+describe('PATCH /api/tasks/:id', () => {
+  const create = async (more: object = {}): Promise<TaskResponse> =>
+    (await post(newTask(more))).body as TaskResponse;
+
+  it('sets completedAt on completion, keeps it there, and clears it on reopening', async () => {
+    const { id } = await create();
+    const completed = (await patch(id, { completed: true }, core.managerA)).body as TaskResponse;
+    expect(completed).toMatchObject({ completed: true, completedAt: expect.stringMatching(/Z$/) });
+    const still = await patch(id, { completed: true, description: 'Done.' });
+    expect(still.body).toMatchObject({ completedAt: completed.completedAt, description: 'Done.' });
+    expect((await patch(id, { completed: false })).body).toMatchObject({
+      completed: false,
+      completedAt: null,
+    });
+  });
+
+  it.each([
+    ['null for completed', { completed: null }, 'completed'],
+    ['an unknown project', { projectId: unknownId }, 'projectId'],
+    ['a store of others', { locationId: 'storeB' }, 'locationId'],
+    ['a person of others', { assignedTo: 'managerB' }, 'assignedTo'],
+    ['an unknown field', { status: 'open' }, 'status'],
+  ])('refuses %s', async (_name, changes, field) => {
+    const { id } = await create();
+    const named = JSON.parse(
+      JSON.stringify(changes).replace('storeB', core.storeB).replace('managerB', core.managerB.userId),
+    ) as object;
+    const response = await patch(id, named, core.managerA);
+    expect([response.status, Object.keys(errorsOf(response) as object)]).toEqual([400, [field]]);
+  });
+
+  it('changes what is given and nothing else', async () => {
+    const task = await create({ dueDate: '2026-12-24T18:00:00Z' });
+    const changes = { title: 'Paint both walls', dueDate: null };
+    expect((await patch(task.id, changes)).body).toEqual({ ...task, ...changes });
+    expect((await patch(task.id, {})).body).toEqual({ ...task, ...changes });
   });
 });

@@ -1,6 +1,17 @@
-import { Answers, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  IfMatch,
+  Keyed,
+  type KeyedRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AnswersCreated, AnswersRemoved } from '../entities/answers-entity.ts';
 import { AnswersPage } from '../lists/answers-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
@@ -39,16 +50,31 @@ export class AssignmentsController {
 
   @Post('managers/assign')
   @Authorize('admin')
-  @Answers(201, assignmentResponse, {
+  @AnswersCreated(assignmentResponse, {
     operationId: 'assignLocation',
     summary: 'Assigns a location to an employee. Administrators only.',
-    problems: [400, 401, 403, 409, 413, 415],
+    problems: [409],
   })
   assign(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: assignLocationRequest }) request: AssignLocationRequest,
-  ): Promise<AssignmentResponse> {
-    return this.assignments.assign(principal, request);
+    @Keyed() keyed: KeyedRequest | null,
+  ): Promise<Versioned<AssignmentResponse>> {
+    return this.assignments.assign(principal, request, keyed);
+  }
+
+  @Delete('managers/:managerId/locations/:locationId')
+  @Authorize('admin')
+  @AnswersRemoved({
+    operationId: 'unassignLocation',
+    summary: 'Takes a location from an employee, at once. Administrators only.',
+  })
+  unassign(
+    @IdParam('managerId') managerId: string,
+    @IdParam('locationId') locationId: string,
+    @IfMatch() precondition: Precondition,
+  ): Promise<void> {
+    return this.assignments.unassign({ managerId, locationId }, precondition);
   }
 
   @Get('user/assigned-locations')

@@ -1,10 +1,10 @@
-import type { Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countOf, readPage } from '../lists/read-page.ts';
 import type {
   AssignedLocationResponse,
   AssignLocationRequest,
@@ -37,6 +37,7 @@ export class AssignmentsRepository {
           FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
           WHERE a.manager_id = u.id) assigned`,
         conditions: [],
+        total: countOf(sql`auth.users u`, []),
         sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
         direction: 'ASC',
         after: query.cursor,
@@ -53,15 +54,18 @@ export class AssignmentsRepository {
     { userId }: Principal,
     query: ListAssignedLocationsQuery,
   ): Promise<Page<AssignedLocationResponse>> {
+    const table = sql`core.locations l`;
+    const conditions = [
+      sql`l.id IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`,
+    ];
     return readPage(
       this.database,
       {
         columns: sql`
           l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
-        table: sql`core.locations l`,
-        conditions: [
-          sql`l.id IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`,
-        ],
+        table,
+        conditions,
+        total: countOf(table, conditions),
         sort: [sql`l.store_number`],
         direction: 'ASC',
         after: query.cursor,
@@ -78,11 +82,25 @@ export class AssignmentsRepository {
     return found.length > 0;
   }
 
-  async insert(within: EntityManager, assignment: AssignLocationRequest): Promise<AssignmentResponse> {
-    const { id, managerId, locationId, assignedAt } = await within.save(
+  async insert(
+    within: EntityManager,
+    assignment: AssignLocationRequest,
+  ): Promise<Versioned<AssignmentResponse>> {
+    const { id, managerId, locationId, assignedAt, version } = await within.save(
       ManagerAssignment,
       within.create(ManagerAssignment, assignment),
     );
-    return { id, managerId, locationId, assignedAt: assignedAt.toISOString() };
+    return { answer: { id, managerId, locationId, assignedAt: assignedAt.toISOString() }, version };
+  }
+
+  /** Removes the assignment and answers the version it had. @throws Problem 404 */
+  async delete(within: EntityManager, { managerId, locationId }: AssignLocationRequest): Promise<number> {
+    const [row] = await this.database.rows<{ version: number }>(
+      sql`DELETE FROM core.manager_assignments
+          WHERE manager_id = ${managerId} AND location_id = ${locationId} RETURNING version`,
+      { within },
+    );
+    if (!row) throw notFound();
+    return row.version;
   }
 }

@@ -1,15 +1,24 @@
-import { badRequest, brokenConstraint, conflict, type Principal } from '@mainstay/service-kit';
+import {
+  badRequest,
+  brokenConstraint,
+  conflict,
+  type KeyedRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import type { Page } from '../lists/page.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
-import type {
-  AssignedLocationResponse,
-  AssignLocationRequest,
-  AssignmentResponse,
-  ListAssignedLocationsQuery,
-  ListManagersQuery,
-  ManagerResponse,
+import {
+  type AssignedLocationResponse,
+  type AssignLocationRequest,
+  type AssignmentResponse,
+  assignmentResponse,
+  type ListAssignedLocationsQuery,
+  type ListManagersQuery,
+  type ManagerResponse,
 } from './assignments.schemas.ts';
 import { Sight } from './sight.ts';
 
@@ -34,9 +43,13 @@ export class AssignmentsService {
   }
 
   /** @throws Problem 400 for an unknown employee or location, 409 when the location is already theirs */
-  assign(principal: Principal, request: AssignLocationRequest): Promise<AssignmentResponse> {
+  assign(
+    principal: Principal,
+    request: AssignLocationRequest,
+    keyed: KeyedRequest | null,
+  ): Promise<Versioned<AssignmentResponse>> {
     return this.database
-      .transaction(async (transaction) => {
+      .creation(principal, keyed, assignmentResponse, async (transaction) => {
         if (!(await this.assignments.userExists(transaction, request.managerId))) {
           throw badRequest({ managerId: ['There is no such employee.'] });
         }
@@ -49,5 +62,12 @@ export class AssignmentsService {
         }
         throw error;
       });
+  }
+
+  /** From the next request on, what belongs to the location is out of the employee's sight. @throws Problem 404, 412 */
+  unassign(assignment: AssignLocationRequest, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      precondition(await this.assignments.delete(transaction, assignment));
+    });
   }
 }

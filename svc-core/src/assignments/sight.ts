@@ -25,6 +25,12 @@ export const seesUser = ({ role, userId }: Principal, column: Sql): Sql =>
         JOIN core.manager_assignments theirs USING (location_id)
         WHERE mine.manager_id = ${userId}))`;
 
+/** What a thing refers to. */
+interface References {
+  locationId: string;
+  assignedTo: string | null;
+}
+
 /** Checks what a body refers to. Absent and out of sight are the same 400 on the field. */
 @Injectable()
 export class Sight {
@@ -48,5 +54,40 @@ export class Sight {
       { within },
     );
     if (found.length === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });
+  }
+
+  /**
+   * The project is in sight. It and the one the task leaves stay as they are until the transaction ends: their totals
+   * are about to follow. Everybody takes them in the same order.
+   * @throws Problem 400 on `projectId`
+   */
+  async requireProject(
+    within: EntityManager,
+    principal: Principal,
+    projectId: string,
+    leaving: string | null = null,
+  ): Promise<void> {
+    const found = await this.database.rows<{ id: string }>(
+      sql`SELECT id FROM core.projects
+          WHERE (id = ${projectId} AND ${seesLocation(principal, sql`location_id`)}) OR id = ${leaving}
+          ORDER BY id FOR NO KEY UPDATE`,
+      { within },
+    );
+    if (!found.some(({ id }) => id === projectId)) {
+      throw badRequest({ projectId: ['There is no such project.'] });
+    }
+  }
+
+  /** Checks those references that a change makes different. What a thing has already, it may keep. @throws Problem 400 */
+  async requireChanged(
+    within: EntityManager,
+    principal: Principal,
+    before: References,
+    { locationId = before.locationId, assignedTo = before.assignedTo }: Partial<References>,
+  ): Promise<void> {
+    if (locationId !== before.locationId) await this.requireLocation(within, principal, locationId);
+    if (assignedTo !== null && assignedTo !== before.assignedTo) {
+      await this.requireAssignee(within, principal, assignedTo);
+    }
   }
 }

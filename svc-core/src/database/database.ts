@@ -1,7 +1,16 @@
-import { PG_POOL } from '@mainstay/service-kit';
+import {
+  Idempotency,
+  type KeyedRequest,
+  PG_POOL,
+  type Principal,
+  Transactions,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { versioned } from '../entities/versioned.ts';
 import { isoFromPostgres } from './iso-from-postgres.ts';
 import type { Sql } from './sql.ts';
 
@@ -25,7 +34,8 @@ export class Database {
 
   constructor(
     @Inject(PG_POOL) private readonly pool: pg.Pool,
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** The rows of a statement. `Row` is what the statement selects: the caller's word for it. */
@@ -41,9 +51,24 @@ export class Database {
     return rows;
   }
 
-  /** Runs `work` in one transaction; an error rolls everything back. */
+  /** The only way to write: runs `work` in one transaction; an error rolls everything back. */
   transaction<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction(work);
+    return this.transactions.run(work);
+  }
+
+  /**
+   * A transaction that creates something, once for a user and an Idempotency-Key.
+   * @throws Problem 422 when the key was used with another body
+   */
+  creation<Answer>(
+    { userId }: Principal,
+    keyed: KeyedRequest | null,
+    answerSchema: z.ZodType<Answer>,
+    create: (transaction: EntityManager) => Promise<Versioned<Answer>>,
+  ): Promise<Versioned<Answer>> {
+    return this.transactions.run((transaction) =>
+      this.idempotency.once(transaction, userId, keyed, versioned(answerSchema), () => create(transaction)),
+    );
   }
 
   private preparedName(text: string): string {

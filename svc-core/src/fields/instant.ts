@@ -17,3 +17,7 @@ export const instant = z
 
 /** A moment in an answer: ISO 8601 in UTC with milliseconds. */
 export const answeredInstant = z.string().meta({ format: 'date-time' });
+
+/** A moment as TypeORM takes it. */
+export const optionalMoment = (value: string | null): Date | null =>
+  value === null ? null : new Date(value);

@@ -11,6 +11,8 @@ export interface PageStatement {
   joins?: Sql;
   /** Conditions on the table alone: who sees what, and the filters. */
   conditions: readonly Sql[];
+  /** A SELECT of how many there are under the conditions, as its only value. */
+  total: Sql;
   /** The columns it is sorted by, the last one unique. */
   sort: readonly [Sql, ...Sql[]];
   direction: 'ASC' | 'DESC';
@@ -36,14 +38,24 @@ export async function readPage<Row extends object, Item>(
   toItem: (row: Row) => Item,
   keysOf: (row: Row) => readonly string[],
 ): Promise<Page<Item>> {
-  const { columns, table, joins = sql``, conditions, sort, direction, after, limit, prepare } = statement;
+  const {
+    columns,
+    table,
+    joins = sql``,
+    conditions,
+    total,
+    sort,
+    direction,
+    after,
+    limit,
+    prepare,
+  } = statement;
   const order = literal(direction);
   const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
   const [firstKey, ...otherKeys] = sort;
-  const total = sql`(SELECT count(*)::int FROM ${table} WHERE ${all(conditions)})`;
   const rows = await database.rows<Row & { total: number }>(
     sql`
-      SELECT ${columns}, ${total} AS total
+      SELECT ${columns}, (${total}) AS total
       FROM ${table} ${joins}
       WHERE ${all([...conditions, ...(after ? [isAfter(sort, direction, after)] : [])])}
       ORDER BY ${join([sql`${firstKey} ${order}`, ...otherKeys.map((key) => sql`${key} ${order}`)], ', ')}
@@ -58,6 +70,10 @@ export async function readPage<Row extends object, Item>(
   };
 }
 
+/** Counts the rows there are under the conditions: for tables that stay small and for conditions that leave few. */
+export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
+  sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
+
 /** Row comparison, which an index on the sort keys serves. */
 function isAfter(
   sort: readonly [Sql, ...Sql[]],
@@ -71,6 +87,6 @@ function isAfter(
 
 /** For a page behind the last row, where no row carries the total. */
 async function countAlone(database: Database, total: Sql): Promise<number> {
-  const [row] = await database.rows<{ total: number }>(sql`SELECT ${total} AS total`);
+  const [row] = await database.rows<{ total: number }>(sql`SELECT (${total}) AS total`);
   return row?.total ?? 0;
 }

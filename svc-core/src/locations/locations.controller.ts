@@ -1,6 +1,17 @@
-import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  IfMatch,
+  Keyed,
+  type KeyedRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
 import { AnswersPage } from '../lists/answers-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
@@ -34,52 +45,49 @@ export class LocationsController {
   }
 
   @Get(':id')
-  @Answers(200, locationResponse, {
-    operationId: 'getLocation',
-    summary: 'One location.',
-    problems: [401, 404],
-  })
-  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<LocationResponse> {
+  @AnswersEntity(locationResponse, { operationId: 'getLocation', summary: 'One location.' })
+  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<LocationResponse>> {
     return this.locations.get(principal, id);
   }
 
   @Post()
   @Authorize('admin')
-  @Answers(201, locationResponse, {
+  @AnswersCreated(locationResponse, {
     operationId: 'createLocation',
     summary: 'Adds a location. Administrators only.',
-    problems: [400, 401, 403, 409, 413, 415],
+    problems: [409],
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createLocationRequest }) request: CreateLocationRequest,
-  ): Promise<LocationResponse> {
-    return this.locations.create(principal, request);
+    @Keyed() keyed: KeyedRequest | null,
+  ): Promise<Versioned<LocationResponse>> {
+    return this.locations.create(principal, request, keyed);
   }
 
   @Patch(':id')
   @Authorize('admin')
-  @Answers(200, locationResponse, {
+  @AnswersChanged(locationResponse, {
     operationId: 'updateLocation',
     summary: 'Changes the given fields of a location. Administrators only.',
-    problems: [400, 401, 403, 404, 409, 413, 415],
+    problems: [409],
   })
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateLocationRequest }) changes: UpdateLocationRequest,
-  ): Promise<LocationResponse> {
-    return this.locations.update(principal, id, changes);
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<LocationResponse>> {
+    return this.locations.update(principal, id, changes, precondition);
   }
 
   @Delete(':id')
   @Authorize('admin')
-  @Answers(204, null, {
+  @AnswersRemoved({
     operationId: 'deleteLocation',
     summary: 'Removes a location with its tickets, tasks and assignments. Administrators only.',
-    problems: [401, 403, 404],
   })
-  delete(@IdParam() id: string): Promise<void> {
-    return this.locations.delete(id);
+  delete(@IdParam() id: string, @IfMatch() precondition: Precondition): Promise<void> {
+    return this.locations.delete(id, precondition);
   }
 }

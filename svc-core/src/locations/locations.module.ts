@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { RecurringTasksModule } from '../recurring-tasks/recurring-tasks.module.ts';
 import { LocationsController } from './locations.controller.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import { LocationsService } from './locations.service.ts';
 
-@Module({ controllers: [LocationsController], providers: [LocationsService, LocationsRepository] })
+@Module({
+  imports: [RecurringTasksModule],
+  controllers: [LocationsController],
+  providers: [LocationsService, LocationsRepository],
+})
 export class LocationsModule {}

@@ -1,15 +1,19 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countOf, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
 import type { ListLocationsQuery, LocationResponse, UpdateLocationRequest } from './locations.schemas.ts';
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** What a change is judged by. */
+export type LockedLocation = Pick<Location, 'timezone' | 'version'>;
 
 const columns = sql`
   l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",
@@ -29,6 +33,7 @@ export class LocationsRepository {
         columns,
         table,
         conditions: [inSight(principal)],
+        total: countOf(table, [inSight(principal)]),
         sort: [sql`l.name`, sql`l.id`],
         direction: 'ASC',
         after: query.cursor,
@@ -41,10 +46,21 @@ export class LocationsRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<LocationResponse> {
-    const [row] = await this.database.rows<LocationResponse>(
-      sql`SELECT ${columns} FROM ${table} WHERE l.id = ${id} AND ${inSight(principal)}`,
+  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
+    const [row] = await this.database.rows<WithVersion<LocationResponse>>(
+      sql`SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${inSight(principal)}`,
       { prepare: true, ...(within && { within }) },
+    );
+    if (!row) throw notFound();
+    const { version, ...answer } = row;
+    return { answer, version };
+  }
+
+  /** Keeps the location as it is for everybody else until the transaction ends. @throws Problem 404 */
+  async lock(within: EntityManager, id: string): Promise<LockedLocation> {
+    const [row] = await this.database.rows<LockedLocation>(
+      sql`SELECT l.timezone, l.version FROM ${table} WHERE l.id = ${id} FOR NO KEY UPDATE`,
+      { within },
     );
     if (!row) throw notFound();
     return row;
@@ -60,9 +76,14 @@ export class LocationsRepository {
     await within.update(Location, id, changes);
   }
 
-  /** Removes the location and all that belongs to it. Whether there was one. */
-  async delete(within: EntityManager, id: string): Promise<boolean> {
-    const { affected } = await within.delete(Location, id);
-    return affected === 1;
+  /**
+   * Removes the location and all that belongs to it. Its tasks are locked first, as everybody does who goes on from a
+   * task to its project: or the two could wait for each other.
+   */
+  async delete(within: EntityManager, id: string): Promise<void> {
+    await this.database.rows(sql`SELECT FROM core.tasks WHERE location_id = ${id} ORDER BY id FOR UPDATE`, {
+      within,
+    });
+    await within.delete(Location, id);
   }
 }

@@ -1,14 +1,24 @@
-import { brokenConstraint, CONFIG, conflict, notFound, type Principal } from '@mainstay/service-kit';
+import {
+  brokenConstraint,
+  CONFIG,
+  conflict,
+  type KeyedRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import type { Page } from '../lists/page.ts';
+import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { LocationsRepository } from './locations.repository.ts';
-import type {
-  CreateLocationRequest,
-  ListLocationsQuery,
-  LocationResponse,
-  UpdateLocationRequest,
+import {
+  type CreateLocationRequest,
+  type ListLocationsQuery,
+  type LocationResponse,
+  locationResponse,
+  type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
 /** The rules of locations (specification, sections 3 and 6). Only administrators change them: see the controller. */
@@ -17,6 +27,7 @@ export class LocationsService {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
+    private readonly schedules: SchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -25,35 +36,55 @@ export class LocationsService {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<LocationResponse> {
+  get(principal: Principal, id: string): Promise<Versioned<LocationResponse>> {
     return this.locations.get(principal, id);
   }
 
   /** @throws Problem 409 when the store number is taken */
-  async create(principal: Principal, request: CreateLocationRequest): Promise<LocationResponse> {
+  create(
+    principal: Principal,
+    request: CreateLocationRequest,
+    keyed: KeyedRequest | null,
+  ): Promise<Versioned<LocationResponse>> {
     const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
     return this.database
-      .transaction(async (transaction) => {
+      .creation(principal, keyed, locationResponse, async (transaction) => {
         const id = await this.locations.insert(transaction, { ...request, phone, timezone });
         return this.locations.get(principal, id, transaction);
       })
       .catch(explainTakenStoreNumber);
   }
 
-  /** @throws Problem 404, or 409 when the store number is taken */
-  update(principal: Principal, id: string, changes: UpdateLocationRequest): Promise<LocationResponse> {
+  /**
+   * In another time zone, what is scheduled next stays at its moment and returns at that time of the new clock.
+   * @throws Problem 404, 409 when the store number is taken, 412
+   */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateLocationRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<LocationResponse>> {
     return this.database
       .transaction(async (transaction) => {
+        const { timezone, version } = await this.locations.lock(transaction, id);
+        precondition(version);
         if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
+        if (changes.timezone !== undefined && changes.timezone !== timezone) {
+          await this.schedules.forgetTimes(transaction, id);
+        }
         return this.locations.get(principal, id, transaction);
       })
       .catch(explainTakenStoreNumber);
   }
 
-  /** The location's tickets, tasks, projects and assignments go with it. @throws Problem 404 */
-  async delete(id: string): Promise<void> {
-    const deleted = await this.database.transaction((transaction) => this.locations.delete(transaction, id));
-    if (!deleted) throw notFound();
+  /** The location's tickets, tasks, projects and assignments go with it. @throws Problem 404, 412 */
+  delete(id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const { version } = await this.locations.lock(transaction, id);
+      precondition(version);
+      await this.locations.delete(transaction, id);
+    });
   }
 }
 

@@ -1,9 +1,11 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
+import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
@@ -11,9 +13,18 @@ import type {
   CreateRecurringTaskRequest,
   ListRecurringTasksQuery,
   RecurringTaskResponse,
+  UpdateRecurringTaskRequest,
 } from './recurring-tasks.schemas.ts';
 
 type RecurringTaskRow = Omit<RecurringTaskResponse, 'location'> & { locationName: string };
+
+/** What a change is judged by. */
+export type LockedRecurringTask = Pick<
+  RecurringTask,
+  'locationId' | 'assignedTo' | 'frequency' | 'active' | 'version'
+> & { nextOccurrence: string };
+
+export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTime'>>;
 
 const columns = sql`
   r.id, r.title, r.description, r.location_id AS "locationId", r.assigned_to AS "assignedTo", r.frequency,
@@ -35,6 +46,7 @@ export class RecurringTasksRepository {
         table,
         joins,
         conditions: [inSight(principal)],
+        total: countedRows('recurring_tasks', principal),
         sort: [sql`r.created_at`, sql`r.id`],
         direction: 'DESC',
         after: query.cursor,
@@ -47,19 +59,51 @@ export class RecurringTasksRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within: EntityManager): Promise<RecurringTaskResponse> {
-    const [row] = await this.database.rows<RecurringTaskRow>(
-      sql`SELECT ${columns} FROM ${table} ${joins} WHERE r.id = ${id} AND ${inSight(principal)}`,
+  async get(
+    principal: Principal,
+    id: string,
+    within?: EntityManager,
+  ): Promise<Versioned<RecurringTaskResponse>> {
+    const [row] = await this.database.rows<WithVersion<RecurringTaskRow>>(
+      sql`SELECT ${columns}, r.version FROM ${table} ${joins} WHERE r.id = ${id} AND ${inSight(principal)}`,
+      { prepare: true, ...(within && { within }) },
+    );
+    if (!row) throw notFound();
+    const { version, ...answer } = row;
+    return { answer: toRecurringTaskResponse(answer), version };
+  }
+
+  /** Keeps it as it is for everybody else until the transaction ends. @throws Problem 404 */
+  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedRecurringTask> {
+    const [row] = await this.database.rows<LockedRecurringTask>(
+      sql`SELECT r.location_id AS "locationId", r.assigned_to AS "assignedTo", r.frequency, r.active,
+            r.next_occurrence AS "nextOccurrence", r.version
+          FROM ${table} WHERE r.id = ${id} AND ${inSight(principal)} FOR UPDATE`,
       { within },
     );
     if (!row) throw notFound();
-    return toRecurringTaskResponse(row);
+    return row;
   }
 
   /** The new recurring task's id. */
   async insert(within: EntityManager, recurringTask: CreateRecurringTaskRequest): Promise<string> {
     const { id } = await within.save(RecurringTask, within.create(RecurringTask, recurringTask));
     return id;
+  }
+
+  async update(
+    within: EntityManager,
+    id: string,
+    { nextOccurrence, ...changes }: UpdateRecurringTaskRequest & AnchorChanges,
+  ): Promise<void> {
+    await within.update(RecurringTask, id, {
+      ...changes,
+      ...(nextOccurrence !== undefined && { nextOccurrence: new Date(nextOccurrence) }),
+    });
+  }
+
+  async delete(within: EntityManager, id: string): Promise<void> {
+    await within.delete(RecurringTask, id);
   }
 }
 

@@ -23,21 +23,33 @@ export const recurringTaskResponse = z
   })
   .meta({ id: 'RecurringTaskResponse', description: 'A maintenance task that comes back on a schedule.' });
 
+const recurringTaskFields = {
+  title: requiredText(255),
+  description: optionalText(),
+  locationId: reference,
+  assignedTo: reference.nullable(),
+  frequency: choice(frequencies),
+  nextOccurrence: instant,
+  active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while it is paused.' }),
+};
+
 export const createRecurringTaskRequest = z
   .strictObject({
-    title: requiredText(255),
-    description: optionalText(),
-    locationId: reference,
-    assignedTo: reference.nullable().default(null),
-    frequency: choice(frequencies),
-    nextOccurrence: instant,
-    active: z.boolean({ error: 'Must be true or false.' }).default(true),
+    ...recurringTaskFields,
+    assignedTo: recurringTaskFields.assignedTo.default(null),
+    active: recurringTaskFields.active.default(true),
   })
   .meta({ id: 'CreateRecurringTaskRequest' });
+
+export const updateRecurringTaskRequest = z
+  .strictObject(recurringTaskFields)
+  .partial()
+  .meta({ id: 'UpdateRecurringTaskRequest', description: 'The fields to change; the others stay.' });
 
 export const listRecurringTasksQuery = z.strictObject(pageQuery(creationKeys));
 
 export type Frequency = (typeof frequencies)[number];
 export type RecurringTaskResponse = z.infer<typeof recurringTaskResponse>;
 export type CreateRecurringTaskRequest = z.infer<typeof createRecurringTaskRequest>;
+export type UpdateRecurringTaskRequest = z.infer<typeof updateRecurringTaskRequest>;
 export type ListRecurringTasksQuery = z.infer<typeof listRecurringTasksQuery>;

@@ -1,14 +1,23 @@
-import type { Principal } from '@mainstay/service-kit';
+import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
 import type { Page } from '../lists/page.ts';
-import { RecurringTasksRepository } from './recurring-tasks.repository.ts';
-import type {
-  CreateRecurringTaskRequest,
-  ListRecurringTasksQuery,
-  RecurringTaskResponse,
+import { advance } from './next-occurrence.ts';
+import {
+  type AnchorChanges,
+  type LockedRecurringTask,
+  RecurringTasksRepository,
+} from './recurring-tasks.repository.ts';
+import {
+  type CreateRecurringTaskRequest,
+  type ListRecurringTasksQuery,
+  type RecurringTaskResponse,
+  recurringTaskResponse,
+  type UpdateRecurringTaskRequest,
 } from './recurring-tasks.schemas.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
 
 /** The rules of recurring tasks, in order (specification, sections 3 and 4). */
 @Injectable()
@@ -17,15 +26,25 @@ export class RecurringTasksService {
     private readonly database: Database,
     private readonly sight: Sight,
     private readonly recurringTasks: RecurringTasksRepository,
+    private readonly schedules: SchedulesRepository,
   ) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     return this.recurringTasks.list(principal, query);
   }
 
+  /** @throws Problem 404 */
+  get(principal: Principal, id: string): Promise<Versioned<RecurringTaskResponse>> {
+    return this.recurringTasks.get(principal, id);
+  }
+
   /** @throws Problem 400 when the location or the assignee is absent or out of sight */
-  create(principal: Principal, request: CreateRecurringTaskRequest): Promise<RecurringTaskResponse> {
-    return this.database.transaction(async (transaction) => {
+  create(
+    principal: Principal,
+    request: CreateRecurringTaskRequest,
+    keyed: KeyedRequest | null,
+  ): Promise<Versioned<RecurringTaskResponse>> {
+    return this.database.creation(principal, keyed, recurringTaskResponse, async (transaction) => {
       await this.sight.requireLocation(transaction, principal, request.locationId);
       if (request.assignedTo !== null) {
         await this.sight.requireAssignee(transaction, principal, request.assignedTo);
@@ -34,4 +53,53 @@ export class RecurringTasksService {
       return this.recurringTasks.get(principal, id, transaction);
     });
   }
+
+  /**
+   * A paused task (`active` false) makes nothing, and what it missed stays missed when it is resumed.
+   * @throws Problem 404, 412, or 400 when the new location or assignee is absent or out of sight
+   */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateRecurringTaskRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<RecurringTaskResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const task = await this.recurringTasks.lock(transaction, principal, id);
+      precondition(task.version);
+      await this.sight.requireChanged(transaction, principal, task, changes);
+      if (Object.keys(changes).length > 0) {
+        await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });
+      }
+      if (changes.active === true && !task.active && changes.nextOccurrence === undefined) {
+        await this.skipMissed(transaction, id);
+      }
+      return this.recurringTasks.get(principal, id, transaction);
+    });
+  }
+
+  /** The tasks it made stay. @throws Problem 404, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const { version } = await this.recurringTasks.lock(transaction, principal, id);
+      precondition(version);
+      await this.recurringTasks.delete(transaction, id);
+    });
+  }
+
+  private async skipMissed(transaction: EntityManager, id: string): Promise<void> {
+    const due = await this.schedules.readDue(transaction, id);
+    if (due) await this.schedules.moveOn(transaction, [{ id, ...advance(due, due.now) }]);
+  }
+}
+
+/** Another moment or frequency is a schedule of its own; another location has another clock. */
+function anchorsAfter(
+  task: LockedRecurringTask,
+  { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,
+): AnchorChanges {
+  const isMoved =
+    nextOccurrence !== undefined && Date.parse(nextOccurrence) !== Date.parse(task.nextOccurrence);
+  if (isMoved || frequency !== task.frequency) return { anchorDay: null, anchorTime: null };
+  return locationId === task.locationId ? {} : { anchorTime: null };
 }

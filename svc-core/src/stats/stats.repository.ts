@@ -1,6 +1,7 @@
 import type { Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { seesLocation, seesUser } from '../assignments/sight.ts';
+import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StatsResponse } from './stats.schemas.ts';
@@ -15,11 +16,9 @@ export class StatsRepository {
       sql`SELECT
         (SELECT count(*)::int FROM core.locations
           WHERE status = 'active' AND ${seesLocation(principal, sql`id`)}) AS "totalLocations",
-        (SELECT count(*)::int FROM core.tickets
-          WHERE status IN ('incoming', 'in_progress') AND ${seesLocation(principal, sql`location_id`)})
+        (${countedRows('tickets', principal, { conditions: [sql`c.status IN ('incoming', 'in_progress')`] })})
           AS "activeTickets",
-        (SELECT count(*)::int FROM core.tasks
-          WHERE NOT completed AND ${seesLocation(principal, sql`location_id`)}) AS "pendingTasks",
+        (${countedRows('tasks', principal, { conditions: [sql`NOT c.completed`] })}) AS "pendingTasks",
         (SELECT count(*)::int FROM auth.users
           WHERE active AND role = 'district_manager' AND ${seesUser(principal, sql`id`)}) AS "totalManagers"`,
       { prepare: true },

@@ -1,6 +1,17 @@
-import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  IfMatch,
+  Keyed,
+  type KeyedRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
 import { AnswersPage } from '../lists/answers-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
@@ -36,35 +47,49 @@ export class TicketsController {
   }
 
   @Get(':id')
-  @Answers(200, ticketResponse, { operationId: 'getTicket', summary: 'One ticket.', problems: [401, 404] })
-  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<TicketResponse> {
+  @AnswersEntity(ticketResponse, { operationId: 'getTicket', summary: 'One ticket.' })
+  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<TicketResponse>> {
     return this.tickets.get(principal, id);
   }
 
   @Post()
-  @Answers(201, ticketResponse, {
+  @AnswersCreated(ticketResponse, {
     operationId: 'createTicket',
     summary: 'Submits a maintenance request; it starts as incoming.',
-    problems: [400, 401, 403, 413, 415],
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createTicketRequest }) request: CreateTicketRequest,
-  ): Promise<TicketResponse> {
-    return this.tickets.create(principal, request);
+    @Keyed() keyed: KeyedRequest | null,
+  ): Promise<Versioned<TicketResponse>> {
+    return this.tickets.create(principal, request, keyed);
   }
 
   @Patch(':id')
-  @Answers(200, ticketResponse, {
+  @AnswersChanged(ticketResponse, {
     operationId: 'updateTicket',
     summary: 'Changes the given fields. Any status may follow any other.',
-    problems: [400, 401, 403, 404, 413, 415],
   })
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateTicketRequest }) changes: UpdateTicketRequest,
-  ): Promise<TicketResponse> {
-    return this.tickets.update(principal, id, changes);
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<TicketResponse>> {
+    return this.tickets.update(principal, id, changes, precondition);
+  }
+
+  @Delete(':id')
+  @Authorize('admin')
+  @AnswersRemoved({
+    operationId: 'deleteTicket',
+    summary: 'Removes a ticket with its attachments. Administrators only.',
+  })
+  delete(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @IfMatch() precondition: Precondition,
+  ): Promise<void> {
+    return this.tickets.delete(principal, id, precondition);
   }
 }

@@ -1,12 +1,14 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
+import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countOf, readPage } from '../lists/read-page.ts';
 import { Ticket } from './ticket.entity.ts';
 import type {
   CreateTicketRequest,
@@ -23,7 +25,7 @@ type TicketRow = Omit<TicketResponse, 'location' | 'assignee'> & {
 };
 
 /** What a change is judged by. */
-export type LockedTicket = Pick<Ticket, 'id' | 'locationId' | 'assignedTo' | 'status'>;
+export type LockedTicket = Pick<Ticket, 'locationId' | 'assignedTo' | 'status' | 'version'>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
@@ -41,13 +43,15 @@ export class TicketsRepository {
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
     const filters = filtersOf(query);
+    const conditions = [inSight(principal), ...filters];
     return readPage(
       this.database,
       {
         columns,
         table,
         joins,
-        conditions: [inSight(principal), ...filters],
+        conditions,
+        total: totalOf(principal, query, conditions),
         sort: [sql`t.created_at`, sql`t.id`],
         direction: query.sort === 'createdAt' ? 'ASC' : 'DESC',
         after: query.cursor,
@@ -61,19 +65,19 @@ export class TicketsRepository {
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<TicketResponse> {
-    const [row] = await this.database.rows<TicketRow>(
-      sql`SELECT ${columns} FROM ${table} ${joins} WHERE t.id = ${id} AND ${inSight(principal)}`,
+  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TicketResponse>> {
+    const [row] = await this.database.rows<WithVersion<TicketRow>>(
+      sql`SELECT ${columns}, t.version FROM ${table} ${joins} WHERE t.id = ${id} AND ${inSight(principal)}`,
       { prepare: true, ...(within && { within }) },
     );
     if (!row) throw notFound();
-    return toTicketResponse(row);
+    return { answer: toTicketResponse(row), version: row.version };
   }
 
   /** Keeps the ticket as it is for everybody else until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedTicket> {
     const [row] = await this.database.rows<LockedTicket>(
-      sql`SELECT t.id, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status
+      sql`SELECT t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.version
           FROM ${table} WHERE t.id = ${id} AND ${inSight(principal)} FOR UPDATE`,
       { within },
     );
@@ -100,24 +104,46 @@ export class TicketsRepository {
       ...(completion === 'clear' && { completedAt: null }),
     });
   }
+
+  async delete(within: EntityManager, id: string): Promise<void> {
+    await within.delete(Ticket, id);
+  }
 }
 
-function filtersOf({ status, priority, ticketType, locationId, assignedTo, q }: ListTicketsQuery): Sql[] {
-  const equals: [Sql, string | undefined][] = [
-    [sql`t.status`, status],
-    [sql`t.priority`, priority],
-    [sql`t.ticket_type`, ticketType],
-    [sql`t.location_id`, locationId],
-    [sql`t.assigned_to`, assignedTo],
+/** The conditions on the columns that are counted, of the tickets (`t`) or of their counts (`c`). */
+const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
+  equalities([
+    [sql`${alias}.status`, status],
+    [sql`${alias}.priority`, priority],
+    [sql`${alias}.ticket_type`, ticketType],
+  ]);
+
+function filtersOf(query: ListTicketsQuery): Sql[] {
+  const { locationId, assignedTo, q } = query;
+  const filters = [
+    ...facetsOf(sql`t`, query),
+    ...equalities([
+      [sql`t.location_id`, locationId],
+      [sql`t.assigned_to`, assignedTo],
+    ]),
   ];
-  const filters = equals.flatMap(([column, value]) =>
-    value === undefined ? [] : [sql`${column} = ${value}`],
-  );
   if (q === undefined) return filters;
   const pattern = containing(q);
   // The locations come first, as an array, so that both halves can use an index.
   const named = sql`ARRAY(SELECT id FROM core.locations WHERE name ILIKE ${pattern})`;
   return [...filters, sql`(t.title ILIKE ${pattern} OR t.location_id = ANY (${named}))`];
+}
+
+const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
+  pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
+
+/** Read from the counts, unless somebody's tickets or a search are asked for. */
+function totalOf(principal: Principal, query: ListTicketsQuery, conditions: readonly Sql[]): Sql {
+  if (query.q !== undefined || query.assignedTo !== undefined) return countOf(table, conditions);
+  return countedRows('tickets', principal, {
+    locationId: query.locationId,
+    conditions: facetsOf(sql`c`, query),
+  });
 }
 
 /** Exactly the fields of a TicketResponse: the list answers them as they are. */

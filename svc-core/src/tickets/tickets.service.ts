@@ -1,15 +1,16 @@
-import type { Principal } from '@mainstay/service-kit';
+import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
 import type { Page } from '../lists/page.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
-import type {
-  CreateTicketRequest,
-  ListTicketsQuery,
-  TicketResponse,
-  UpdateTicketRequest,
+import {
+  type CreateTicketRequest,
+  type ListTicketsQuery,
+  type TicketResponse,
+  ticketResponse,
+  type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 
 /** The rules of tickets, in order (specification, sections 3 and 4). */
@@ -26,13 +27,17 @@ export class TicketsService {
   }
 
   /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<TicketResponse> {
+  get(principal: Principal, id: string): Promise<Versioned<TicketResponse>> {
     return this.tickets.get(principal, id);
   }
 
   /** @throws Problem 400 when the location or the assignee is absent or out of sight */
-  create(principal: Principal, request: CreateTicketRequest): Promise<TicketResponse> {
-    return this.database.transaction(async (transaction) => {
+  create(
+    principal: Principal,
+    request: CreateTicketRequest,
+    keyed: KeyedRequest | null,
+  ): Promise<Versioned<TicketResponse>> {
+    return this.database.creation(principal, keyed, ticketResponse, async (transaction) => {
       await this.sight.requireLocation(transaction, principal, request.locationId);
       if (request.assignedTo !== null) {
         await this.sight.requireAssignee(transaction, principal, request.assignedTo);
@@ -44,26 +49,32 @@ export class TicketsService {
 
   /**
    * Any status may follow any other. A ticket may move only to a location that is in sight too.
-   * @throws Problem 404, or 400 when the new location or assignee is absent or out of sight
+   * @throws Problem 404, 412, or 400 when the new location or assignee is absent or out of sight
    */
-  update(principal: Principal, id: string, changes: UpdateTicketRequest): Promise<TicketResponse> {
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateTicketRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<TicketResponse>> {
     return this.database.transaction(async (transaction) => {
       const ticket = await this.tickets.lock(transaction, principal, id);
-      const {
-        locationId = ticket.locationId,
-        assignedTo = ticket.assignedTo,
-        status = ticket.status,
-      } = changes;
-      if (locationId !== ticket.locationId) {
-        await this.sight.requireLocation(transaction, principal, locationId);
-      }
-      if (assignedTo !== null && assignedTo !== ticket.assignedTo) {
-        await this.sight.requireAssignee(transaction, principal, assignedTo);
-      }
+      precondition(ticket.version);
+      await this.sight.requireChanged(transaction, principal, ticket, changes);
+      const { status = ticket.status } = changes;
       if (Object.keys(changes).length > 0) {
         await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
       }
       return this.tickets.get(principal, id, transaction);
+    });
+  }
+
+  /** Its attachments go with it. @throws Problem 404, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const { version } = await this.tickets.lock(transaction, principal, id);
+      precondition(version);
+      await this.tickets.delete(transaction, id);
     });
   }
 }

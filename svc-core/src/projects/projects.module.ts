@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { ProjectsController } from './projects.controller.ts';
+import { ProjectsRepository } from './projects.repository.ts';
+import { ProjectsService } from './projects.service.ts';
+
+@Module({
+  imports: [AssignmentsModule],
+  controllers: [ProjectsController],
+  providers: [ProjectsService, ProjectsRepository],
+})
+export class ProjectsModule {}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { answeredInstant, instant } from '../fields/instant.ts';
+import { answeredId, reference } from '../fields/reference.ts';
+import { optionalText, requiredText } from '../fields/text.ts';
+import { creationKeys, pageQuery } from '../lists/page.ts';
+import { locationName } from '../locations/locations.schemas.ts';
+
+export const projectResponse = z
+  .object({
+    id: answeredId,
+    title: z.string(),
+    description: z.string().nullable(),
+    locationId: answeredId,
+    status: z.string(),
+    totalTasks: z.int().meta({ description: 'How many tasks name this project.' }),
+    completedTasks: z.int().meta({ description: 'How many of them are completed.' }),
+    startDate: answeredInstant.nullable(),
+    targetCompletionDate: answeredInstant.nullable(),
+    createdAt: answeredInstant,
+    updatedAt: answeredInstant,
+    location: locationName,
+  })
+  .meta({ id: 'ProjectResponse', description: 'A maintenance project.' });
+
+const projectFields = {
+  title: requiredText(255),
+  description: optionalText(),
+  locationId: reference,
+  status: requiredText(20).meta({ description: 'A word of your own; a new project starts at planning.' }),
+  startDate: instant.nullable(),
+  targetCompletionDate: instant.nullable(),
+};
+
+export const createProjectRequest = z
+  .strictObject({
+    ...projectFields,
+    status: projectFields.status.default('planning'),
+    startDate: projectFields.startDate.default(null),
+    targetCompletionDate: projectFields.targetCompletionDate.default(null),
+  })
+  .meta({ id: 'CreateProjectRequest' });
+
+export const updateProjectRequest = z
+  .strictObject(projectFields)
+  .partial()
+  .meta({ id: 'UpdateProjectRequest', description: 'The fields to change; the others stay.' });
+
+export const listProjectsQuery = z.strictObject(pageQuery(creationKeys));
+
+export type ProjectResponse = z.infer<typeof projectResponse>;
+export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
+export type UpdateProjectRequest = z.infer<typeof updateProjectRequest>;
+export type ListProjectsQuery = z.infer<typeof listProjectsQuery>;

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type CoreService, startCoreService } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+/** What the five entities have in common: how one is created, a change, and the column the change is in. */
+const entities: [path: string, table: string, body: () => object, field: string][] = [
+  [
+    '/api/locations',
+    'locations',
+    () => ({
+      name: 'Elm Street',
+      address: '1 Elm Street',
+      city: 'Portland',
+      state: 'ME',
+      zipCode: '04101',
+      storeNumber: randomUUID(),
+    }),
+    'name',
+  ],
+  [
+    '/api/tickets',
+    'tickets',
+    () => ({ title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' }),
+    'title',
+  ],
+  [
+    '/api/recurring-tasks',
+    'recurring_tasks',
+    () => ({
+      title: 'Filters',
+      locationId: core.storeA,
+      frequency: 'weekly',
+      nextOccurrence: '2099-12-01T09:00:00Z',
+    }),
+    'title',
+  ],
+  ['/api/tasks', 'tasks', () => ({ title: 'Paint', locationId: core.storeA }), 'title'],
+  ['/api/projects', 'projects', () => ({ title: 'Refit', locationId: core.storeA }), 'title'],
+];
+
+interface Entity {
+  id: string;
+}
+
+describe.each(entities)('%s', (path, table, body, field) => {
+  const create = async () => {
+    const response = await core.as(core.admin).post(path).send(body());
+    expect(response.status).toBe(201);
+    return { url: `${path}/${(response.body as Entity).id}`, tag: response.headers['etag'] ?? '' };
+  };
+  const patch = (url: string, value: string, tag?: string) => {
+    const request = core.as(core.admin).patch(url);
+    return (tag === undefined ? request : request.set('If-Match', tag)).send({ [field]: value });
+  };
+
+  it('carries the same ETag until it changes', async () => {
+    const { url, tag } = await create();
+    expect(tag).toMatch(/^"\d+"$/);
+    expect((await core.as(core.admin).get(url)).headers['etag']).toBe(tag);
+    const changed = await patch(url, 'Changed', tag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(tag);
+    expect((await core.as(core.admin).get(url)).headers['etag']).toBe(changed.headers['etag']);
+  });
+
+  it('refuses a change of what somebody else changed, and leaves theirs', async () => {
+    const { url, tag } = await create();
+    const theirs = await patch(url, 'Theirs', tag);
+    const stale = await patch(url, 'Mine', tag);
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ status: 412, detail: expect.stringContaining('Somebody else') });
+    expect((await core.as(core.admin).get(url)).body).toMatchObject({ [field]: 'Theirs' });
+    expect((await patch(url, 'Mine', theirs.headers['etag'])).status).toBe(200);
+    expect((await patch(url, 'Any', '*')).status).toBe(200);
+    expect((await patch(url, 'Unguarded')).status).toBe(200);
+  });
+
+  it('lets one of two changes at once win', async () => {
+    const { url, tag } = await create();
+    const answers = await Promise.all(['One', 'Two'].map((value) => patch(url, value, tag)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('goes at the version that was seen, and is gone', async () => {
+    const { url, tag } = await create();
+    const changed = await patch(url, 'Changed');
+    expect((await core.as(core.admin).delete(url).set('If-Match', tag)).status).toBe(412);
+    const deleted = await core
+      .as(core.admin)
+      .delete(url)
+      .set('If-Match', changed.headers['etag'] ?? '');
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect((await core.as(core.admin).get(url)).status).toBe(404);
+    expect((await core.as(core.admin).delete(url)).status).toBe(404);
+    expect((await patch(url, 'Late')).status).toBe(404);
+    const { url: other } = await create();
+    expect((await core.as(core.admin).delete(other)).status).toBe(204);
+  });
+
+  const keyed = (key: string, content: object) =>
+    core.as(core.admin).post(path).set('Idempotency-Key', key).send(content);
+  const countRows = async (): Promise<number> =>
+    (await core.backends.admin.query(`SELECT FROM core.${table}`)).rowCount ?? 0;
+
+  it('makes one of ten equal calls at once with a key', async () => {
+    const [key, content, before] = [randomUUID(), body(), await countRows()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(key, content)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text, headers }) => `${headers['etag'] ?? ''} ${text}`)).size).toBe(1);
+    expect(await countRows()).toBe(before + 1);
+  });
+
+  it('refuses the key of another body, and takes a refused one again', async () => {
+    const [key, content, before] = [randomUUID(), body(), await countRows()];
+    expect((await keyed(key, { ...content, [field]: '' })).status).toBe(400);
+    expect((await keyed(key, content)).status).toBe(201);
+    const other = await keyed(key, { ...content, [field]: 'Other' });
+    expect([other.status, other.headers['content-type']]).toEqual([
+      422,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect((await keyed('with space', content)).status).toBe(400);
+    expect(await countRows()).toBe(before + 1);
+  });
+
+  it('writes who changed what into the audit trail', async () => {
+    const { url } = await create();
+    await core
+      .as(core.admin)
+      .patch(url)
+      .set('X-Request-Id', 'request-of-the-change')
+      .send({ [field]: 'Changed' });
+    await core.as(core.admin).delete(url);
+    const { rows } = await core.backends.admin.query<Record<string, unknown>>(
+      `SELECT entity, action, actor_id, request_id, before IS NOT NULL AS before, after ->> $2 AS after
+       FROM auth.audit_entries WHERE entity_id = $1 ORDER BY id`,
+      [url.slice(path.length + 1), field],
+    );
+    const common = { entity: table.slice(0, -1), actor_id: core.admin.userId };
+    expect(rows).toEqual([
+      {
+        ...common,
+        action: 'create',
+        request_id: expect.any(String),
+        before: false,
+        after: expect.any(String),
+      },
+      { ...common, action: 'update', request_id: 'request-of-the-change', before: true, after: 'Changed' },
+      { ...common, action: 'delete', request_id: expect.any(String), before: true, after: null },
+    ]);
+  });
+});

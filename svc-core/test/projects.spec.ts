@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProjectResponse } from '../src/projects/projects.schemas.ts';
+import type { TaskResponse } from '../src/tasks/tasks.schemas.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+const newProject = (more: object = {}) => ({ title: 'Refit', locationId: core.storeA, ...more });
+const post = (body: object, user = core.admin) => core.as(user).post('/api/projects').send(body);
+async function createProject(more: object = {}): Promise<ProjectResponse> {
+  const response = await post(newProject(more));
+  expect(response.status).toBe(201);
+  return response.body as ProjectResponse;
+}
+const read = async (id: string): Promise<ProjectResponse> =>
+  (await core.as(core.admin).get(`/api/projects/${id}`)).body as ProjectResponse;
+async function createTask(projectId: string): Promise<string> {
+  const response = await core
+    .as(core.admin)
+    .post('/api/tasks')
+    .send({ title: 'Paint', locationId: core.storeA, projectId });
+  expect(response.status).toBe(201);
+  return (response.body as TaskResponse).id;
+}
+const patchTask = (id: string, changes: object) =>
+  core.as(core.admin).patch(`/api/tasks/${id}`).send(changes);
+const errorsOf = (response: { body: unknown }): unknown => (response.body as { errors?: unknown }).errors;
+
+describe('POST /api/projects', () => {
+  it.each([
+    ['no title', { title: undefined }, { title: ['Required.'] }],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, { title: ['At most 255 characters.'] }],
+    ['no location', { locationId: undefined }, { locationId: ['Required.'] }],
+    ['an unknown location', { locationId: unknownId }, { locationId: ['There is no such location.'] }],
+    ['a status of 21 characters', { status: 'x'.repeat(21) }, { status: ['At most 20 characters.'] }],
+    ['an empty status', { status: '' }, { status: ['Must not be empty.'] }],
+    [
+      'a day for a date',
+      { startDate: '2026-12-01' },
+      { startDate: ['Must be a date and time such as 2026-03-05T15:04:00Z.'] },
+    ],
+    ['totals of its own', { totalTasks: 3 }, { totalTasks: ['Unknown field.'] }],
+  ])('refuses %s', async (_name, change, errors) => {
+    const response = await post(newProject(change));
+    expect([response.status, errorsOf(response)]).toEqual([400, errors]);
+  });
+
+  it('starts at planning, without tasks', async () => {
+    const project = await createProject();
+    expect(project).toEqual({
+      id: expect.any(String),
+      title: 'Refit',
+      description: null,
+      locationId: core.storeA,
+      status: 'planning',
+      totalTasks: 0,
+      completedTasks: 0,
+      startDate: null,
+      targetCompletionDate: null,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      location: { id: core.storeA, name: 'Store A' },
+    });
+    expect(await read(project.id)).toEqual(project);
+  });
+});
+
+describe('PATCH /api/projects/:id', () => {
+  it('changes what is given, and moves only to a location in sight', async () => {
+    const { id } = await createProject();
+    const changes = {
+      status: 'under way',
+      description: 'New floor.',
+      startDate: '2026-12-01T09:00:00-05:00',
+      targetCompletionDate: '2027-02-01T00:00:00Z',
+    };
+    const changed = await core.as(core.managerA).patch(`/api/projects/${id}`).send(changes);
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { ...changes, startDate: '2026-12-01T14:00:00.000Z', targetCompletionDate: '2027-02-01T00:00:00.000Z' },
+    ]);
+    const moved = await core.as(core.managerA).patch(`/api/projects/${id}`).send({ locationId: core.storeB });
+    expect(errorsOf(moved)).toEqual({ locationId: ['There is no such location.'] });
+    const cleared = await core.as(core.admin).patch(`/api/projects/${id}`).send({ startDate: null });
+    expect(cleared.body).toMatchObject({ startDate: null, locationId: core.storeA });
+  });
+});
+
+describe('GET /api/projects', () => {
+  it('lists those of the stores in sight, newest first, in pages', async () => {
+    for (const title of ['first', 'second', 'third']) await createProject({ title, locationId: core.storeB });
+    const first = await core.as(core.managerB).get('/api/projects?limit=2');
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1] ?? '';
+    const second = await core.as(core.managerB).get(next);
+    expect(
+      [first, second].map(({ body, headers }) => [
+        headers['x-total-count'],
+        ...(body as ProjectResponse[]).map(({ title }) => title),
+      ]),
+    ).toEqual([
+      ['3', 'third', 'second'],
+      ['3', 'first'],
+    ]);
+  });
+});
+
+describe("a project's totals", () => {
+  it('follow its tasks: created, completed, reopened, moved, removed', async () => {
+    const [one, other] = [await createProject(), await createProject()];
+    const totals = async () =>
+      (await Promise.all([read(one.id), read(other.id)])).map(({ totalTasks, completedTasks }) => [
+        totalTasks,
+        completedTasks,
+      ]);
+    const [first, second] = [await createTask(one.id), await createTask(one.id)];
+    expect(await totals()).toEqual([
+      [2, 0],
+      [0, 0],
+    ]);
+    await patchTask(first, { completed: true });
+    expect(await totals()).toEqual([
+      [2, 1],
+      [0, 0],
+    ]);
+    await patchTask(first, { projectId: other.id });
+    expect(await totals()).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    await patchTask(first, { completed: false, projectId: null });
+    expect(await totals()).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+    await core.as(core.admin).delete(`/api/tasks/${second}`);
+    expect(await totals()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('are right after many changes at once', async () => {
+    const [one, other] = [await createProject(), await createProject()];
+    const tasks = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => createTask(index % 2 === 0 ? one.id : other.id)),
+    );
+    const answers = await Promise.all(
+      tasks.map((id, index) =>
+        index % 5 === 4
+          ? core.as(core.admin).delete(`/api/tasks/${id}`)
+          : patchTask(id, { completed: index % 3 === 0, projectId: index % 4 < 2 ? one.id : other.id }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    const { rows } = await core.backends.admin.query(
+      `SELECT p.id, total_tasks AS "totalTasks", completed_tasks AS "completedTasks", count(t.id)::int AS total,
+         (count(t.id) FILTER (WHERE t.completed))::int AS completed
+       FROM core.projects p LEFT JOIN core.tasks t ON t.project_id = p.id
+       WHERE p.id IN ($1, $2) GROUP BY p.id`,
+      [one.id, other.id],
+    );
+    for (const { totalTasks, completedTasks, total, completed } of rows as Record<string, number>[]) {
+      expect([totalTasks, completedTasks]).toEqual([total, completed]);
+    }
+    expect(await read(one.id)).toMatchObject({ totalTasks: expect.any(Number) });
+  });
+
+  it('let a project go while its tasks are being completed; they stay, without one', async () => {
+    const { id } = await createProject();
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => createTask(id)));
+    const answers = await Promise.all([
+      ...tasks.slice(0, 6).map((task) => patchTask(task, { completed: true })),
+      core.as(core.admin).delete(`/api/projects/${id}`),
+      ...tasks.slice(6).map((task) => patchTask(task, { completed: true })),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    const left = await core.as(core.admin).get(`/api/tasks/${tasks[0] ?? ''}`);
+    expect(left.body).toMatchObject({ projectId: null, completed: true });
+  });
+});
