@@ -25,6 +25,8 @@ export interface PostgresHome {
   user: SystemUser | undefined;
 }
 
+const SERVER_USER = 'nobody';
+
 /** Where root's server may keep its files when the checkout lies in a folder only root may enter. */
 const openPlaces = ['/var/lib/mainstay', '/var/tmp/mainstay'];
 
@@ -42,7 +44,7 @@ export function preparePostgresHome(stateDir: string): PostgresHome {
   }
   const user = { uid: idOf('-u'), gid: idOf('-g') };
   const folder = canEnter(stateDir, user) ? join(stateDir, 'postgres') : openFolder(hashed(stateDir));
-  makeFolderOf(folder, user);
+  makeOwnFolder(folder);
   const bin = canEnter(native, user) ? native : copyOf(native);
   return { bin: join(bin, 'bin'), folder, user };
 }
@@ -109,10 +111,16 @@ function openFolder(name: string): string {
   );
 }
 
-function makeFolderOf(folder: string, user: SystemUser): void {
+function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  execFileSync('chown', [`${user.uid}:${user.gid}`, folder]);
+  giveToServer(folder);
   chmodSync(folder, 0o700);
+}
+
+/** Makes a file or folder the server's own, when that runs as someone else. */
+export function giveToServer(path: string): void {
+  // The colon takes nobody's own group, whatever its name here.
+  if (process.getuid?.() === 0) execFileSync('chown', [`${SERVER_USER}:`, path]);
 }
 
 /** Whether a user may walk to a folder: asked of the system itself, by going there. */

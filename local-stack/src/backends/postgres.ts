@@ -1,10 +1,10 @@
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
-import type { PostgresHome } from './postgres-home.ts';
+import { giveToServer, type PostgresHome } from './postgres-home.ts';
 
 const SUPERUSER = 'postgres';
 const MAJOR = '18';
@@ -80,7 +80,7 @@ async function createCluster(
   const passwordFile = join(home.folder, 'password');
   rmSync(unfinished, { recursive: true, force: true });
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (home.user) chownSync(passwordFile, home.user.uid, home.user.gid);
+  giveToServer(passwordFile);
   try {
     const args = [
       ...['-D', unfinished, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
