@@ -139,7 +139,8 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
   return {
     ...base,
     entry: {},
-    output: { ...base.output, publicPath: 'auto' },
+    // A part that hangs gives way to the shell's Retry.
+    output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
     plugins: [
       styles(''),
       new ModuleFederationPlugin({

@@ -30,3 +30,19 @@ describe('a manifest', () => {
     await expect(fetchManifest()).rejects.toThrow(`HTTP 503 for ${manifest}`);
   });
 });
+
+it('leaves the applying of a style sheet to the remote, which notices when it does not come', () => {
+  const link = plugin.createLink?.({ url: '/remotes/x.css', attrs: { rel: 'stylesheet' } });
+  expect(link).toMatchObject({ rel: 'preload', as: 'style', href: 'http://localhost/remotes/x.css' });
+  expect(plugin.createLink?.({ url: '/remotes/x.js', attrs: { rel: 'preload' } })).toBeUndefined();
+});
+
+it('asks for an entry once by its own address, then past whatever hangs there', () => {
+  const ask = () => plugin.createScript?.({ url: 'http://localhost/entry.js', attrs: {} });
+  expect([ask(), ask(), ask()]).toEqual(
+    ['', '?again=1', '?again=2'].map((query) => ({
+      timeout: 6000,
+      script: expect.objectContaining({ src: `http://localhost/entry.js${query}` }),
+    })),
+  );
+});
