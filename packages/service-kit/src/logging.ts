@@ -1,3 +1,4 @@
+import { RequestMethod } from '@nestjs/common';
 import type { Params } from 'nestjs-pino';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -19,6 +20,8 @@ export function requestId(request: IncomingMessage): string {
  * there.
  */
 export const loggerParams = (name: string, config: BaseConfig): Params => ({
+  // Said outright: what nestjs-pino takes by default reaches no route on Fastify.
+  forRoutes: [{ path: '*path', method: RequestMethod.ALL }],
   pinoHttp: {
     name,
     level: config.LOG_LEVEL,

@@ -7,6 +7,8 @@ import { requestId } from '../logging.ts';
 export function createFastifyAdapter(): FastifyAdapter {
   const adapter = new FastifyAdapter({
     genReqId: (request: IncomingMessage) => requestId(request),
+    // Longer than the gateway keeps idle connections, which is 4 s, so that it is never surprised by a closed one.
+    keepAliveTimeout: 6000,
     bodyLimit: BODY_LIMIT,
     // The gateway replaces X-Forwarded-For; nothing else can reach a service.
     trustProxy: ['loopback', 'uniquelocal'],
