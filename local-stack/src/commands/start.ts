@@ -11,6 +11,7 @@ import { checkDiskSpace, checkPortIsFree, freePorts, readPort } from '../machine
 import { whileAlone } from '../machine/work-lock.ts';
 import { takeLock } from '../processes/folder-lock.ts';
 import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** What an installation and the builds take up, and what a system that has them needs to begin. */
 const FIRST_START_MB = 2000;
@@ -44,7 +45,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
 
     const port = wantedPort === 0 ? ((await freePorts(1))[0] ?? 0) : wantedPort;
     const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
-    const result = await whileAlone(progress, async () => {
+    const starting = whileAlone(progress, async () => {
       const [redisProgram] = await Promise.all([
         redisUrl === undefined ? obtainRedis(progress, signal) : undefined,
         isInstalled ? undefined : installDependencies(progress, signal),
@@ -63,7 +64,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
         builder: new Builder(progress, signal),
       });
     });
-    signal.throwIfAborted();
+    const result = await untilAborted(signal, starting);
     announce(publicUrl, stateDir, result, progress.elapsed());
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return 0;

@@ -9,6 +9,7 @@ import { areDependenciesCurrent, installDependencies } from '../machine/dependen
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { whileAlone } from '../machine/work-lock.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 const parts = ['static', 'openapi', 'unit', 'services', 'journeys'] as const;
 type Part = (typeof parts)[number];
@@ -95,7 +96,10 @@ async function runServiceTests(scoreboard: Scoreboard, { progress, signal }: Com
   const say = (text: string) => progress.say(text);
   const run = () =>
     inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
-      const backends = await startTestBackends({ stateDir, supervisor, progress, signal });
+      const backends = await untilAborted(
+        signal,
+        startTestBackends({ stateDir, supervisor, progress, signal }),
+      );
       await inPairs(
         rooms.map(
           (room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, signal)),
@@ -117,10 +121,11 @@ async function runJourneys(scoreboard: Scoreboard, { progress, signal }: Command
       const publicUrl = `http://localhost:${port}`;
       const redisProgram = await obtainRedis(progress, signal);
       const builder = new Builder(progress, signal);
-      await startSystem({
+      const starting = startSystem({
         ...{ stateDir, port, publicUrl, redisProgram, supervisor, builder, progress, signal },
         isThrowAway: true,
       });
+      await untilAborted(signal, starting);
       const env = {
         MAINSTAY_URL: publicUrl,
         MAINSTAY_STATE_DIR: stateDir,

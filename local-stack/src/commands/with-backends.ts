@@ -5,6 +5,7 @@ import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { whileAlone } from '../machine/work-lock.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** `mainstay with-backends -- <command>`: the command with a migrated PostgreSQL and a Redis of its own. */
 export async function withBackends({ args, progress, signal }: CommandContext): Promise<number> {
@@ -23,7 +24,7 @@ export async function withBackends({ args, progress, signal }: CommandContext): 
   const say = (text: string) => progress.say(text);
   return inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
     const backends = await progress.step('Starting a throw-away PostgreSQL and Redis', () =>
-      startTestBackends({ stateDir, supervisor, progress, signal }),
+      untilAborted(signal, startTestBackends({ stateDir, supervisor, progress, signal })),
     );
     return runInForeground(command, commandArgs, { ...process.env, ...backends }, signal);
   });
