@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+  '/api/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was changed by whom, newest first. Administrators only.
+     * @description X-Total-Count counts up to 10,000: where it says 10000 there may be more.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/locations': {
     parameters: {
       query?: never;
@@ -312,6 +332,41 @@ export interface components {
       locationId: string;
       /** Format: date-time */
       assignedAt: string;
+    };
+    /** @description One change: who made it, when, and what it did. */
+    AuditEntryResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      occurredAt: string;
+      /**
+       * Format: uuid
+       * @description Null for what the system did by itself.
+       */
+      actorId: string | null;
+      /** @description Null also when the user is gone. */
+      actor: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** @description As in the answer to that request and in the logs. */
+      requestId: string | null;
+      /** @enum {string} */
+      action: 'create' | 'update' | 'delete';
+      /** @description For example ticket or recurring_task. */
+      entity: string;
+      /** Format: uuid */
+      entityId: string;
+      /** @description All fields before; null for a creation. */
+      before: {
+        [key: string]: unknown;
+      } | null;
+      /** @description All fields after; null for a removal. */
+      after: {
+        [key: string]: unknown;
+      } | null;
     };
     CreateLocationRequest: {
       name: string;
@@ -680,6 +735,80 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Where to go on: from the address in the Link header with rel="next". */
+        cursor?: string;
+        /** @description For example ticket or recurring_task. */
+        entity?: string;
+        entityId?: string;
+        actorId?: string;
+        action?: 'create' | 'update' | 'delete';
+        /** @description Not before this moment. */
+        from?: string;
+        /** @description Before this moment. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was changed by whom, newest first. Administrators only. */
+      200: {
+        headers: {
+          /** @description The address of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description How many there are under the same filters, on all pages. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntryResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listLocations: {
     parameters: {
       query?: {

@@ -2,6 +2,7 @@ import { ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import type { Config } from './config.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
@@ -40,6 +41,7 @@ export class AppModule {
         ProjectsModule,
         StatsModule,
         CountsModule,
+        AuditModule,
       ],
     };
   }

@@ -47,6 +47,7 @@ const matrix: Record<string, typeof health> = {
   'GET /api/managers': { ...adminsOnly, admin: 200 },
   'POST /api/managers/assign': { ...adminsOnly, admin: 409 },
   'DELETE /api/managers/:managerId/locations/:locationId': { ...adminsOnly, admin: 404 },
+  'GET /api/audit': { ...adminsOnly, admin: 200 },
   'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 

@@ -22,7 +22,13 @@ export interface Advance {
   anchorTime: string;
 }
 
-const units = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
+const DAY_MS = 86_400_000;
+/** Each frequency's unit, and how long it is on average. */
+const periods = {
+  daily: { unit: 'days', ms: DAY_MS },
+  weekly: { unit: 'weeks', ms: 7 * DAY_MS },
+  monthly: { unit: 'months', ms: (365.2425 / 12) * DAY_MS },
+} as const;
 
 /**
  * Moves a schedule whose next occurrence has come past `now` (ISO 8601), however long ago that was.
@@ -34,6 +40,7 @@ const units = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
  */
 export function advance(schedule: Schedule, now: string): Advance {
   const { frequency, timezone, nextOccurrence } = schedule;
+  const { unit, ms } = periods[frequency];
   const first = DateTime.fromISO(nextOccurrence, { zone: timezone });
   const anchorDay = schedule.anchorDay ?? first.day;
   const anchorTime = schedule.anchorTime ?? first.toFormat('HH:mm:ss.SSS');
@@ -43,16 +50,16 @@ export function advance(schedule: Schedule, now: string): Advance {
   /** The nth day from the first, as a date at midnight UTC, where no day is longer than another. */
   function dayOf(n: number): DateTime {
     const { year, month, day } = first;
-    if (frequency !== 'monthly') return DateTime.utc(year, month, day).plus({ [units[frequency]]: n });
+    if (unit !== 'months') return DateTime.utc(year, month, day).plus({ [unit]: n });
     const target = DateTime.utc(year, month).plus({ months: n });
     return target.set({ day: Math.min(anchorDay, target.daysInMonth ?? anchorDay) });
   }
 
-  const until = DateTime.fromISO(now, { zone: timezone });
-  // A guess that is off by one at most: a period may end earlier or later in the day than it began.
-  let n = Math.max(0, Math.floor(until.diff(first, units[frequency]).as(units[frequency])));
-  while (n > 0 && nth(n) > until) n -= 1;
-  while (nth(n + 1) <= until) n += 1;
+  const until = Date.parse(now);
+  // A guess that is off by little: no period is far from its average.
+  let n = Math.max(0, Math.floor((until - first.toMillis()) / ms));
+  while (n > 0 && nth(n).toMillis() > until) n -= 1;
+  while (nth(n + 1).toMillis() <= until) n += 1;
   return { occurrence: isoOf(nth(n)), nextOccurrence: isoOf(nth(n + 1)), anchorDay, anchorTime };
 }
 

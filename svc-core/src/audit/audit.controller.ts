@@ -1,0 +1,32 @@
+import { Authorize } from '@mainstay/service-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnswersPage } from '../lists/answers-page.ts';
+import type { Page } from '../lists/page.ts';
+import { AuditRepository } from './audit.repository.ts';
+import {
+  type AuditEntryResponse,
+  auditEntryResponse,
+  type ListAuditEntriesQuery,
+  listAuditEntriesQuery,
+} from './audit.schemas.ts';
+
+@ApiTags('Audit')
+@Controller('api/audit')
+@Authorize('admin')
+export class AuditController {
+  constructor(private readonly audit: AuditRepository) {}
+
+  @Get()
+  @AnswersPage(auditEntryResponse, {
+    operationId: 'listAuditEntries',
+    summary: 'What was changed by whom, newest first. Administrators only.',
+    description: 'X-Total-Count counts up to 10,000: where it says 10000 there may be more.',
+    problems: [403],
+  })
+  list(
+    @Query({ schema: listAuditEntriesQuery }) query: ListAuditEntriesQuery,
+  ): Promise<Page<AuditEntryResponse>> {
+    return this.audit.list(query);
+  }
+}

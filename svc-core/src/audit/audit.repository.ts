@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { all, type Sql, sql } from '../database/sql.ts';
+import type { Page } from '../lists/page.ts';
+import { readPage } from '../lists/read-page.ts';
+import type { AuditEntryResponse, ListAuditEntriesQuery } from './audit.schemas.ts';
+import { toAuditedState } from './audited-state.ts';
+
+type AuditEntryRow = Omit<AuditEntryResponse, 'actor'> & {
+  /** Null where the actor is nobody or gone; the names are not read then. */
+  knownActorId: string | null;
+  actorFirstName: string;
+  actorLastName: string;
+};
+
+const columns = sql`
+  a.id, a.occurred_at AS "occurredAt", a.actor_id AS "actorId", a.request_id AS "requestId", a.action, a.entity,
+  a.entity_id AS "entityId", a.before, a.after, u.id AS "knownActorId", u.first_name AS "actorFirstName",
+  u.last_name AS "actorLastName"`;
+const table = sql`auth.audit_entries a`;
+
+/** The trail only grows; its end is not worth a count of all of it. */
+const COUNTED_AT_MOST = 10_000;
+
+/** The audit trail of all services, which svc-auth publishes. */
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. The total is counted up to 10,000. */
+  list(query: ListAuditEntriesQuery): Promise<Page<AuditEntryResponse>> {
+    const conditions = conditionsOf(query);
+    return readPage(
+      this.database,
+      {
+        columns,
+        table,
+        joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
+        conditions,
+        total: sql`
+          SELECT count(*)::int
+          FROM (SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${COUNTED_AT_MOST}) AS counted`,
+        sort: [sql`a.occurred_at`, sql`a.id`],
+        direction: 'DESC',
+        after: query.cursor,
+        limit: query.limit,
+      },
+      toAuditEntryResponse,
+      ({ occurredAt, id }) => [occurredAt, id],
+    );
+  }
+}
+
+function conditionsOf({ entity, entityId, actorId, action, from, to }: ListAuditEntriesQuery): Sql[] {
+  const filters: [string | undefined, (value: string) => Sql][] = [
+    [entity, (value) => sql`a.entity = ${value}`],
+    [entityId, (value) => sql`a.entity_id = ${value}`],
+    [actorId, (value) => sql`a.actor_id = ${value}`],
+    [action, (value) => sql`a.action = ${value}`],
+    [from, (value) => sql`a.occurred_at >= ${value}`],
+    [to, (value) => sql`a.occurred_at < ${value}`],
+  ];
+  return filters.flatMap(([value, condition]) => (value === undefined ? [] : [condition(value)]));
+}
+
+const toAuditEntryResponse = ({
+  knownActorId,
+  actorFirstName,
+  actorLastName,
+  before,
+  after,
+  ...row
+}: AuditEntryRow): AuditEntryResponse => ({
+  ...row,
+  actor:
+    knownActorId === null ? null : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
+  before: before && toAuditedState(before),
+  after: after && toAuditedState(after),
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { advance, type Schedule } from './next-occurrence.ts';
+
+/*
+ * The independent calculation: days counted with Date in UTC, and local time read off Intl.DateTimeFormat. It goes
+ * forward a day at a time and shares nothing with what it checks, Luxon included.
+ */
+const HOUR = 3_600_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock of a zone shows at a moment, as if it were UTC. */
+function clockAt(zone: string, moment: number): number {
+  let format = formats.get(zone);
+  if (!format) {
+    const numeric = 'numeric' as const;
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    });
+    formats.set(zone, format);
+  }
+  const part = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The moment a zone's clock shows `clock`: the first if it does so twice; if never, counted from before the jump. */
+function momentOf(zone: string, clock: number): number {
+  const [before = 0, after = 0] = [clock - 24 * HOUR, clock + 24 * HOUR].map(
+    (moment) => clockAt(zone, moment) - moment,
+  );
+  if (before === after) return clock - before;
+  const moments = [clock - before, clock - after].filter((moment) => clockAt(zone, moment) === clock);
+  return moments.length > 0 ? Math.min(...moments) : clock - before;
+}
+
+/** Every occurrence from a local date and time on, by going through the days one by one. */
+function* occurrences(frequency: Schedule['frequency'], zone: string, local: string): Generator<string> {
+  const start = Date.parse(`${local}Z`);
+  const [wantedDay, time] = [new Date(start).getUTCDate(), start % (24 * HOUR)];
+  for (let day = start - time, count = 0; ; day += 24 * HOUR, count += 1) {
+    const date = new Date(day);
+    const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    const falls = {
+      daily: true,
+      weekly: count % 7 === 0,
+      monthly: date.getUTCDate() === Math.min(wantedDay, lastOfMonth),
+    };
+    if (falls[frequency]) yield new Date(momentOf(zone, day + time)).toISOString();
+  }
+}
+
+const zones = [
+  'America/New_York',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Asia/Kathmandu',
+];
+/** Mornings and the last of a month; the hours that are skipped and doubled in one zone or another; midnight. */
+const starts = [
+  ['daily', '2026-10-30T02:30:00'],
+  ['daily', '2026-01-31T00:00:00'],
+  ['weekly', '2026-01-04T01:30:00'],
+  ['monthly', '2026-01-31T09:00:00'],
+  ['monthly', '2028-02-29T02:15:00'],
+  ['monthly', '2027-12-30T00:30:00'],
+] as const;
+const cases = zones.flatMap((zone) => starts.map(([frequency, start]) => [zone, frequency, start] as const));
+
+describe('ten years of occurrences', () => {
+  it.each(cases)('in %s, %s from %s', (timezone, frequency, start) => {
+    const expected = occurrences(frequency, timezone, start);
+    const first = expected.next().value as string;
+    let schedule: Schedule = {
+      frequency,
+      timezone,
+      nextOccurrence: first,
+      anchorDay: null,
+      anchorTime: null,
+    };
+    const end = new Date(Date.parse(first) + 10 * 365.25 * 24 * HOUR).toISOString();
+    const wrong: unknown[] = [];
+    while (schedule.nextOccurrence < end) {
+      const { occurrence, ...next } = advance(schedule, schedule.nextOccurrence);
+      if (occurrence !== schedule.nextOccurrence) wrong.push({ occurrence, schedule });
+      const wanted = expected.next().value as string;
+      if (next.nextOccurrence !== wanted)
+        wrong.push({ after: occurrence, next: next.nextOccurrence, wanted });
+      schedule = { ...schedule, ...next };
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const from = (more: Partial<Schedule>): Schedule => ({
+  frequency: 'daily',
+  timezone: 'America/New_York',
+  nextOccurrence: '2026-01-31T14:00:00.000Z',
+  anchorDay: null,
+  anchorTime: null,
+  ...more,
+});
+
+describe('advance', () => {
+  it.each([
+    ['09:00 in winter', 'daily', '2026-03-07T14:00:00.000Z', '2026-03-08T13:00:00.000Z'],
+    ['09:00 in summer', 'daily', '2026-10-31T13:00:00.000Z', '2026-11-01T14:00:00.000Z'],
+    ['02:30, skipped tomorrow: 03:30', 'daily', '2026-03-07T07:30:00.000Z', '2026-03-08T07:30:00.000Z'],
+    ['01:30, twice tomorrow: the first', 'daily', '2026-10-31T05:30:00.000Z', '2026-11-01T05:30:00.000Z'],
+    ['a week over the change', 'weekly', '2026-03-04T14:00:00.000Z', '2026-03-11T13:00:00.000Z'],
+    ['the 31st before February', 'monthly', '2026-01-31T14:00:00.000Z', '2026-02-28T14:00:00.000Z'],
+    ['the 31st before a leap February', 'monthly', '2028-01-31T14:00:00.000Z', '2028-02-29T14:00:00.000Z'],
+  ] as const)('from %s', (_name, frequency, nextOccurrence, next) => {
+    expect(advance(from({ frequency, nextOccurrence }), nextOccurrence).nextOccurrence).toBe(next);
+  });
+
+  it('returns to the 31st after a shorter month, and to 02:30 after the day without it', () => {
+    const february = advance(from({ frequency: 'monthly' }), '2026-01-31T14:00:00.000Z');
+    const march = advance(from({ frequency: 'monthly', ...february }), february.nextOccurrence);
+    expect(march.nextOccurrence).toBe('2026-03-31T13:00:00.000Z');
+    const changeDay = advance(
+      from({ nextOccurrence: '2026-03-07T07:30:00.000Z' }),
+      '2026-03-07T07:30:00.000Z',
+    );
+    const dayAfter = advance(from(changeDay), changeDay.nextOccurrence);
+    expect(dayAfter.nextOccurrence).toBe('2026-03-09T06:30:00.000Z');
+  });
+
+  it.each([
+    ['daily', '2026-05-01T13:00:00.000Z', '2026-05-02T13:00:00.000Z'],
+    ['weekly', '2026-04-25T13:00:00.000Z', '2026-05-02T13:00:00.000Z'],
+    ['monthly', '2026-04-30T13:00:00.000Z', '2026-05-31T13:00:00.000Z'],
+  ] as const)(
+    'after ninety days away, %s: only the latest, and the next to come',
+    (frequency, latest, next) => {
+      const { occurrence, nextOccurrence } = advance(from({ frequency }), '2026-05-01T13:00:00.001Z');
+      expect([occurrence, nextOccurrence]).toEqual([latest, next]);
+    },
+  );
+
+  it.each(['daily', 'weekly', 'monthly'] as const)(
+    'takes two thousand years in one step, %s',
+    (frequency) => {
+      const now = '2026-11-21T12:00:00.000Z';
+      const { occurrence, nextOccurrence } = advance(
+        from({ frequency, nextOccurrence: '0001-01-01T00:00:00.000Z' }),
+        now,
+      );
+      expect(occurrence <= now && nextOccurrence > now).toBe(true);
+    },
+  );
+
+  it('is at its moment and one step behind just before the next', () => {
+    const task = from({ nextOccurrence: '2026-03-07T14:00:00.000Z' });
+    expect(advance(task, '2026-03-08T12:59:59.999Z').occurrence).toBe('2026-03-07T14:00:00.000Z');
+    expect(advance(task, '2026-03-08T13:00:00.000Z').occurrence).toBe('2026-03-08T13:00:00.000Z');
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+let ticketId: string;
+beforeAll(async () => {
+  core = await startCoreService();
+  const ticket = { title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' };
+  const created = await core.as(core.managerA).post('/api/tickets').send(ticket);
+  ticketId = (created.body as { id: string }).id;
+  await core
+    .as(core.admin)
+    .patch(`/api/tickets/${ticketId}`)
+    .set('X-Request-Id', 'request-to-solve-it')
+    .send({ status: 'solved' });
+  await core.as(core.admin).delete(`/api/tickets/${ticketId}`);
+});
+afterAll(() => core.close());
+
+async function list(query: string) {
+  const response = await core.as(core.admin).get(`/api/audit${query}`);
+  const body = response.body as AuditEntryResponse[];
+  return {
+    status: response.status,
+    body,
+    actions: Array.isArray(body) ? body.map(({ action }) => action) : [],
+    total: response.headers['x-total-count'],
+    next: /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1],
+  };
+}
+
+describe('GET /api/audit', () => {
+  it('is for administrators', async () => {
+    expect((await core.as().get('/api/audit')).status).toBe(401);
+    expect((await core.as(core.managerA).get('/api/audit')).status).toBe(403);
+  });
+
+  it.each([
+    '?entityId=1',
+    '?actorId=me',
+    '?action=read',
+    '?from=yesterday',
+    '?to=2026-02-30T00:00:00Z',
+    '?limit=0',
+    '?cursor=x',
+    '?who=me',
+  ])('refuses %s', async (query) => {
+    expect((await list(query)).status).toBe(400);
+  });
+
+  it('tells what became of a thing, newest first, under the names of the API', async () => {
+    const { body, total } = await list(`?entity=ticket&entityId=${ticketId}`);
+    expect(total).toBe('3');
+    expect(body.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['delete', core.admin.userId],
+      ['update', core.admin.userId],
+      ['create', core.managerA.userId],
+    ]);
+    expect(body[1]).toEqual({
+      id: expect.any(String),
+      occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      actorId: core.admin.userId,
+      actor: { id: core.admin.userId, firstName: 'Ada', lastName: 'Admin' },
+      requestId: 'request-to-solve-it',
+      action: 'update',
+      entity: 'ticket',
+      entityId: ticketId,
+      before: expect.objectContaining({ status: 'incoming', ticketType: 'repair', completedAt: null }),
+      after: expect.objectContaining({ status: 'solved', completedAt: expect.stringMatching(/\.\d{3}Z$/) }),
+    });
+    expect(body[0]).toMatchObject({ after: null });
+    expect(body[2]).toMatchObject({ before: null });
+  });
+
+  it('filters by actor, action and time', async () => {
+    expect((await list(`?actorId=${core.managerA.userId}`)).actions).toEqual(['create']);
+    expect((await list(`?actorId=${unknownId}`)).actions).toEqual([]);
+    expect((await list('?entity=ticket&action=update')).actions).toEqual(['update']);
+    const [deleted, changed] = (await list('?entity=ticket')).body;
+    expect((await list(`?entity=ticket&from=${deleted?.occurredAt ?? ''}`)).actions).toEqual(['delete']);
+    expect((await list(`?entity=ticket&to=${changed?.occurredAt ?? ''}`)).actions).toEqual(['create']);
+    expect((await list('?entity=ticket&to=2000-01-01T00:00:00Z')).total).toBe('0');
+  });
+
+  it('shows what was done outside a request as done by nobody', async () => {
+    const { body } = await list(`?entity=location&entityId=${core.storeA}`);
+    expect(body).toMatchObject([{ actorId: null, actor: null, requestId: null, action: 'create' }]);
+  });
+
+  it('tells who it was as long as they are there', async () => {
+    const leaver = await core.createUser({ role: 'admin' });
+    await core.as(leaver).patch(`/api/locations/${core.storeB}`).send({ phone: '555-0100' });
+    await core.backends.admin.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
+    expect((await list(`?actorId=${leaver.userId}`)).body).toMatchObject([
+      { actorId: leaver.userId, actor: null, action: 'update' },
+    ]);
+  });
+
+  it('walks in pages', async () => {
+    const met: string[] = [];
+    let next: string | undefined = '?limit=2';
+    while (next !== undefined) {
+      const page = await list(next.replace('/api/audit', ''));
+      met.push(...page.body.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(met.length).toBe(Number((await list('')).total));
+    expect(new Set(met).size).toBe(met.length);
+  });
+
+  it('counts up to ten thousand', async () => {
+    await core.backends.admin.query(
+      `INSERT INTO auth.audit_entries (action, entity, entity_id)
+       SELECT 'create', 'thing', uuidv7() FROM generate_series(1, 10005)`,
+    );
+    expect((await list('?entity=thing&limit=1')).total).toBe('10000');
+  });
+});
