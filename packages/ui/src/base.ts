@@ -1,5 +1,5 @@
 /** What every signed-in screen shows at once. Remotes get this entry, like the others, from the shell. */
-export { Avatar, Button, Skeleton, Spin, type AvatarProps, type ButtonProps } from 'antd';
+export { Avatar, Button } from 'antd';
 export { Badge, type BadgeVariant } from './parts/badge.tsx';
 export { EmptyState } from './parts/empty-state.tsx';
 export { PageHeader } from './parts/page-header.tsx';

@@ -5,13 +5,8 @@ export {
   MemoryRouter,
   Navigate,
   NavLink,
-  Outlet,
   Route,
   Routes,
   useLocation,
   useNavigate,
-  useParams,
-  useSearchParams,
-  type LinkProps,
-  type NavLinkProps,
 } from 'react-router-dom';

@@ -13,7 +13,7 @@ export const federation: Federation = {
   register: (name, manifest, options) =>
     registerRemotes([{ name, entry: new URL(manifest, location.origin).href }], options),
   load: (name) => {
-    fetchParts(name);
+    fetchParts();
     return loadRemote(`${name}/remote`);
   },
 };
