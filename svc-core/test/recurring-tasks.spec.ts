@@ -12,7 +12,7 @@ const newTask = (more: object = {}) => ({
   title: 'Clean the filters',
   locationId: core.storeA,
   frequency: 'weekly',
-  nextOccurrence: '2026-12-01T09:00:00-05:00',
+  nextOccurrence: '2099-12-01T09:00:00-05:00',
   ...more,
 });
 const post = (body: object, user = core.admin) => core.as(user).post('/api/recurring-tasks').send(body);
@@ -73,7 +73,7 @@ describe('POST /api/recurring-tasks', () => {
       locationId: core.storeA,
       assignedTo: null,
       frequency: 'weekly',
-      nextOccurrence: '2026-12-01T14:00:00.000Z',
+      nextOccurrence: '2099-12-01T14:00:00.000Z',
       active: true,
       createdAt: expect.stringMatching(/Z$/),
       location: { id: core.storeA, name: 'Store A' },
@@ -82,7 +82,7 @@ describe('POST /api/recurring-tasks', () => {
 
   it('takes the first and the last moment that can be written', async () => {
     for (const nextOccurrence of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
-      expect((await post(newTask({ nextOccurrence }))).body).toMatchObject({ nextOccurrence });
+      expect((await post(newTask({ nextOccurrence, active: false }))).body).toMatchObject({ nextOccurrence });
     }
   });
 
@@ -117,5 +117,117 @@ describe('GET /api/recurring-tasks', () => {
       [first, second].map(({ body }) => (body as RecurringTaskResponse[]).map(({ title }) => title)),
     ).toEqual([['third', 'second'], ['first']]);
     expect(first.body).toMatchObject([{ location: { id: core.storeB, name: 'Store B' } }, {}]);
+  });
+});
+
+describe('PATCH /api/recurring-tasks/:id', () => {
+  const create = async (more: object = {}): Promise<RecurringTaskResponse> =>
+    (await post(newTask(more))).body as RecurringTaskResponse;
+  const patch = (id: string, changes: object, user = core.admin) =>
+    core.as(user).patch(`/api/recurring-tasks/${id}`).send(changes);
+  const anchorsOf = async (id: string): Promise<unknown> => {
+    const { rows } = await core.backends.admin.query<Record<string, unknown>>(
+      'SELECT anchor_day AS day, anchor_time AS time FROM core.recurring_tasks WHERE id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  /** One on the 31st at 09:00 that is at the end of February. */
+  const createAnchored = async (locationId: string): Promise<string> => {
+    const { id } = await create({ locationId, frequency: 'monthly', nextOccurrence: '2099-02-28T14:00:00Z' });
+    await core.backends.admin.query(
+      `UPDATE core.recurring_tasks SET anchor_day = 31, anchor_time = '09:00' WHERE id = $1`,
+      [id],
+    );
+    return id;
+  };
+
+  it.each([
+    ['null for a title', { title: null }, 'title'],
+    ['an unknown frequency', { frequency: 'hourly' }, 'frequency'],
+    ['a day for a moment', { nextOccurrence: '2099-12-01' }, 'nextOccurrence'],
+    ['an unknown location', { locationId: unknownId }, 'locationId'],
+    ['an unknown assignee', { assignedTo: unknownId }, 'assignedTo'],
+    ['an anchor', { anchorDay: 31 }, 'anchorDay'],
+  ])('refuses %s', async (_name, changes, field) => {
+    const { id } = await create();
+    const response = await patch(id, changes);
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
+  });
+
+  it('changes what is given and nothing else', async () => {
+    const task = await create();
+    const changes = { title: 'Change the filters', description: 'All four.', frequency: 'daily' };
+    const response = await patch(task.id, changes, core.managerA);
+    expect([response.status, response.body]).toEqual([200, { ...task, ...changes }]);
+    const moved = await patch(task.id, { nextOccurrence: '2099-12-02T09:00:00-05:00' });
+    expect(moved.body).toMatchObject({ nextOccurrence: '2099-12-02T14:00:00.000Z' });
+  });
+
+  it('pauses, and resumed goes on with what is to come: what it missed stays missed', async () => {
+    const id = await core.insert('recurring_tasks', {
+      title: 'Missed',
+      location_id: core.storeA,
+      frequency: 'daily',
+      next_occurrence: new Date(Date.now() - 90_000),
+      active: false,
+    });
+    const resumed = (await patch(id, { active: true })).body as RecurringTaskResponse;
+    expect(resumed.active).toBe(true);
+    const wait = Date.parse(resumed.nextOccurrence) - Date.now();
+    expect(wait).toBeGreaterThan(22 * 3_600_000);
+    expect(wait).toBeLessThan(25 * 3_600_000);
+    const { rows } = await core.backends.admin.query('SELECT FROM core.tasks WHERE recurring_task_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([]);
+    expect((await patch(id, { active: false })).body).toMatchObject({
+      active: false,
+      nextOccurrence: resumed.nextOccurrence,
+    });
+  });
+
+  it('starts a schedule of its own with another moment or frequency, and keeps it with the same ones', async () => {
+    const kept = await createAnchored(core.storeA);
+    await patch(kept, { title: 'x', frequency: 'monthly', nextOccurrence: '2099-02-28T09:00:00-05:00' });
+    expect(await anchorsOf(kept)).toEqual({ day: 31, time: '09:00:00' });
+    await patch(kept, { nextOccurrence: '2099-02-27T14:00:00Z' });
+    expect(await anchorsOf(kept)).toEqual({ day: null, time: null });
+    const weekly = await createAnchored(core.storeA);
+    await patch(weekly, { frequency: 'weekly' });
+    expect(await anchorsOf(weekly)).toEqual({ day: null, time: null });
+  });
+
+  it("takes the time from another store's clock, and from a store's other clock, and keeps the 31st", async () => {
+    const store = await core.createStore('Moving');
+    const [byStore, byClock] = [await createAnchored(core.storeA), await createAnchored(store)];
+    await patch(byStore, { locationId: core.storeB });
+    expect(await anchorsOf(byStore)).toEqual({ day: 31, time: null });
+    await core.as(core.admin).patch(`/api/locations/${store}`).send({ timezone: 'America/New_York' });
+    expect(await anchorsOf(byClock)).toEqual({ day: 31, time: '09:00:00' });
+    await core.as(core.admin).patch(`/api/locations/${store}`).send({ timezone: 'America/Denver' });
+    expect(await anchorsOf(byClock)).toEqual({ day: 31, time: null });
+  });
+});
+
+describe('DELETE /api/recurring-tasks/:id', () => {
+  it('leaves the tasks it made', async () => {
+    const id = await core.insert('recurring_tasks', {
+      title: 'Going',
+      location_id: core.storeA,
+      frequency: 'daily',
+      next_occurrence: '2099-01-01T00:00:00Z',
+    });
+    const task = await core.insert('tasks', {
+      title: 'Going',
+      location_id: core.storeA,
+      recurring_task_id: id,
+      occurrence_at: '2026-01-01T00:00:00Z',
+    });
+    expect((await core.as(core.managerA).delete(`/api/recurring-tasks/${id}`)).status).toBe(403);
+    expect((await core.as(core.admin).delete(`/api/recurring-tasks/${id}`)).status).toBe(204);
+    const left = await core.as(core.admin).get(`/api/tasks/${task}`);
+    expect(left.body).toMatchObject({ recurringTaskId: null });
   });
 });
