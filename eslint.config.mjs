@@ -47,12 +47,17 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
+    // Plain scripts that pages load as they are.
+    files: ['shell/src/**/*.js', 'gateway/docs/*.js'],
+    languageOptions: { globals: globals.browser, sourceType: 'script' },
+  },
+  {
     // Command lines talk to a person on the console.
     files: ['local-stack/**', 'bench/**', 'e2e/**', 'gateway/**/*.{ts,mjs}'],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.{ts,tsx,mjs,css}'],
+    files: ['**/*.{ts,tsx,mjs}'],
     plugins: { 'check-file': checkFile },
     rules: {
       'check-file/filename-naming-convention': [
