@@ -10,7 +10,8 @@ export class Failure extends Error {
   }
 }
 
-const DISK_FULL = /ENOSPC|no space left on device|disk quota exceeded|EDQUOT/i;
+/** The same code without a full disk is the kernel's limit of watched files. */
+const DISK_FULL = /ENOSPC(?!: System limit)|no space left on device|disk quota exceeded|EDQUOT/i;
 
 /** What the console shows for anything thrown. A full disk is recognised wherever it struck. */
 export function describeFailure(error: unknown): string {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { Builder } from '../build/build.ts';
@@ -22,7 +22,7 @@ const WAIT_FOR_LOCK_MS = 3000;
 /** `mainstay start`: runs the whole system until it is told to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
   const { values } = parseArgs({ args, options: { reset: { type: 'boolean', default: false } } });
-  const stateDir = setting('MAINSTAY_STATE_DIR') ?? ownFolder;
+  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
   const wantedPort = readPort(process.env['PORT']);
@@ -45,7 +45,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
 
     const port = wantedPort === 0 ? ((await freePorts(1))[0] ?? 0) : wantedPort;
     const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
-    const starting = whileAlone(progress, async () => {
+    const starting = whileAlone(progress, signal, async () => {
       const [redisProgram] = await Promise.all([
         redisUrl === undefined ? obtainRedis(progress, signal) : undefined,
         isInstalled ? undefined : installDependencies(progress, signal),

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
 import { Builder } from '../build/build.ts';
+import { prepareCheckout } from '../build/prepare.ts';
 import { listRooms, type Room } from '../build/rooms.ts';
 import { commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
-import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
-import { whileAlone } from '../machine/work-lock.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 const parts = ['static', 'openapi', 'unit', 'services', 'journeys'] as const;
@@ -43,11 +42,7 @@ export async function test(context: CommandContext): Promise<number> {
 /** Dependencies and builds. What cannot be had counts as one failure. @returns whether all is there. */
 async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<boolean> {
   try {
-    await whileAlone(progress, async () => {
-      if (!areDependenciesCurrent()) await installDependencies(progress, signal);
-      const builder = new Builder(progress, signal);
-      await builder.build(builder.allPaths());
-    });
+    await prepareCheckout(progress, signal);
     return true;
   } catch (error) {
     signal.throwIfAborted();

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { Builder } from '../build/build.ts';
+import { prepareCheckout } from '../build/prepare.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
-import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
-import { whileAlone } from '../machine/work-lock.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 /** `mainstay with-backends -- <command>`: the command with a migrated PostgreSQL and a Redis of its own. */
@@ -15,10 +13,7 @@ export async function withBackends({ args, progress, signal }: CommandContext): 
   if (process.env['TEST_DATABASE_ADMIN_URL'])
     return runInForeground(command, commandArgs, process.env, signal);
 
-  await whileAlone(progress, async () => {
-    if (!areDependenciesCurrent()) await installDependencies(progress, signal);
-    await new Builder(progress, signal).build(['svc-auth', 'svc-core', 'svc-attachments']);
-  });
+  await prepareCheckout(progress, signal, ['svc-auth', 'svc-core', 'svc-attachments']);
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../failure.ts';
+import { holderOf } from '../processes/folder-lock.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
-import { root } from './folders.ts';
+import { ownFolder, root } from './folders.ts';
 
 /** Whether node_modules holds what the lockfile asks for, as npm itself noted after its last install. */
 export function areDependenciesCurrent(folder = root): boolean {
@@ -17,8 +19,14 @@ export function areDependenciesCurrent(folder = root): boolean {
     });
 }
 
-/** Brings node_modules to the lockfile with `npm ci`. */
+/** Brings node_modules to the lockfile with `npm ci`. @throws Failure while a system of this checkout runs from it. */
 export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
+  const running = holderOf(join(ownFolder, 'run', 'lock.json'));
+  if (running !== undefined && running !== process.pid) {
+    throw new Failure(
+      `The dependencies have changed: stop the running npm start (process ${running}) first.`,
+    );
+  }
   await progress.step('Installing the dependencies', async () => {
     // Nothing here needs an install script; without them no stranger's code runs yet.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -18,19 +18,25 @@ export async function takeLock(path: string, waitMs: number): Promise<FolderLock
   const deadline = Date.now() + waitMs;
   mkdirSync(dirname(path), { recursive: true });
   for (;;) {
-    const holder = readHolder(path);
-    if (!holder || !isAlive(holder)) {
+    const holder = holderOf(path);
+    if (holder === undefined) {
       rmSync(path, { force: true });
       writeIfAbsent(path, JSON.stringify(me));
       // Two commands may find the same dead holder: the file says which of them was last.
       await sleep(50);
       if (readHolder(path)?.pid === process.pid) return { release: () => rmSync(path, { force: true }) };
     } else if (Date.now() >= deadline) {
-      return holder.pid;
+      return holder;
     } else {
       await sleep(100);
     }
   }
+}
+
+/** The pid of the living process that holds the lock file `path`, if there is one. */
+export function holderOf(path: string): number | undefined {
+  const holder = readHolder(path);
+  return holder && isAlive(holder) ? holder.pid : undefined;
 }
 
 function readHolder(path: string): KnownProcess | undefined {
