@@ -11,7 +11,7 @@ test('an administrator creates a ticket, moves it to Working and to Completed, a
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
 
-  await page.getByRole('button', { name: 'New' }).click();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
   const create = page.getByRole('dialog', { name: 'Create Maintenance Ticket' });
   await create.getByLabel('Title').fill(title);
