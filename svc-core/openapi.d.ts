@@ -253,7 +253,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The tickets of the locations in sight, newest first. */
+    /**
+     * The tickets of the locations in sight, newest first.
+     * @description For a search through all locations X-Total-Count counts up to 10,000.
+     */
     get: operations['listTickets'];
     put?: never;
     /** Submits a maintenance request; it starts as incoming. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { all, type Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countUpTo, readPage } from '../lists/read-page.ts';
 import type { AuditEntryResponse, ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
@@ -37,9 +37,7 @@ export class AuditRepository {
         table,
         joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
         conditions,
-        total: sql`
-          SELECT count(*)::int
-          FROM (SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${COUNTED_AT_MOST}) AS counted`,
+        total: countUpTo(COUNTED_AT_MOST, table, conditions, sql`a.occurred_at DESC, a.id DESC`),
         sort: [sql`a.occurred_at`, sql`a.id`],
         direction: 'DESC',
         after: query.cursor,

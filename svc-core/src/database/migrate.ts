@@ -5,6 +5,7 @@ import { CreateTasks1763700300000 } from './migrations/1763700300000-create-task
 import { AuditChanges1763700400000 } from './migrations/1763700400000-audit-changes.ts';
 import { AnchorSchedules1763700500000 } from './migrations/1763700500000-anchor-schedules.ts';
 import { CountRows1763700600000 } from './migrations/1763700600000-count-rows.ts';
+import { SearchShortWords1763700700000 } from './migrations/1763700700000-search-short-words.ts';
 
 await runMigrations({
   schema: 'core',
@@ -15,5 +16,6 @@ await runMigrations({
     AuditChanges1763700400000,
     AnchorSchedules1763700500000,
     CountRows1763700600000,
+    SearchShortWords1763700700000,
   ],
 });

@@ -3,6 +3,8 @@ import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 import { encodeCursor, type Page } from './page.ts';
 
 export interface PageStatement {
+  /** Queries that the others refer to by name. */
+  with?: Sql;
   /** What a row consists of. */
   columns: Sql;
   /** The table the list is of, under the name the conditions use. */
@@ -39,6 +41,7 @@ export async function readPage<Row extends object, Item>(
   keysOf: (row: Row) => readonly string[],
 ): Promise<Page<Item>> {
   const {
+    with: named,
     columns,
     table,
     joins = sql``,
@@ -51,10 +54,12 @@ export async function readPage<Row extends object, Item>(
     prepare,
   } = statement;
   const order = literal(direction);
+  const preface = named ? sql`WITH ${named}` : sql``;
   const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
   const [firstKey, ...otherKeys] = sort;
   const rows = await database.rows<Row & { total: number }>(
     sql`
+      ${preface}
       SELECT ${columns}, (${total}) AS total
       FROM ${table} ${joins}
       WHERE ${all([...conditions, ...(after ? [isAfter(sort, direction, after)] : [])])}
@@ -65,7 +70,8 @@ export async function readPage<Row extends object, Item>(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(toItem),
-    total: rows[0]?.total ?? (after ? await countAlone(database, total) : 0),
+    total:
+      rows[0]?.total ?? (after ? await countAlone(database, sql`${preface} SELECT (${total}) AS total`) : 0),
     next: last === undefined ? null : encodeCursor(keysOf(last)),
   };
 }
@@ -73,6 +79,14 @@ export async function readPage<Row extends object, Item>(
 /** Counts the rows there are under the conditions: for tables that stay small and for conditions that leave few. */
 export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
+
+/**
+ * Counts them as far as a bound, which a total that reaches it stands for, along `order`: an order that an index has,
+ * so that the way there is as short as the page's.
+ */
+export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
+  sql`SELECT count(*)::int FROM (
+    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;
 
 /** Row comparison, which an index on the sort keys serves. */
 function isAfter(
@@ -86,7 +100,7 @@ function isAfter(
 }
 
 /** For a page behind the last row, where no row carries the total. */
-async function countAlone(database: Database, total: Sql): Promise<number> {
-  const [row] = await database.rows<{ total: number }>(sql`SELECT (${total}) AS total`);
+async function countAlone(database: Database, statement: Sql): Promise<number> {
+  const [row] = await database.rows<{ total: number }>(statement);
   return row?.total ?? 0;
 }

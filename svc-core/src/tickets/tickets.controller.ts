@@ -36,6 +36,7 @@ export class TicketsController {
   @AnswersPage(ticketResponse, {
     operationId: 'listTickets',
     summary: 'The tickets of the locations in sight, newest first.',
+    description: 'For a search through all locations X-Total-Count counts up to 10,000.',
     // The repository selects exactly these fields; checking each row again costs a twentieth of the request.
     filter: false,
   })

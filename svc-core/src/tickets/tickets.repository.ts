@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, readPage } from '../lists/read-page.ts';
+import { countOf, countUpTo, type PageStatement, readPage } from '../lists/read-page.ts';
 import { Ticket } from './ticket.entity.ts';
+import { MANY, searchFor } from './ticket-search.ts';
 import type {
   CreateTicketRequest,
   ListTicketsQuery,
@@ -41,23 +41,17 @@ const inSight = (principal: Principal): Sql => seesLocation(principal, sql`t.loc
 export class TicketsRepository {
   constructor(private readonly database: Database) {}
 
-  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    const filters = filtersOf(query);
-    const conditions = [inSight(principal), ...filters];
+  async list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
     return readPage(
       this.database,
       {
         columns,
-        table,
         joins,
-        conditions,
-        total: totalOf(principal, query, conditions),
         sort: [sql`t.created_at`, sql`t.id`],
         direction: query.sort === 'createdAt' ? 'ASC' : 'DESC',
         after: query.cursor,
         limit: query.limit,
-        // A pattern's plan depends on the pattern; combined filters take too many forms to keep.
-        prepare: query.q === undefined && filters.length <= 1,
+        ...(await this.choose(principal, query)),
       },
       toTicketResponse,
       ({ createdAt, id }) => [createdAt, id],
@@ -108,6 +102,39 @@ export class TicketsRepository {
   async delete(within: EntityManager, id: string): Promise<void> {
     await within.delete(Ticket, id);
   }
+
+  /** Which tickets a list is of, and how many. */
+  private async choose(
+    principal: Principal,
+    query: ListTicketsQuery,
+  ): Promise<Pick<PageStatement, 'with' | 'table' | 'conditions' | 'total' | 'prepare'>> {
+    const { q, locationId, assignedTo } = query;
+    const filters = filtersOf(query);
+    const conditions = [inSight(principal), ...filters];
+    if (q === undefined) {
+      const total =
+        assignedTo === undefined
+          ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
+          : countOf(table, conditions);
+      // Combined filters take too many forms to keep.
+      return { table, conditions, total, prepare: filters.length <= 1 };
+    }
+    const search = searchFor(q);
+    if (principal.role !== 'admin' || locationId !== undefined || assignedTo !== undefined) {
+      const found = [...conditions, search.matches];
+      return { table, conditions: found, total: countOf(table, found) };
+    }
+    const [candidates] = await this.database.rows<{ count: number }>(
+      sql`WITH ${search.candidates} SELECT count(*)::int AS count FROM found`,
+    );
+    if (candidates && candidates.count < MANY) {
+      const among = sql`found JOIN core.tickets t USING (id)`;
+      return { with: search.candidates, table: among, conditions, total: countOf(among, conditions) };
+    }
+    const walked = [...conditions, search.walked];
+    const total = countUpTo(MANY, table, walked, sql`t.created_at DESC, t.id DESC`);
+    return { table, conditions: walked, total };
+  }
 }
 
 /** The conditions on the columns that are counted, of the tickets (`t`) or of their counts (`c`). */
@@ -118,33 +145,16 @@ const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery
     [sql`${alias}.ticket_type`, ticketType],
   ]);
 
-function filtersOf(query: ListTicketsQuery): Sql[] {
-  const { locationId, assignedTo, q } = query;
-  const filters = [
-    ...facetsOf(sql`t`, query),
-    ...equalities([
-      [sql`t.location_id`, locationId],
-      [sql`t.assigned_to`, assignedTo],
-    ]),
-  ];
-  if (q === undefined) return filters;
-  const pattern = containing(q);
-  // The locations come first, as an array, so that both halves can use an index.
-  const named = sql`ARRAY(SELECT id FROM core.locations WHERE name ILIKE ${pattern})`;
-  return [...filters, sql`(t.title ILIKE ${pattern} OR t.location_id = ANY (${named}))`];
-}
+const filtersOf = (query: ListTicketsQuery): Sql[] => [
+  ...facetsOf(sql`t`, query),
+  ...equalities([
+    [sql`t.location_id`, query.locationId],
+    [sql`t.assigned_to`, query.assignedTo],
+  ]),
+];
 
 const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
   pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-
-/** Read from the counts, unless somebody's tickets or a search are asked for. */
-function totalOf(principal: Principal, query: ListTicketsQuery, conditions: readonly Sql[]): Sql {
-  if (query.q !== undefined || query.assignedTo !== undefined) return countOf(table, conditions);
-  return countedRows('tickets', principal, {
-    locationId: query.locationId,
-    conditions: facetsOf(sql`c`, query),
-  });
-}
 
 /** Exactly the fields of a TicketResponse: the list answers them as they are. */
 function toTicketResponse(row: TicketRow): TicketResponse {
