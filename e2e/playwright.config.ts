@@ -10,8 +10,9 @@ export default defineConfig({
   // One system, one set of rows: journeys run one after the other and without retries.
   workers: 1,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // A busy machine is slow, not wrong.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? 'line' : 'list',
   use: {
     baseURL,
@@ -19,6 +20,8 @@ export default defineConfig({
     launchOptions: { ...(await findChromium()), chromiumSandbox: false },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Nothing moves under the pointer.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
