@@ -5,9 +5,9 @@ const SAY_EVERY_MS = 5000;
 const READ_AT_MOST = 256 * 1024;
 /** What PostgreSQL and nginx call their worst lines. */
 const SEVERE = /\b(FATAL|PANIC): |\[(emerg|alert|crit)\]/;
-/** Says only that a client came before PostgreSQL was ready or while it stopped: expected around a restart. */
+/** Says only that a client came while PostgreSQL started or stopped, or while a database was dropped. */
 const EXPECTED =
-  /the database system is (starting up|shutting down|not yet accepting connections)|terminating connection due to (administrator command|unexpected postmaster exit)/;
+  /the database system is (starting up|shutting down|not yet accepting connections)|is not currently accepting connections|terminating connection due to (administrator command|unexpected postmaster exit)/;
 
 /** Follows a log file from its present end and says its errors: at most one line in five seconds, and how many more. */
 export class LogErrors {
