@@ -50,6 +50,6 @@ export {
   sessionUser,
 } from './session.ts';
 export { createService, type ServiceOptions, startService } from './start-service.ts';
-export { optionalText, requiredText, storedText } from './text.ts';
+export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
 export { Transactions } from './transactions.ts';

@@ -9,7 +9,7 @@ export const storedText = z
   .refine(isStorable, 'Contains characters that cannot be stored.');
 
 /** Text without white space around it. Counted as the browser's `maxLength` counts: UTF-16 units, unlike zod's `max`. */
-const trimmedText = (max?: number) => {
+export const trimmedText = (max?: number) => {
   const trimmed = storedText.trim();
   return max === undefined
     ? trimmed

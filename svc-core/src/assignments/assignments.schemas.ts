@@ -1,8 +1,7 @@
-import { idSchema, roles } from '@mainstay/service-kit';
+import { idSchema, roles, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { answeredInstant } from '../fields/instant.ts';
 import { answeredId, reference } from '../fields/reference.ts';
-import { storedText } from '../fields/text.ts';
 import { pageQuery } from '../lists/page.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 

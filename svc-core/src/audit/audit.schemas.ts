@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant, instant } from '../fields/instant.ts';
 import { answeredId, reference } from '../fields/reference.ts';
-import { searchText } from '../fields/text.ts';
+import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 
 const auditActions = ['create', 'update', 'delete'] as const;

@@ -1,9 +1,8 @@
-import { idSchema } from '@mainstay/service-kit';
+import { idSchema, optionalText, requiredText, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant } from '../fields/instant.ts';
 import { answeredId } from '../fields/reference.ts';
-import { optionalText, requiredText, storedText } from '../fields/text.ts';
 import { timezone } from '../fields/timezone.ts';
 import { pageQuery } from '../lists/page.ts';
 

@@ -1,7 +1,7 @@
+import { optionalText, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { answeredInstant, instant } from '../fields/instant.ts';
 import { answeredId, reference } from '../fields/reference.ts';
-import { optionalText, requiredText } from '../fields/text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 

@@ -1,8 +1,9 @@
+import { optionalText, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant } from '../fields/instant.ts';
 import { answeredId, reference } from '../fields/reference.ts';
-import { optionalText, requiredText, searchText } from '../fields/text.ts';
+import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 import { ticketStatuses } from './ticket-status.ts';
