@@ -16,6 +16,22 @@ describe('describeFailure', () => {
     expect(describeFailure(error)).toMatch(/^The disk is full/);
   });
 
+  it('says what to do about files of another user', () => {
+    const error = Object.assign(new Error("EACCES: permission denied, open '/x/.mainstay/run'"), {
+      code: 'EACCES',
+    });
+    expect(describeFailure(error)).toBe(
+      "EACCES: permission denied, open '/x/.mainstay/run': this belongs to another user; start as that user, or " +
+        'remove the folder .mainstay first.',
+    );
+  });
+
+  it('does not take the limit of watched files for a full disk', () => {
+    expect(
+      describeFailure(new Error('ENOSPC: System limit for number of file watchers reached')),
+    ).not.toMatch(/disk/);
+  });
+
   it('keeps the stack of a fault of our own', () => {
     expect(describeFailure(new Error('impossible'))).toContain('failure.spec.ts');
   });

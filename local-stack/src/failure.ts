@@ -22,6 +22,11 @@ export function describeFailure(error: unknown): string {
     return 'The disk is full: free some space and start again (nothing that was stored is lost).';
   }
   if (error instanceof Failure) return output === '' ? text : `${output.trimEnd()}\n\n${text}`;
+  const code = String(codeOf(error));
+  if (code.startsWith('ERR_PARSE_ARGS')) return text;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${text}: this belongs to another user; start as that user, or remove the folder .mainstay first.`;
+  }
   return error instanceof Error ? (error.stack ?? text) : text;
 }
 
