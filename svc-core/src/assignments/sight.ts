@@ -41,7 +41,7 @@ export class Sight {
     const found = await this.database.rows(
       sql`SELECT FROM core.locations
           WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,
-      { within },
+      { within, prepare: true },
     );
     if (found.length === 0) throw badRequest({ locationId: ['There is no such location.'] });
   }
@@ -51,7 +51,7 @@ export class Sight {
     const found = await this.database.rows(
       sql`SELECT FROM auth.users
           WHERE id = ${assignedTo} AND active AND ${seesUser(principal, sql`id`)}`,
-      { within },
+      { within, prepare: true },
     );
     if (found.length === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });
   }

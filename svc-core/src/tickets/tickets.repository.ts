@@ -79,10 +79,21 @@ export class TicketsRepository {
     return row;
   }
 
-  /** The new ticket's id. */
-  async insert(within: EntityManager, ticket: CreateTicketRequest): Promise<string> {
-    const { id } = await within.save(Ticket, within.create(Ticket, ticket));
-    return id;
+  /** Inserts the ticket and answers it, in one statement: tickets are what is created most. */
+  async insert(within: EntityManager, ticket: CreateTicketRequest): Promise<Versioned<TicketResponse>> {
+    const { title, description, locationId, assignedTo, status, priority, ticketType, notes } = ticket;
+    const [row] = await this.database.rows<WithVersion<TicketRow>>(
+      sql`WITH t AS (
+            INSERT INTO core.tickets
+              (title, description, location_id, assigned_to, status, priority, ticket_type, notes)
+            VALUES (${title}, ${description}, ${locationId}, ${assignedTo}, ${status}, ${priority}, ${ticketType},
+              ${notes})
+            RETURNING *)
+          SELECT ${columns}, t.version FROM t ${joins}`,
+      { within, prepare: true },
+    );
+    if (!row) throw new Error('an INSERT answered no row');
+    return { answer: toTicketResponse(row), version: row.version };
   }
 
   /** Changes the given fields and what follows from them. */

@@ -42,8 +42,7 @@ export class TicketsService {
       if (request.assignedTo !== null) {
         await this.sight.requireAssignee(transaction, principal, request.assignedTo);
       }
-      const id = await this.tickets.insert(transaction, request);
-      return this.tickets.get(principal, id, transaction);
+      return this.tickets.insert(transaction, request);
     });
   }
 
