@@ -22,7 +22,8 @@ export default {
     },
     {
       name: 'apps-stand-apart',
-      comment: 'shell and mf-* import the web packages and the types of an openapi document, nothing else of ours.',
+      comment:
+        'shell and mf-* import the web packages and the types of an openapi document, nothing else of ours.',
       severity: 'error',
       from: { path: app },
       to: {
@@ -63,7 +64,8 @@ export default {
     },
     {
       name: 'features-stand-apart',
-      comment: 'Features meet in routes.tsx (a remote), app/ (the shell) or exported Nest providers (a service module).',
+      comment:
+        'Features meet in routes.tsx (a remote), app/ (the shell) or exported Nest providers (a service module).',
       severity: 'error',
       from: { path: '^(mf-[a-z]+/src)/([a-z-]+)/' },
       to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/api/'] },
