@@ -307,13 +307,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "managerId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01"
+     *     }
+     */
     AssignLocationRequest: {
       /** Format: uuid */
       managerId: string;
       /** Format: uuid */
       locationId: string;
     };
-    /** @description A location assigned to the current user. */
+    /**
+     * @description A location assigned to the current user.
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "storeNumber": "ME-014",
+     *       "address": "12 Harbour Street",
+     *       "city": "Portland",
+     *       "state": "ME",
+     *       "zipCode": "04101",
+     *       "status": "active"
+     *     }
+     */
     AssignedLocationResponse: {
       /** Format: uuid */
       id: string;
@@ -325,7 +342,15 @@ export interface components {
       /** @enum {string} */
       status: 'active' | 'inactive';
     };
-    /** @description That a location is assigned to an employee. */
+    /**
+     * @description That a location is assigned to an employee.
+     * @example {
+     *       "id": "01a1fdf3-7d08-7c9b-9e61-d28f5b4a1c07",
+     *       "managerId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "assignedAt": "2026-03-05T15:04:00.000Z"
+     *     }
+     */
     AssignmentResponse: {
       /** Format: uuid */
       id: string;
@@ -336,7 +361,31 @@ export interface components {
       /** Format: date-time */
       assignedAt: string;
     };
-    /** @description One change: who made it, when, and what it did. */
+    /**
+     * @description One change: who made it, when, and what it did.
+     * @example {
+     *       "id": "01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08",
+     *       "occurredAt": "2026-03-05T16:20:31.250Z",
+     *       "actorId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "actor": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "requestId": "5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1",
+     *       "action": "update",
+     *       "entity": "ticket",
+     *       "entityId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "before": {
+     *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *         "status": "incoming"
+     *       },
+     *       "after": {
+     *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *         "status": "in_progress"
+     *       }
+     *     }
+     */
     AuditEntryResponse: {
       /** Format: uuid */
       id: string;
@@ -482,12 +531,34 @@ export interface components {
        */
       status?: 'incoming';
     };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street"
+     *     }
+     */
     LocationName: {
       /** Format: uuid */
       id: string;
       name: string;
     };
-    /** @description A franchise store. */
+    /**
+     * @description A franchise store.
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "address": "12 Harbour Street",
+     *       "city": "Portland",
+     *       "state": "ME",
+     *       "zipCode": "04101",
+     *       "phone": "207-555-0114",
+     *       "storeNumber": "ME-014",
+     *       "status": "active",
+     *       "timezone": "America/New_York",
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z"
+     *     }
+     */
     LocationResponse: {
       /** Format: uuid */
       id: string;
@@ -507,7 +578,27 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
-    /** @description An employee with the locations assigned to them. */
+    /**
+     * @description An employee with the locations assigned to them.
+     * @example {
+     *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "email": "dana@example.com",
+     *       "firstName": "Dana",
+     *       "lastName": "Diaz",
+     *       "profileImageUrl": null,
+     *       "role": "district_manager",
+     *       "active": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z",
+     *       "locationCount": 1,
+     *       "locations": [
+     *         {
+     *           "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *           "name": "Harbour Street"
+     *         }
+     *       ]
+     *     }
+     */
     ManagerResponse: {
       /** Format: uuid */
       id: string;
@@ -536,7 +627,26 @@ export interface components {
         [key: string]: string[];
       };
     };
-    /** @description A maintenance project. */
+    /**
+     * @description A maintenance project.
+     * @example {
+     *       "id": "01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05",
+     *       "title": "Refit",
+     *       "description": "New floor, new counter.",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "status": "planning",
+     *       "totalTasks": 8,
+     *       "completedTasks": 3,
+     *       "startDate": "2026-12-01T14:00:00.000Z",
+     *       "targetCompletionDate": null,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street"
+     *       }
+     *     }
+     */
     ProjectResponse: {
       /** Format: uuid */
       id: string;
@@ -559,7 +669,24 @@ export interface components {
       updatedAt: string;
       location: components['schemas']['LocationName'];
     };
-    /** @description A maintenance task that comes back on a schedule. */
+    /**
+     * @description A maintenance task that comes back on a schedule.
+     * @example {
+     *       "id": "01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04",
+     *       "title": "Clean the filters",
+     *       "description": null,
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "assignedTo": null,
+     *       "frequency": "monthly",
+     *       "nextOccurrence": "2026-12-31T14:00:00.000Z",
+     *       "active": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street"
+     *       }
+     *     }
+     */
     RecurringTaskResponse: {
       /** Format: uuid */
       id: string;
@@ -578,7 +705,15 @@ export interface components {
       createdAt: string;
       location: components['schemas']['LocationName'];
     };
-    /** @description Counts over the locations the current user sees. */
+    /**
+     * @description Counts over the locations the current user sees.
+     * @example {
+     *       "totalLocations": 12,
+     *       "activeTickets": 31,
+     *       "pendingTasks": 7,
+     *       "totalManagers": 4
+     *     }
+     */
     StatsResponse: {
       /** @description Active locations. */
       totalLocations: number;
@@ -589,7 +724,26 @@ export interface components {
       /** @description Active district managers. */
       totalManagers: number;
     };
-    /** @description A maintenance task. */
+    /**
+     * @description A maintenance task.
+     * @example {
+     *       "id": "01a1fdf3-71f6-7e48-8d52-47b9a6c3ef06",
+     *       "title": "Clean the filters",
+     *       "description": null,
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "assignedTo": null,
+     *       "dueDate": "2026-12-31T14:00:00.000Z",
+     *       "completed": false,
+     *       "createdAt": "2026-12-31T14:00:01.350Z",
+     *       "completedAt": null,
+     *       "projectId": null,
+     *       "recurringTaskId": "01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street"
+     *       }
+     *     }
+     */
     TaskResponse: {
       /** Format: uuid */
       id: string;
@@ -618,7 +772,32 @@ export interface components {
       recurringTaskId: string | null;
       location: components['schemas']['LocationName'];
     };
-    /** @description A maintenance ticket. */
+    /**
+     * @description A maintenance ticket.
+     * @example {
+     *       "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "title": "Oven is cold",
+     *       "description": "It does not heat up any more.",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "assignedTo": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "status": "in_progress",
+     *       "priority": "high",
+     *       "ticketType": "repair",
+     *       "notes": null,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T16:20:31.250Z",
+     *       "completedAt": null,
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street"
+     *       },
+     *       "assignee": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       }
+     *     }
+     */
     TicketResponse: {
       /** Format: uuid */
       id: string;

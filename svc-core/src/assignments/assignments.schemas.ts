@@ -19,19 +19,65 @@ export const managerResponse = z
     locationCount: z.int(),
     locations: z.array(locationName),
   })
-  .meta({ id: 'ManagerResponse', description: 'An employee with the locations assigned to them.' });
+  .meta({
+    id: 'ManagerResponse',
+    description: 'An employee with the locations assigned to them.',
+    examples: [
+      {
+        id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        email: 'dana@example.com',
+        firstName: 'Dana',
+        lastName: 'Diaz',
+        profileImageUrl: null,
+        role: 'district_manager',
+        active: true,
+        createdAt: '2026-03-05T15:04:00.000Z',
+        updatedAt: '2026-03-05T15:04:00.000Z',
+        locationCount: 1,
+        locations: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
+      },
+    ],
+  });
 
 export const assignedLocationResponse = locationResponse
   .pick({ id: true, storeNumber: true, address: true, city: true, state: true, zipCode: true, status: true })
-  .meta({ id: 'AssignedLocationResponse', description: 'A location assigned to the current user.' });
+  .meta({
+    id: 'AssignedLocationResponse',
+    description: 'A location assigned to the current user.',
+    examples: [
+      {
+        id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        storeNumber: 'ME-014',
+        address: '12 Harbour Street',
+        city: 'Portland',
+        state: 'ME',
+        zipCode: '04101',
+        status: 'active',
+      },
+    ],
+  });
 
-export const assignLocationRequest = z
-  .strictObject({ managerId: reference, locationId: reference })
-  .meta({ id: 'AssignLocationRequest' });
+export const assignLocationRequest = z.strictObject({ managerId: reference, locationId: reference }).meta({
+  id: 'AssignLocationRequest',
+  examples: [
+    { managerId: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01' },
+  ],
+});
 
 export const assignmentResponse = z
   .object({ id: answeredId, managerId: answeredId, locationId: answeredId, assignedAt: answeredInstant })
-  .meta({ id: 'AssignmentResponse', description: 'That a location is assigned to an employee.' });
+  .meta({
+    id: 'AssignmentResponse',
+    description: 'That a location is assigned to an employee.',
+    examples: [
+      {
+        id: '01a1fdf3-7d08-7c9b-9e61-d28f5b4a1c07',
+        managerId: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        assignedAt: '2026-03-05T15:04:00.000Z',
+      },
+    ],
+  });
 
 /** Last name, first name, id. */
 export const listManagersQuery = z.strictObject(pageQuery(z.tuple([storedText, storedText, idSchema])));

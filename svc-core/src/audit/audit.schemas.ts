@@ -29,7 +29,24 @@ export const auditEntryResponse = z
     before: state.meta({ description: 'All fields before; null for a creation.' }),
     after: state.meta({ description: 'All fields after; null for a removal.' }),
   })
-  .meta({ id: 'AuditEntryResponse', description: 'One change: who made it, when, and what it did.' });
+  .meta({
+    id: 'AuditEntryResponse',
+    description: 'One change: who made it, when, and what it did.',
+    examples: [
+      {
+        id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
+        occurredAt: '2026-03-05T16:20:31.250Z',
+        actorId: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        requestId: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
+        action: 'update',
+        entity: 'ticket',
+        entityId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+        before: { id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702', status: 'incoming' },
+        after: { id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702', status: 'in_progress' },
+      },
+    ],
+  });
 
 export const listAuditEntriesQuery = z.strictObject({
   ...pageQuery(creationKeys),

@@ -9,7 +9,22 @@ import { pageQuery } from '../lists/page.ts';
 const locationStatuses = ['active', 'inactive'] as const;
 
 /** A location as other answers carry it. */
-export const locationName = z.object({ id: answeredId, name: z.string() }).meta({ id: 'LocationName' });
+export const locationName = z.object({ id: answeredId, name: z.string() }).meta({
+  id: 'LocationName',
+  examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
+});
+
+const exampleLocation = {
+  name: 'Harbour Street',
+  address: '12 Harbour Street',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04101',
+  phone: '207-555-0114',
+  storeNumber: 'ME-014',
+  status: 'active',
+  timezone: 'America/New_York',
+};
 
 export const locationResponse = z
   .object({
@@ -26,7 +41,18 @@ export const locationResponse = z
     createdAt: answeredInstant,
     updatedAt: answeredInstant,
   })
-  .meta({ id: 'LocationResponse', description: 'A franchise store.' });
+  .meta({
+    id: 'LocationResponse',
+    description: 'A franchise store.',
+    examples: [
+      {
+        id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        ...exampleLocation,
+        createdAt: '2026-03-05T15:04:00.000Z',
+        updatedAt: '2026-03-05T15:04:00.000Z',
+      },
+    ],
+  });
 
 const locationFields = {
   name: requiredText(255),
@@ -48,12 +74,19 @@ export const createLocationRequest = z
     status: locationFields.status.default('active'),
     timezone: locationFields.timezone.optional(),
   })
-  .meta({ id: 'CreateLocationRequest' });
+  .meta({
+    id: 'CreateLocationRequest',
+    examples: [exampleLocation],
+  });
 
 export const updateLocationRequest = z
   .strictObject(locationFields)
   .partial()
-  .meta({ id: 'UpdateLocationRequest', description: 'The fields to change; the others stay.' });
+  .meta({
+    id: 'UpdateLocationRequest',
+    description: 'The fields to change; the others stay.',
+    examples: [{ status: 'inactive' }],
+  });
 
 /** Name, id. */
 export const listLocationsQuery = z.strictObject(pageQuery(z.tuple([storedText, idSchema])));

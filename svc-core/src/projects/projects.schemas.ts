@@ -20,7 +20,26 @@ export const projectResponse = z
     updatedAt: answeredInstant,
     location: locationName,
   })
-  .meta({ id: 'ProjectResponse', description: 'A maintenance project.' });
+  .meta({
+    id: 'ProjectResponse',
+    description: 'A maintenance project.',
+    examples: [
+      {
+        id: '01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05',
+        title: 'Refit',
+        description: 'New floor, new counter.',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        status: 'planning',
+        totalTasks: 8,
+        completedTasks: 3,
+        startDate: '2026-12-01T14:00:00.000Z',
+        targetCompletionDate: null,
+        createdAt: '2026-03-05T15:04:00.000Z',
+        updatedAt: '2026-03-05T15:04:00.000Z',
+        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+      },
+    ],
+  });
 
 const projectFields = {
   title: requiredText(255),
@@ -38,12 +57,26 @@ export const createProjectRequest = z
     startDate: projectFields.startDate.default(null),
     targetCompletionDate: projectFields.targetCompletionDate.default(null),
   })
-  .meta({ id: 'CreateProjectRequest' });
+  .meta({
+    id: 'CreateProjectRequest',
+    examples: [
+      {
+        title: 'Refit',
+        description: 'New floor, new counter.',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        startDate: '2026-12-01T09:00:00-05:00',
+      },
+    ],
+  });
 
 export const updateProjectRequest = z
   .strictObject(projectFields)
   .partial()
-  .meta({ id: 'UpdateProjectRequest', description: 'The fields to change; the others stay.' });
+  .meta({
+    id: 'UpdateProjectRequest',
+    description: 'The fields to change; the others stay.',
+    examples: [{ status: 'under way' }],
+  });
 
 export const listProjectsQuery = z.strictObject(pageQuery(creationKeys));
 

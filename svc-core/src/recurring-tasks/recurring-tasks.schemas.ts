@@ -21,7 +21,24 @@ export const recurringTaskResponse = z
     createdAt: answeredInstant,
     location: locationName,
   })
-  .meta({ id: 'RecurringTaskResponse', description: 'A maintenance task that comes back on a schedule.' });
+  .meta({
+    id: 'RecurringTaskResponse',
+    description: 'A maintenance task that comes back on a schedule.',
+    examples: [
+      {
+        id: '01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04',
+        title: 'Clean the filters',
+        description: null,
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        assignedTo: null,
+        frequency: 'monthly',
+        nextOccurrence: '2026-12-31T14:00:00.000Z',
+        active: true,
+        createdAt: '2026-03-05T15:04:00.000Z',
+        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+      },
+    ],
+  });
 
 const recurringTaskFields = {
   title: requiredText(255),
@@ -39,12 +56,26 @@ export const createRecurringTaskRequest = z
     assignedTo: recurringTaskFields.assignedTo.default(null),
     active: recurringTaskFields.active.default(true),
   })
-  .meta({ id: 'CreateRecurringTaskRequest' });
+  .meta({
+    id: 'CreateRecurringTaskRequest',
+    examples: [
+      {
+        title: 'Clean the filters',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        frequency: 'monthly',
+        nextOccurrence: '2026-12-31T09:00:00-05:00',
+      },
+    ],
+  });
 
 export const updateRecurringTaskRequest = z
   .strictObject(recurringTaskFields)
   .partial()
-  .meta({ id: 'UpdateRecurringTaskRequest', description: 'The fields to change; the others stay.' });
+  .meta({
+    id: 'UpdateRecurringTaskRequest',
+    description: 'The fields to change; the others stay.',
+    examples: [{ active: false }],
+  });
 
 export const listRecurringTasksQuery = z.strictObject(pageQuery(creationKeys));
 

@@ -7,6 +7,10 @@ export const statsResponse = z
     pendingTasks: z.int().meta({ description: 'Tasks not completed.' }),
     totalManagers: z.int().meta({ description: 'Active district managers.' }),
   })
-  .meta({ id: 'StatsResponse', description: 'Counts over the locations the current user sees.' });
+  .meta({
+    id: 'StatsResponse',
+    description: 'Counts over the locations the current user sees.',
+    examples: [{ totalLocations: 12, activeTickets: 31, pendingTasks: 7, totalManagers: 4 }],
+  });
 
 export type StatsResponse = z.infer<typeof statsResponse>;

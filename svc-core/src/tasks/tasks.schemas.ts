@@ -22,7 +22,26 @@ export const taskResponse = z
       .meta({ description: 'The recurring task that made it, if one did.' }),
     location: locationName,
   })
-  .meta({ id: 'TaskResponse', description: 'A maintenance task.' });
+  .meta({
+    id: 'TaskResponse',
+    description: 'A maintenance task.',
+    examples: [
+      {
+        id: '01a1fdf3-71f6-7e48-8d52-47b9a6c3ef06',
+        title: 'Clean the filters',
+        description: null,
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        assignedTo: null,
+        dueDate: '2026-12-31T14:00:00.000Z',
+        completed: false,
+        createdAt: '2026-12-31T14:00:01.350Z',
+        completedAt: null,
+        projectId: null,
+        recurringTaskId: '01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04',
+        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+      },
+    ],
+  });
 
 const taskFields = {
   title: requiredText(255),
@@ -44,12 +63,26 @@ export const createTaskRequest = z
       .default(false)
       .meta({ description: 'A new task is not completed.' }),
   })
-  .meta({ id: 'CreateTaskRequest' });
+  .meta({
+    id: 'CreateTaskRequest',
+    examples: [
+      {
+        title: 'Paint the wall',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        dueDate: '2026-12-24T18:00:00Z',
+        projectId: '01a1fdf3-66d4-7b35-a0f8-1c5e8b27cd05',
+      },
+    ],
+  });
 
 export const updateTaskRequest = z
   .strictObject({ ...taskFields, completed: z.boolean({ error: 'Must be true or false.' }) })
   .partial()
-  .meta({ id: 'UpdateTaskRequest', description: 'The fields to change; the others stay.' });
+  .meta({
+    id: 'UpdateTaskRequest',
+    description: 'The fields to change; the others stay.',
+    examples: [{ completed: true }],
+  });
 
 export const listTasksQuery = z.strictObject(pageQuery(creationKeys));
 

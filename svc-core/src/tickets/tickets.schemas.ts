@@ -32,7 +32,28 @@ export const ticketResponse = z
       .nullable()
       .meta({ description: 'Who works on it; null while nobody is assigned.' }),
   })
-  .meta({ id: 'TicketResponse', description: 'A maintenance ticket.' });
+  .meta({
+    id: 'TicketResponse',
+    description: 'A maintenance ticket.',
+    examples: [
+      {
+        id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+        title: 'Oven is cold',
+        description: 'It does not heat up any more.',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        assignedTo: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        status: 'in_progress',
+        priority: 'high',
+        ticketType: 'repair',
+        notes: null,
+        createdAt: '2026-03-05T15:04:00.000Z',
+        updatedAt: '2026-03-05T16:20:31.250Z',
+        completedAt: null,
+        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+        assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+      },
+    ],
+  });
 
 const ticketFields = {
   title: requiredText(255),
@@ -54,12 +75,27 @@ export const createTicketRequest = z
     assignedTo: ticketFields.assignedTo.default(null),
     priority: ticketFields.priority.default('medium'),
   })
-  .meta({ id: 'CreateTicketRequest' });
+  .meta({
+    id: 'CreateTicketRequest',
+    examples: [
+      {
+        title: 'Oven is cold',
+        description: 'It does not heat up any more.',
+        locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+        priority: 'high',
+        ticketType: 'repair',
+      },
+    ],
+  });
 
 export const updateTicketRequest = z
   .strictObject({ ...ticketFields, status: choice(ticketStatuses) })
   .partial()
-  .meta({ id: 'UpdateTicketRequest', description: 'The fields to change; the others stay.' });
+  .meta({
+    id: 'UpdateTicketRequest',
+    description: 'The fields to change; the others stay.',
+    examples: [{ status: 'solved' }],
+  });
 
 export const listTicketsQuery = z.strictObject({
   ...pageQuery(creationKeys),
