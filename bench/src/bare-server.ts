@@ -3,9 +3,11 @@
  * its user, and lists or creates tickets with the same statements and the same answers. No validation, no roles, no
  * logs, no metrics.
  */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { createClient } from 'redis';
+import { SESSION_SECRET } from './data.ts';
 
 const { DATABASE_URL, REDIS_URL, PORT } = process.env;
 const redis = await createClient({ ...(REDIS_URL !== undefined && { url: REDIS_URL }) }).connect();
@@ -85,7 +87,15 @@ const toTicket = (row: Row) => ({
 });
 
 async function readSession({ headers }: IncomingMessage): Promise<string> {
-  const sid = /mainstay\.sid=s%3A([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const [, sid = '', signature = ''] =
+    /mainstay\.sid=s:([\w-]+)\.([^;]+)/.exec(decodeURIComponent(headers.cookie ?? '')) ?? [];
+  const expected = createHmac('sha256', SESSION_SECRET).update(sid).digest('base64').replace(/=+$/, '');
+  if (
+    expected.length !== signature.length ||
+    !timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+  ) {
+    throw new Error('not our session');
+  }
   const json = await redis.getEx(`session:${sid}`, { type: 'EX', value: 43_200 });
   const { passport } = JSON.parse(json ?? '{}') as { passport: { user: { userId: string } } };
   const { rows } = await pool.query<{ id: string }>({ ...readUser, values: [passport.user.userId] });
