@@ -54,7 +54,7 @@ async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandCont
 async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const rooms = listRooms();
   const npx = (title: string, args: string[]) => () =>
-    scoreboard.check(title, () => commandCheck('npx', ['--no', ...args], { signal }));
+    scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
   await inPairs([
     npx('Format (prettier)', ['prettier', '--check', '.']),
     npx('Lint (eslint)', ['eslint', '.']),
