@@ -1,4 +1,10 @@
-import { applyDecorators, HttpCode, SerializeOptions } from '@nestjs/common';
+import {
+  applyDecorators,
+  HttpCode,
+  SerializeOptions,
+  StandardSchemaSerializerInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
@@ -61,7 +67,9 @@ export function Answers(status: number, schema: z.ZodType | null, options: Answe
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       }),
     ),
-    ...(filter && filterSchema ? [SerializeOptions({ schema: filterSchema })] : []),
+    ...(filter && filterSchema
+      ? [SerializeOptions({ schema: filterSchema }), UseInterceptors(StandardSchemaSerializerInterceptor)]
+      : []),
   );
 }
 

@@ -12,6 +12,7 @@ import type { BaseConfig } from './config.ts';
 import { requestOf, type Role, roles, type ServiceRequest } from './principal.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { forbidden, unauthorized } from './problem.ts';
+import { requestContext } from './request-context.ts';
 import { CONFIG } from './tokens.ts';
 
 /** How a route says who may call it. */
@@ -59,6 +60,8 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
+    const requestInfo = requestContext();
+    requestInfo.handler = `${context.getClass().name}.${context.getHandler().name}`;
     if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This call came from another site.');
 
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
@@ -74,6 +77,7 @@ export class AccessGuard implements CanActivate {
       throw forbidden('This token can only read.');
     }
     request.principal = principal;
+    requestInfo.userId = principal.userId;
     return true;
   }
 }

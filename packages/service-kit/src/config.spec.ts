@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { baseConfigSchema, ConfigError, describeOnlyEnv, loadConfig } from './config.ts';
 
 const valid = {
@@ -23,6 +26,21 @@ describe('loadConfig', () => {
       'a'.repeat(32),
       'b'.repeat(32),
     ]);
+  });
+
+  it('reads from files what is named with _FILE, and says which it cannot read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    writeFileSync(join(folder, 'secret'), `${'f'.repeat(32)}\n`);
+    const rest = { ...valid, SESSION_SECRET: undefined };
+    const fromFile = { ...rest, SESSION_SECRET_FILE: join(folder, 'secret'), UNRELATED_FILE: '/none' };
+    expect(loadConfig(baseConfigSchema, fromFile).SESSION_SECRET).toEqual(['f'.repeat(32)]);
+    expect(loadConfig(baseConfigSchema, { ...fromFile, ...valid }).SESSION_SECRET).toEqual(['s'.repeat(32)]);
+    expect(() =>
+      loadConfig(baseConfigSchema, { ...rest, SESSION_SECRET_FILE: join(folder, 'none') }),
+    ).toThrow(/SESSION_SECRET: the file that SESSION_SECRET_FILE names cannot be read/);
+    writeFileSync(join(folder, 'secret'), describeOnlyEnv.SESSION_SECRET);
+    expect(() => loadConfig(baseConfigSchema, fromFile)).toThrow(/SESSION_SECRET: a development default/);
+    rmSync(folder, { recursive: true });
   });
 
   it('names every fault at once and no value', () => {

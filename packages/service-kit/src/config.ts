@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Development defaults; production refuses to start with them. */
@@ -32,17 +33,22 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's settings from the environment.
+ * Reads a service's settings from the environment. `NAME_FILE` names a file that holds the setting `NAME`, which is how
+ * containers are given secrets; `NAME` itself goes before it.
  * @throws ConfigError naming all faulty settings at once. Values are never in the message.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
-  env: Record<string, string | undefined> = process.env,
+  environment: Record<string, string | undefined> = process.env,
 ): z.infer<Schema> {
+  const { env, unreadable } = withFiles(environment);
   const result = schema.safeParse(env);
   const faults = result.success
     ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    : result.error.issues.map(({ path, message }) => {
+        const name = path.join('.');
+        return `${name}: ${unreadable.has(name) ? `the file that ${name}_FILE names cannot be read` : message}`;
+      });
   if (env['NODE_ENV'] !== 'development' && env['NODE_ENV'] !== 'test') {
     for (const [name, value] of Object.entries(env)) {
       if (name.endsWith('_SECRET') && value?.includes(DEVELOPMENT_SECRET)) {
@@ -54,6 +60,23 @@ export function loadConfig<Schema extends z.ZodType>(
     throw new ConfigError(`The settings are not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   return result.data;
+}
+
+/** The environment with the contents of files where it names files, and the settings whose files cannot be read. */
+function withFiles(environment: Record<string, string | undefined>) {
+  const env = { ...environment };
+  const unreadable = new Set<string>();
+  for (const [name, path] of Object.entries(environment)) {
+    const setting = /^([A-Z0-9_]+)_FILE$/.exec(name)?.[1];
+    if (setting === undefined || path === undefined || environment[setting] !== undefined) continue;
+    try {
+      env[setting] = readFileSync(path, 'utf8').trimEnd();
+    } catch {
+      // No fault of itself: other programs' settings end so, too. Whoever needs the setting says what is wrong.
+      unreadable.add(setting);
+    }
+  }
+  return { env, unreadable };
 }
 
 /** Settings that are valid and lead nowhere: enough to describe the API or to test configuration. */

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
 import { z } from 'zod';
@@ -27,15 +28,33 @@ export function dataSourceOptions(
     applicationName: options.name,
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
-      connectionTimeoutMillis: 2000,
-      statement_timeout: 2500,
-      query_timeout: 2800,
-      lock_timeout: 2000,
+      connectionTimeoutMillis: 900,
+      statement_timeout: 2000,
+      lock_timeout: 1800,
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
+      onConnect: giveUpWhenSilent,
     },
   };
 }
+
+/** Longer than a statement may take, so that a database that is there has answered by then. */
+const SILENCE_LIMIT_MS = 2100;
+
+/**
+ * Ends a connection on which PostgreSQL owes an answer and says nothing. In place of pg's own `query_timeout`, whose
+ * timer for each query keeps the query's rows alive long after it, for the garbage collector to copy.
+ */
+export function giveUpWhenSilent(client: pg.ClientBase): void {
+  if (!(client instanceof pg.Client)) throw new TypeError('not a client of the pool');
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) throw new TypeError('not a connection over the network');
+  stream.setTimeout(SILENCE_LIMIT_MS).on('timeout', () => {
+    if (!isIdle(client)) stream.destroy(new Error('PostgreSQL does not answer'));
+  });
+}
+
+const isIdle = (client: pg.Client): boolean => 'readyForQuery' in client && client.readyForQuery === true;
 
 /** The pool under a data source, for hand-written prepared statements. */
 export function poolOf(dataSource: DataSource): pg.Pool {

@@ -63,7 +63,7 @@ export class Idempotency {
   ): Promise<Answer> {
     if (!request) return create();
     const id = [userId, request.operation, request.key];
-    const bodyHash = this.hash(request.body);
+    const [bodyHash = '', ...olderHashes] = this.hashes(request.body);
     // A concurrent insert of the same key waits here until the first transaction ends.
     const inserted: unknown[] = await transaction.query(
       `INSERT INTO ${this.table} (user_id, operation, key, body_hash) VALUES ($1, $2, $3, $4)
@@ -76,7 +76,7 @@ export class Idempotency {
         id,
       );
       const kept = keptAnswer.parse(rows[0]);
-      if (kept.body_hash !== bodyHash) {
+      if (![bodyHash, ...olderHashes].includes(kept.body_hash)) {
         throw unprocessable('This Idempotency-Key was used with another body. Send a new key.');
       }
       return answerSchema.parse(kept.answer);
@@ -89,11 +89,15 @@ export class Idempotency {
     return answer;
   }
 
-  /** Keyed with a secret: a body may hold a password, and a plain hash of a short one is soon guessed. */
-  private hash(body: unknown): string {
-    const [secret = ''] = this.config.SESSION_SECRET;
-    return createHmac('sha256', secret)
-      .update(JSON.stringify(body ?? null))
-      .digest('hex');
+  /**
+   * Keyed with a secret: a body may hold a password, and a plain hash of a short one is soon guessed. One for each secret,
+   * because a retry may come after the secret was changed.
+   */
+  private hashes(body: unknown): string[] {
+    return this.config.SESSION_SECRET.map((secret) =>
+      createHmac('sha256', secret)
+        .update(JSON.stringify(body ?? null))
+        .digest('hex'),
+    );
   }
 }

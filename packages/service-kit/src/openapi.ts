@@ -1,15 +1,17 @@
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { createExpressAdapter } from './express/adapter.ts';
+import { limitsModule } from './openapi-limits.ts';
 import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
 /**
  * Describes a service as OpenAPI 3.1 from its controllers and schemas, without connecting to anything, and writes it as
- * JSON to `file`.
+ * JSON to `file`, and beside it `openapi.limits.ts`, what forms need of it.
  */
 export async function writeOpenApi(options: {
   module: Parameters<typeof NestFactory.create>[0];
@@ -39,11 +41,10 @@ export async function writeOpenApi(options: {
   }
   const problem = z.toJSONSchema(problemSchema);
   delete problem.$schema;
-  const withProblem = {
-    ...document,
-    components: { ...document.components, schemas: { ...document.components?.schemas, Problem: problem } },
-  };
+  const schemas = byName({ ...document.components?.schemas, Problem: problem });
+  const withProblem = { ...document, components: { ...document.components, schemas } };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
+  await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [ACCESS_EXTENSION]?: unknown };

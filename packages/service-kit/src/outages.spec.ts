@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { ClientOfflineError } from 'redis';
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { brokenConstraint, isOutage } from './outages.ts';
 
 const withCode = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
@@ -13,6 +17,8 @@ it.each([
   ['a lock not had in time', new QueryFailedError('SELECT 1', [], withCode('55P03'))],
   ['a cancelled statement', withCode('57014')],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ['a connection that broke within a transaction', new QueryRunnerAlreadyReleasedError()],
+  ['a connection that broke between its statements', new QueryRunnerProviderAlreadyReleasedError()],
   ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
   ['Redis away', new ClientOfflineError()],
 ])('takes %s for an outage', (_name, error) => {

@@ -12,13 +12,18 @@ const OUTAGE_ERRNOS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Messages of node-postgres and node-redis for a lost or slow connection; neither gives them a code. */
+/**
+ * Messages of node-postgres, node-redis and TypeORM for a lost or slow connection; none gives them a code. TypeORM lets a
+ * query runner go when its connection breaks in the middle of a transaction.
+ */
 const OUTAGE_MESSAGES = [
   /^Connection terminated/,
   /timeout exceeded when trying to connect/,
-  /^Query read timeout$/,
+  /^PostgreSQL does not answer$/,
   /Client has encountered a connection error/,
   /^Client was closed and is not queryable/,
+  /^Query runner already released/,
+  /^Database connection provided by a query runner was already released/,
 ];
 const REDIS_OUTAGES = new Set([
   'ClientClosedError',

@@ -1,29 +1,24 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Observable } from 'rxjs';
-import { requestOf } from './principal.ts';
 
-/** Who asked for what happens now; both null outside a request. */
+/** Who asked for what happens now; all null outside a request. */
 export interface RequestContext {
-  userId: string | null;
+  /** The gateway's id of the request, the same in logs, answers and audit entries. */
   requestId: string | null;
+  /** Null for an anonymous call too. */
+  userId: string | null;
+  /** For example `TicketsController.list`; null until a route was found. */
+  handler: string | null;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
-const outside: RequestContext = { userId: null, requestId: null };
 
 /** The context of the request being handled, or an empty one in background work. */
-export const requestContext = (): RequestContext => storage.getStore() ?? outside;
+export const requestContext = (): RequestContext =>
+  storage.getStore() ?? { requestId: null, userId: null, handler: null };
 
-/** Makes {@link requestContext} known to everything a handler calls. */
-@Injectable()
-export class RequestContextInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { principal, id } = requestOf(context);
-    const store: RequestContext = {
-      userId: principal?.userId ?? null,
-      requestId: typeof id === 'string' ? id : null,
-    };
-    return new Observable((subscriber) => storage.run(store, () => next.handle().subscribe(subscriber)));
-  }
+/** Makes a {@link requestContext} known to everything that the request now beginning calls. */
+export function beginRequestContext(requestId: string): RequestContext {
+  const context: RequestContext = { requestId, userId: null, handler: null };
+  storage.enterWith(context);
+  return context;
 }

@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
-import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DataSource } from 'typeorm';
@@ -9,13 +8,12 @@ import type { BaseConfig } from './config.ts';
 import { dataSourceOptions, poolOf } from './database.ts';
 import { Draining, HealthController } from './health.ts';
 import { loggerParams } from './logging.ts';
-import { Metrics, MetricsController, MetricsInterceptor } from './metrics.ts';
+import { Metrics, MetricsController } from './metrics.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { createRedisConnection, type RedisConnection } from './redis.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdempotencyPurge } from './idempotency-purge.ts';
-import { RequestContextInterceptor } from './request-context.ts';
 import { Transactions } from './transactions.ts';
 import { RouteTable } from './route-table.ts';
 import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
@@ -75,9 +73,6 @@ export class ServiceModule implements OnApplicationShutdown {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_INTERCEPTOR, useClass: RequestContextInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: MetricsInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: StandardSchemaSerializerInterceptor },
       ],
       exports: [
         CONFIG,

@@ -7,6 +7,7 @@ import { type BaseConfig, ConfigError } from './config.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
 import { Draining } from './health.ts';
+import { observeRequests } from './observe-requests.ts';
 
 export interface ServiceOptions {
   /** svc-auth needs express-session and passport and so Express; everything else is on Fastify. */
@@ -31,6 +32,7 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
   };
   const app: INestApplication<Server> = await NestFactory.create(options.module, adapter, nestOptions);
   app.useLogger(app.get(Logger));
+  await observeRequests(app);
   await options.prepare?.(app);
   await app.init();
   return app;

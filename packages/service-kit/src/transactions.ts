@@ -1,21 +1,71 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { unavailable } from './problem.ts';
 import { requestContext } from './request-context.ts';
+
+/**
+ * Milliseconds a request's transaction may take, its wait for a connection included. Each statement has limits of its own
+ * (database.ts), but they add up: of a database that went silent, the rollback would be waited for as well.
+ */
+const REQUEST_LIMIT_MS = 2200;
+
+/** How often it is looked whether a transaction has taken too long: one timer for all costs less than one for each. */
+const LOOK_EVERY_MS = 100;
+
+interface Running {
+  readonly begun: number;
+  /** Tells the caller that it took too long; what is under way is rolled back. */
+  giveUp(): void;
+}
 
 /** The only way to write: a transaction that knows who asked, so that the audit triggers can say so. */
 @Injectable()
 export class Transactions {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly running = new Set<Running>();
 
-  /** Runs `work` in one transaction; an error rolls everything back. */
-  run<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction(async (transaction) => {
-      const { userId, requestId } = requestContext();
+  constructor(private readonly dataSource: DataSource) {
+    setInterval(() => this.giveUpOverdue(), LOOK_EVERY_MS).unref();
+  }
+
+  /**
+   * Runs `work` in one transaction; an error rolls everything back.
+   * @throws Problem 503 when it takes too long within a request. Unless its COMMIT was under way, it is rolled back.
+   */
+  async run<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
+    const { userId, requestId } = requestContext();
+    let isOverdue = false;
+    const outcome = this.dataSource.transaction(async (transaction) => {
       await transaction.query(
         `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true)`,
         [userId ?? '', requestId ?? ''],
       );
-      return work(transaction);
+      const result = await work(transaction);
+      if (isOverdue) throw tookTooLong();
+      return result;
+    });
+    if (requestId === null) return outcome;
+    return new Promise((resolve, reject) => {
+      const running: Running = {
+        begun: performance.now(),
+        giveUp: () => {
+          isOverdue = true;
+          reject(tookTooLong());
+        },
+      };
+      this.running.add(running);
+      // Of the two outcomes the first counts; the other has nobody left to tell.
+      outcome.then(resolve, reject).finally(() => this.running.delete(running));
     });
   }
+
+  private giveUpOverdue(): void {
+    const now = performance.now();
+    for (const running of this.running) {
+      if (now - running.begun < REQUEST_LIMIT_MS) continue;
+      this.running.delete(running);
+      running.giveUp();
+    }
+  }
 }
+
+const tookTooLong = () => unavailable('This took too long. Please try again shortly.');

@@ -1,7 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { BODY_LIMIT } from '../body-limit.ts';
-import { requestId } from '../logging.ts';
 import { Problem } from '../problem.ts';
 
 /** Express with JSON bodies only, and paths taken literally: case and a trailing slash matter. */
@@ -13,14 +12,8 @@ export function createExpressAdapter(): ExpressAdapter {
   app.enable('strict routing');
   // The gateway replaces X-Forwarded-For; nothing else can reach a service.
   app.set('trust proxy', 'loopback, uniquelocal');
-  app.use(identify, refuseOtherMediaTypes, express.json({ limit: BODY_LIMIT, strict: false }));
+  app.use(refuseOtherMediaTypes, express.json({ limit: BODY_LIMIT, strict: false }));
   return new ExpressAdapter(app);
-}
-
-/** Before anything can refuse the request, so that every answer carries its id. */
-function identify(request: Request, _response: Response, next: NextFunction): void {
-  request.id = requestId(request);
-  next();
 }
 
 function refuseOtherMediaTypes(request: Request, _response: Response, next: NextFunction): void {

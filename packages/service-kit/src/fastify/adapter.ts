@@ -1,7 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
-import { requestId } from '../logging.ts';
+import { requestId } from '../observe-requests.ts';
 
 /** Fastify with JSON bodies only; anything else is a 415 by Fastify itself. */
 export function createFastifyAdapter(): FastifyAdapter {
@@ -12,7 +12,8 @@ export function createFastifyAdapter(): FastifyAdapter {
     bodyLimit: BODY_LIMIT,
     // The gateway replaces X-Forwarded-For; nothing else can reach a service.
     trustProxy: ['loopback', 'uniquelocal'],
-    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    // The ids that S3 servers give to multipart uploads are the longest in any path.
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 1024 },
   });
   const fastify = adapter.getInstance();
   fastify.removeAllContentTypeParsers();

@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Controller, Get, Module, Query, ServiceUnavailableException } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { INestApplication } from '@nestjs/common';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
+import type { Server } from 'node:http';
+import { Writable } from 'node:stream';
+import request from 'supertest';
+import { createExpressAdapter } from './express/adapter.ts';
+import { createFastifyAdapter } from './fastify/adapter.ts';
+import { Metrics } from './metrics.ts';
+import { observeRequests } from './observe-requests.ts';
+import { requestContext } from './request-context.ts';
+
+let lines: Record<string, unknown>[] = [];
+const log = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  },
+});
+
+@Controller()
+class EchoController {
+  constructor(private readonly logger: PinoLogger) {}
+
+  @Get('echo')
+  async echo(@Query('fail') fail?: string): Promise<{ requestId: string | null }> {
+    await Promise.resolve();
+    requestContext().handler = 'EchoController.echo';
+    requestContext().userId = 'somebody';
+    if (fail !== undefined) throw new ServiceUnavailableException();
+    this.logger.info('inside');
+    return { requestId: requestContext().requestId };
+  }
+
+  @Get('health/live')
+  live(): string {
+    return 'ok';
+  }
+}
+
+@Module({
+  imports: [LoggerModule.forRoot({ forRoutes: [], pinoHttp: [{ base: null, timestamp: false }, log] })],
+  controllers: [EchoController],
+  providers: [Metrics],
+})
+class EchoModule {}
+
+let app: INestApplication<Server> | undefined;
+async function start(adapter: FastifyAdapter | ReturnType<typeof createExpressAdapter>): Promise<Server> {
+  app = await NestFactory.create<INestApplication<Server>>(EchoModule, adapter, {
+    logger: false,
+    bodyParser: false,
+  });
+  await observeRequests(app);
+  await app.listen(0, '127.0.0.1');
+  return app.getHttpServer();
+}
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => app?.close());
+
+it.each([
+  ['Fastify', createFastifyAdapter],
+  ['Express', createExpressAdapter],
+])('on %s a request has one line, without its query, and one id everywhere', async (_name, adapter) => {
+  const server = await start(adapter());
+  const given = 'given-by-the-gateway';
+  const answer = await request(server).get('/echo?secret=1').set('X-Request-Id', given).expect(200);
+  expect(answer.body).toEqual({ requestId: given });
+  await request(server).get('/echo?fail=1').set('X-Request-Id', 'no good id').expect(503);
+  await request(server).get('/nowhere').expect(404);
+  await request(server).get('/health/live').expect(200);
+
+  const line = { method: 'GET', path: '/echo', milliseconds: expect.any(Number), msg: 'request' };
+  expect(lines.filter(({ msg }) => msg === 'request')).toEqual([
+    { level: 30, requestId: given, ...line, status: 200, userId: 'somebody' },
+    {
+      level: 50,
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      ...line,
+      status: 503,
+      userId: 'somebody',
+    },
+    { level: 30, requestId: expect.any(String), ...line, path: '/nowhere', status: 404 },
+  ]);
+  const metrics = await app?.get(Metrics).registry.metrics();
+  expect(metrics).toContain(
+    'http_request_duration_seconds_count{method="GET",handler="EchoController.echo"} 2',
+  );
+  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
+});

@@ -1,0 +1,55 @@
+import type { INestApplication } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Metrics } from './metrics.ts';
+// Gives a request its `id`.
+import type {} from 'pino-http';
+import { beginRequestContext } from './request-context.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** The gateway's request id, or a new one for a call that did not come through it. Answers the same id when asked again. */
+export function requestId(request: IncomingMessage): string {
+  if (typeof request.id === 'string') return request.id;
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** What supervisors and Prometheus ask for all the time. */
+const isRoutine = (path: string): boolean => path.startsWith('/health/') || path === '/metrics';
+
+/**
+ * Gives each request its id and context before anything else sees it, and once it is over its log line and its time in
+ * the metrics. Headers and query strings never reach the log: cookies, tokens and signed URLs live there.
+ */
+export async function observeRequests(app: INestApplication<Server>): Promise<void> {
+  const metrics = app.get(Metrics);
+  const { logger } = await app.resolve(PinoLogger);
+  app.getHttpServer().prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const begun = performance.now();
+    request.id = requestId(request);
+    const context = beginRequestContext(request.id);
+    const { method = '', url = '' } = request;
+    response.once('close', () => {
+      const milliseconds = performance.now() - begun;
+      const { handler, userId } = context;
+      metrics.observeRequest(method, handler, milliseconds / 1000);
+      const [path = ''] = url.split('?', 1);
+      if (isRoutine(path)) return;
+      logger[response.statusCode >= 500 ? 'error' : 'info'](
+        {
+          requestId: context.requestId,
+          method,
+          path,
+          status: response.statusCode,
+          // The client went away before the answer was out.
+          ...(!response.writableFinished && { aborted: true }),
+          ...(userId !== null && { userId }),
+          milliseconds: Math.round(milliseconds * 10) / 10,
+        },
+        'request',
+      );
+    });
+  });
+}

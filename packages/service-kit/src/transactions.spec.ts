@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { beginRequestContext } from './request-context.ts';
+import { Transactions } from './transactions.ts';
+
+/** A database that notes how each transaction ended. */
+function database() {
+  const ends: string[] = [];
+  const manager = { query: () => Promise.resolve([]) };
+  const dataSource = {
+    transaction: async (work: (transaction: EntityManager) => Promise<unknown>) => {
+      try {
+        const result = await work(manager as unknown as EntityManager);
+        ends.push('commit');
+        return result;
+      } catch (error) {
+        ends.push('rollback');
+        throw error;
+      }
+    },
+  };
+  return { ends, transactions: new Transactions(dataSource as unknown as DataSource) };
+}
+
+it('answers 503 for a request whose transaction takes too long, and does not commit it later', async () => {
+  beginRequestContext('0123456789abcdef');
+  const { ends, transactions } = database();
+  await expect(transactions.run(() => sleep(2500))).rejects.toMatchObject({ status: 503 });
+  expect(ends).toEqual([]);
+  await sleep(600);
+  expect(ends).toEqual(['rollback']);
+});
+
+it('gives what the work gives, and its errors', async () => {
+  beginRequestContext('0123456789abcdef');
+  const { ends, transactions } = database();
+  await expect(transactions.run(() => Promise.resolve(1))).resolves.toBe(1);
+  await expect(transactions.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(ends).toEqual(['commit', 'rollback']);
+});
