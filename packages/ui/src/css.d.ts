@@ -5,6 +5,10 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 /** Files that are taken by their address. */
+declare module '*?address' {
+  const address: string;
+  export default address;
+}
 declare module '*.svg' {
   const address: string;
   export default address;

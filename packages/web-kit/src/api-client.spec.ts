@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { bodyOf, createApiClient } from './api-client.ts';
+import { bodyOf, createApiClient, versionOf } from './api-client.ts';
 import { isApiError, isUnauthorized } from './api-error.ts';
 
 interface Thing {
@@ -40,6 +40,14 @@ describe('a call', () => {
     answer(() => HttpResponse.json({ name: 'Slicer' }));
     const thing = await bodyOf(createApiClient<Paths>().GET('/api/things/{id}', at));
     expect(thing.name).toBe('Slicer');
+  });
+
+  it('gives the version of what it answers, and fails without one', async () => {
+    const read = () => versionOf(createApiClient<Paths>().GET('/api/things/{id}', at));
+    answer(() => HttpResponse.json({ name: 'Slicer' }, { headers: { etag: '"3"' } }));
+    expect(await read()).toEqual({ body: { name: 'Slicer' }, etag: '"3"' });
+    answer(() => HttpResponse.json({ name: 'Slicer' }));
+    await expect(read()).rejects.toThrow('200: the answer has no ETag');
   });
 
   it('sends cookies, and a JSON content type only with a body', async () => {

@@ -31,3 +31,16 @@ export async function bodyOf<Answer extends { data?: unknown; response: Response
   if (data === undefined || data === null) throw new Error(`${response.status}: the answer has no body`);
   return data;
 }
+
+/**
+ * The body of a successful answer with its version: the `ETag` a later change names in `If-Match`.
+ * @throws as {@link bodyOf}; Error if the answer has no ETag.
+ */
+export async function versionOf<Answer extends { data?: unknown; response: Response }>(
+  call: Promise<Answer>,
+): Promise<{ body: NonNullable<Answer['data']>; etag: string }> {
+  const answer = await call;
+  const etag = answer.response.headers.get('etag');
+  if (etag === null) throw new Error(`${answer.response.status}: the answer has no ETag`);
+  return { body: await bodyOf(Promise.resolve(answer)), etag };
+}

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
 import { renderWithProviders } from './testing/index.ts';
 
 interface Values {
@@ -11,7 +11,9 @@ interface Values {
   note: string;
 }
 
-function Screen({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
+type Submit = (values: Values, submission: Submission<Values>) => Promise<unknown>;
+
+function Screen({ onSubmit, edits }: { onSubmit: Submit; edits?: EditedThing<Values> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,6 +27,7 @@ function Screen({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }
         initialValues={{ name: 'Ada', note: '' }}
         canSubmit={({ name }) => name !== ''}
         check={({ note }) => (note === 'bad' ? 'That is bad.' : undefined)}
+        {...(edits && { edits })}
         onSubmit={onSubmit}
         onClose={() => setOpen(false)}
       >
@@ -39,16 +42,17 @@ function Screen({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }
   );
 }
 
-async function openWith(onSubmit: (values: Values) => Promise<unknown>) {
-  const { user } = renderWithProviders(<Screen onSubmit={onSubmit} />);
+async function openWith(onSubmit: Submit, edits?: EditedThing<Values>) {
+  const { user } = renderWithProviders(<Screen onSubmit={onSubmit} {...(edits && { edits })} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('dialog', { name: 'New thing' });
   return user;
 }
 
+type User = Awaited<ReturnType<typeof openWith>>;
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const saves = () => jest.fn<(values: Values) => Promise<unknown>>(() => Promise.resolve());
+const saves = () => jest.fn<Submit>(() => Promise.resolve());
 
 describe('a form dialog', () => {
   it('gives the focus to its first field and back to the button that opened it', async () => {
@@ -62,6 +66,7 @@ describe('a form dialog', () => {
     const user = await openWith(saves());
     type('Name', 'Grace');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
@@ -69,7 +74,7 @@ describe('a form dialog', () => {
 
   it('submits once while the first submit is under way, and does not close meanwhile', async () => {
     let finish = () => undefined as unknown;
-    const save = jest.fn<(values: Values) => Promise<unknown>>(() => {
+    const save = jest.fn<Submit>(() => {
       // Before anything that tells of the first submit is rendered.
       if (save.mock.calls.length === 1) fireEvent.click(button);
       return new Promise((resolve) => (finish = () => resolve(undefined)));
@@ -80,7 +85,7 @@ describe('a form dialog', () => {
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
-    expect(save.mock.calls).toEqual([[{ name: 'Ada', note: '' }]]);
+    expect(save.mock.calls.map(([values]) => values)).toEqual([{ name: 'Ada', note: '' }]);
     finish();
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   });
@@ -111,5 +116,119 @@ describe('a form dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Too short.')).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Note')).toHaveFocus());
+  });
+
+  it.each([
+    ['Escape', (user: User) => user.keyboard('{Escape}')],
+    ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Close', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    [
+      'a click beside it',
+      (user: User) => user.click(document.querySelector('.ant-modal-wrap') ?? document.body),
+    ],
+  ])('asks before %s throws away what was entered', async (_how, leave) => {
+    const user = await openWith(saves());
+    type('Note', 'half a sentence');
+    await leave(user);
+    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    expect(screen.getByLabelText('Note')).toHaveValue('half a sentence');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('closes without asking when nothing was entered', async () => {
+    const user = await openWith(saves());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('sends a retry with the same Idempotency-Key, and anything else with another', async () => {
+    const save = jest.fn<Submit>(() => Promise.reject(new Error('no connection')));
+    const user = await openWith(save);
+    const submit = () => user.click(screen.getByRole('button', { name: 'Save' }));
+    const keys = () => save.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+    await submit();
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    await submit();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    type('Note', 'other');
+    await submit();
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+describe('a form dialog that edits', () => {
+  const stale = () =>
+    new ApiError({ status: 412, detail: 'Changed.', errors: undefined, requestId: undefined });
+  const editing = (...states: { values: Values; etag: string }[]): EditedThing<Values> => ({
+    labels: { name: 'Name', note: 'Note' },
+    read: jest.fn(() => {
+      const state = states.length > 1 ? states.shift() : states[0];
+      return state ? Promise.resolve(state) : Promise.reject(new Error('gone'));
+    }),
+  });
+  const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }));
+
+  it('starts from the present state and sends its version and what was changed', async () => {
+    const save = saves();
+    const user = await openWith(save, editing({ values: { name: 'Ada', note: 'newer' }, etag: '"5"' }));
+    await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('newer'));
+    type('Name', 'Grace');
+    await submit(user);
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]?.[1]).toMatchObject({ ifMatch: '"5"', changes: { name: 'Grace' } });
+  });
+
+  it('sends a version that matches nothing when the present state could not be read', async () => {
+    const save = saves();
+    const user = await openWith(save, editing());
+    await submit(user);
+    await waitFor(() => expect(save.mock.calls[0]?.[1].ifMatch).toBe('"unread"'));
+  });
+
+  async function conflict(theirs: Values) {
+    const save = saves().mockRejectedValueOnce(stale());
+    const user = await openWith(
+      save,
+      editing({ values: { name: 'Ada', note: '' }, etag: '"5"' }, { values: theirs, etag: '"6"' }),
+    );
+    type('Note', 'mine');
+    await submit(user);
+    await screen.findByText(/Somebody else changed this in the meantime/);
+    return { user, save };
+  }
+
+  it('keeps the text, shows what somebody else changed, and overwrites it on the next save', async () => {
+    const { user, save } = await conflict({ name: 'Ada L.', note: 'other' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose what to keep');
+    expect(screen.getByLabelText('Note')).toHaveValue('mine');
+    expect(screen.getByRole('radio', { name: 'Yours mine' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Theirs other' })).not.toBeChecked();
+    // Nobody touched it here, so it follows.
+    expect(screen.getByText('Name is now Ada L.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada L.');
+    await submit(user);
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[1]).toMatchObject({ ifMatch: '"6"', changes: { note: 'mine' } });
+  });
+
+  it('takes theirs when asked to, and yours back', async () => {
+    const { user, save } = await conflict({ name: 'Ada', note: 'other' });
+    const theirs = screen.getByRole('radio', { name: 'Theirs other' });
+    fireEvent.click(theirs);
+    // At once: a radio button that turns back for a moment looks broken.
+    expect(theirs).toBeChecked();
+    expect(screen.getByLabelText('Note')).toHaveValue('other');
+    await user.click(screen.getByRole('radio', { name: 'Yours mine' }));
+    expect(screen.getByLabelText('Note')).toHaveValue('mine');
+    await user.click(screen.getByRole('radio', { name: 'Theirs other' }));
+    await submit(user);
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[1]).toMatchObject({ ifMatch: '"6"', changes: {} });
   });
 });

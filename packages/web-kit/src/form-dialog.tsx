@@ -1,30 +1,13 @@
-import { Button } from '@mainstay/ui/base';
-import { Modal, SyncOutlined } from '@mainstay/ui/core';
-import { Form } from '@mainstay/ui/forms';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { isApiError } from './api-error.ts';
-import styles from './form-dialog.module.css';
+import { Modal } from '@mainstay/ui/core';
+import { useId, useRef, useState } from 'react';
+import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
+import { DiscardPrompt } from './discard-prompt.tsx';
 
-interface FormProps<Values extends object> {
-  subtitle?: string;
-  labels: { cancel: string; submit: string; pending: string };
-  initialValues: Partial<Values>;
-  /** The submit button destroys something. */
-  danger?: boolean;
-  /** What is wrong with the form as a whole, said above the fields instead of submitting. */
-  check?: (values: Values) => string | undefined;
-  /** The submit button stays disabled until this is true. */
-  canSubmit?: (values: Partial<Values>) => boolean;
-  /** Sends the values. A rejection it has told the user about; a 400's `errors` land on the fields. */
-  onSubmit: (values: Values) => Promise<unknown>;
-  onClose: () => void;
-  /** The fields: `Form.Item`s named like the members of a request's body. */
-  children: ReactNode;
-}
+export { type EditedThing, type Submission } from './dialog-form.tsx';
 
 /**
  * A dialog around one form: the first field has the focus, a second submit while the first is under way does
- * nothing, and it starts from its initial values each time it opens.
+ * nothing, it starts from its initial values each time it opens, and it asks before it throws away what was entered.
  */
 export function FormDialog<Values extends object>({
   open,
@@ -32,114 +15,58 @@ export function FormDialog<Values extends object>({
   onClose,
   afterClose,
   ...form
-}: FormProps<Values> & { open: boolean; title: string; afterClose?: () => void }) {
+}: FormProps<Values> & {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  afterClose?: () => void;
+}) {
   const formId = useId();
   const [isPending, setPending] = useState(false);
-  return (
-    <Modal
-      open={open}
-      title={title}
-      footer={null}
-      centered
-      destroyOnHidden
-      // Text typed so far is not to be lost to a click beside the dialog.
-      mask={{ closable: false }}
-      onCancel={() => {
-        if (!isPending) onClose();
-      }}
-      afterOpenChange={(isOpen) => {
-        const form = document.getElementById(formId);
-        if (isOpen && form && !form.contains(document.activeElement)) {
-          form.querySelector<HTMLElement>('input, textarea')?.focus();
-        }
-      }}
-      afterClose={afterClose}
-    >
-      <DialogForm {...form} formId={formId} isPending={isPending} setPending={setPending} onClose={onClose} />
-    </Modal>
-  );
-}
+  const [isAsking, setAsking] = useState(false);
+  const handle = useRef<DialogFormHandle>(null);
 
-function DialogForm<Values extends object>({
-  subtitle,
-  labels,
-  initialValues,
-  danger = false,
-  check,
-  canSubmit,
-  onSubmit,
-  onClose,
-  children,
-  formId,
-  isPending,
-  setPending,
-}: FormProps<Values> & { formId: string; isPending: boolean; setPending: (isPending: boolean) => void }) {
-  const [form] = Form.useForm<Record<string, unknown>>();
-  const values: unknown = Form.useWatch([], form);
-  const [problem, setProblem] = useState<string>();
-  const isSubmitting = useRef(false);
-
-  const submit = async (submitted: Values) => {
-    // A second click can come before the first one is rendered.
-    if (isSubmitting.current) return;
-    const found = check?.(submitted);
-    setProblem(found);
-    if (found) return;
-    isSubmitting.current = true;
-    setPending(true);
-    try {
-      await onSubmit(submitted);
-    } catch (error) {
-      if (isApiError(error) && error.errors) showErrors(error.errors);
-    } finally {
-      isSubmitting.current = false;
-      setPending(false);
-    }
-  };
-
-  const showErrors = (errors: Readonly<Record<string, readonly string[]>>) => {
-    const known = Object.keys(form.getFieldsValue()).filter((name) => errors[name]);
-    for (const name of known) form.setFields([{ name, errors: [...(errors[name] ?? [])] }]);
-    if (known[0]) form.focusField(known[0]);
+  const close = () => {
+    if (isPending) return;
+    if (handle.current?.isChanged()) setAsking(true);
+    else onClose();
   };
 
   return (
     <>
-      {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
-      <Form
-        form={form}
-        name={formId}
-        className={styles['form']}
-        layout="vertical"
-        noValidate
-        requiredMark={false}
-        scrollToFirstError={{ focus: true }}
-        initialValues={initialValues}
-        onFinish={(submitted) => void submit(submitted as Values)}
+      <Modal
+        open={open}
+        title={title}
+        footer={null}
+        centered
+        destroyOnHidden
+        onCancel={close}
+        afterOpenChange={(isOpen) => {
+          const form = document.getElementById(formId);
+          if (isOpen && form && !form.contains(document.activeElement)) {
+            form.querySelector<HTMLElement>('input, textarea')?.focus();
+          }
+        }}
+        afterClose={afterClose}
       >
-        {problem ? (
-          <p className={styles['problem']} role="alert">
-            {problem}
-          </p>
-        ) : null}
-        {children}
-        <div className={styles['actions']}>
-          <Button onClick={onClose} disabled={isPending}>
-            {labels.cancel}
-          </Button>
-          <Button
-            type="primary"
-            danger={danger}
-            htmlType="submit"
-            loading={isPending && { icon: <SyncOutlined spin /> }}
-            disabled={
-              canSubmit ? !canSubmit((values as Partial<Values> | undefined) ?? initialValues) : false
-            }
-          >
-            {isPending ? labels.pending : labels.submit}
-          </Button>
-        </div>
-      </Form>
+        <DialogForm
+          {...form}
+          handle={handle}
+          formId={formId}
+          isOpen={open}
+          isPending={isPending}
+          setPending={setPending}
+          onCancel={close}
+        />
+      </Modal>
+      <DiscardPrompt
+        open={open && isAsking}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
     </>
   );
 }

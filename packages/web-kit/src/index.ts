@@ -1,6 +1,13 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
-export { bodyOf, createApiClient } from './api-client.ts';
-export { FormDialog } from './form-dialog.tsx';
+export { bodyOf, createApiClient, versionOf } from './api-client.ts';
+export { type FieldWords } from './conflict-panel.tsx';
+export { type FieldLimits, fieldRules, inputLimits } from './field-limits.ts';
+export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
+export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
 export { ToastProvider } from './toast-provider.tsx';
+export { MoreInSight } from './more-in-sight.tsx';
+export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
+export { refreshList } from './refresh-lists.ts';
+export { type SearchedList, useSearchedList, useSettled } from './searched-list.ts';

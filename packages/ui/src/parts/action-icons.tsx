@@ -1,6 +1,7 @@
 import {
   CalendarOutlined as CalendarOutlinedGlyph,
   CheckCircleOutlined as CheckCircleOutlinedGlyph,
+  CloseOutlined as CloseOutlinedGlyph,
   DeleteOutlined as DeleteOutlinedGlyph,
   DownloadOutlined as DownloadOutlinedGlyph,
   DownOutlined as DownOutlinedGlyph,
@@ -20,6 +21,7 @@ import { decorative } from './decorative.tsx';
 /** The icons of the screens' own actions. */
 export const CalendarOutlined = /* @__PURE__ */ decorative(CalendarOutlinedGlyph);
 export const CheckCircleOutlined = /* @__PURE__ */ decorative(CheckCircleOutlinedGlyph);
+export const CloseOutlined = /* @__PURE__ */ decorative(CloseOutlinedGlyph);
 export const DeleteOutlined = /* @__PURE__ */ decorative(DeleteOutlinedGlyph);
 export const DownloadOutlined = /* @__PURE__ */ decorative(DownloadOutlinedGlyph);
 export const DownOutlined = /* @__PURE__ */ decorative(DownOutlinedGlyph);

@@ -11,6 +11,10 @@ function watchStillness(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
+/** Lists and menus open inside the dialog or the screen they belong to, where readers look for them. */
+const besideTrigger = (trigger?: HTMLElement) =>
+  trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
+
 /** Gives every antd component below it our theme. Nothing moves for people who ask for reduced motion. */
 export function ThemeProvider({ mode, children }: { mode: Mode; children: ReactNode }) {
   const still = useSyncExternalStore(watchStillness, () => window.matchMedia(stillness).matches);
@@ -19,6 +23,7 @@ export function ThemeProvider({ mode, children }: { mode: Mode; children: ReactN
     <ConfigProvider
       theme={still ? { ...theme, token: { ...theme.token, motion: false } } : theme}
       button={{ autoInsertSpace: false }}
+      getPopupContainer={besideTrigger}
     >
       {children}
     </ConfigProvider>

@@ -1,5 +1,5 @@
 // The types of jest-dom's matchers; jest/matchers.mjs adds the matchers themselves.
 import type {} from '@testing-library/jest-dom/jest-globals';
 
-export { fakeApi, gives, problem } from './fake-api.ts';
+export { fakeApi, gives, givesPages, problem } from './fake-api.ts';
 export { renderWithProviders } from './render.tsx';

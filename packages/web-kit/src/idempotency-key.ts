@@ -1,0 +1,5 @@
+/** A new value for an `Idempotency-Key`. `crypto.randomUUID` is missing where a page is not served securely. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
