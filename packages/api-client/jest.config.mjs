@@ -1,0 +1,10 @@
+export default {
+  testEnvironment: 'node',
+  testMatch: ['**/src/**/*.spec.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
+    ],
+  },
+};

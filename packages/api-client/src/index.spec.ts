@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { ApiProblem, bodyOf, createMainstayClient, everyItem, type MainstayClient } from './index.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Answer;
+const asked: { method?: string; url?: string; authorization?: string }[] = [];
+const server = createServer((request, response) => {
+  const { method, url, headers } = request;
+  asked.push({
+    ...(method !== undefined && { method }),
+    ...(url !== undefined && { url }),
+    ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+  });
+  answer(request, response);
+});
+let mainstay: MainstayClient;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  mainstay = createMainstayClient({ baseUrl: `http://127.0.0.1:${address.port}`, token: 'secret' });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const json = (response: ServerResponse, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+
+it('sends the token and answers the body', async () => {
+  const stats = { totalLocations: 1, activeTickets: 2, pendingTasks: 3, totalManagers: 4 };
+  answer = (_request, response) => json(response, stats);
+  expect(await bodyOf(mainstay.GET('/api/stats'))).toEqual(stats);
+  expect(asked).toEqual([{ method: 'GET', url: '/api/stats', authorization: 'Bearer secret' }]);
+});
+
+it('walks along the pages of a list to its end', async () => {
+  const pages: Record<string, [unknown[], Record<string, string>]> = {
+    '/api/tickets?status=incoming': [
+      [{ title: 'a' }, { title: 'b' }],
+      { Link: '</api/tickets?status=incoming&cursor=n%3D1>; rel="next"' },
+    ],
+    '/api/tickets?status=incoming&cursor=n%3D1': [[{ title: 'c' }], {}],
+  };
+  answer = ({ url = '' }, response) => json(response, ...(pages[url] ?? [[], {}]));
+  const titles: string[] = [];
+  const tickets = everyItem((cursor) =>
+    mainstay.GET('/api/tickets', {
+      params: { query: { status: 'incoming', ...(cursor !== undefined && { cursor }) } },
+    }),
+  );
+  for await (const { title } of tickets) titles.push(title);
+  expect(titles).toEqual(['a', 'b', 'c']);
+});
+
+it('rejects with the problem of a refused call', async () => {
+  answer = (_request, response) =>
+    response.writeHead(400, { 'Content-Type': 'application/problem+json; charset=utf-8' }).end(
+      JSON.stringify({
+        detail: 'Some fields are not valid.',
+        errors: { title: ['Required.'] },
+        requestId: 'r1',
+      }),
+    );
+  const call = mainstay.GET('/api/tickets');
+  await expect(call).rejects.toBeInstanceOf(ApiProblem);
+  await expect(call).rejects.toMatchObject({
+    message: 'Some fields are not valid.',
+    status: 400,
+    errors: { title: ['Required.'] },
+    requestId: 'r1',
+    retryAfter: null,
+  });
+});
+
+it.each([
+  ['what a proxy answers', 502, '<h1>Bad Gateway</h1>', {}, '<h1>Bad Gateway</h1>', null],
+  ['an empty body', 503, '', { 'Retry-After': '2' }, 'Service Unavailable', 2],
+  ['a broken problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
+])('makes a problem of %s', async (_name, status, body, headers, message, retryAfter) => {
+  answer = (_request, response) => response.writeHead(status, { ...headers }).end(body);
+  await expect(mainstay.GET('/api/stats')).rejects.toMatchObject({ status, message, retryAfter, errors: {} });
+});
