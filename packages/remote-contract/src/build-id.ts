@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../../..');
@@ -12,10 +12,11 @@ function sourcesIn(folder: string): string[] {
 
 /**
  * Twelve hex digits that follow from everything that goes into a build: equal sources give equal builds.
- * @param folders absolute paths; the lock file stands for all packages from outside.
+ * @param folders absolute paths; the lock file stands for all packages from outside, and the services' limits always count.
  */
 export function buildId(folders: string[]): string {
-  const files = [...folders.flatMap(sourcesIn), join(workspace, 'package-lock.json')];
+  const outside = ['package-lock.json', ...globSync('svc-*/openapi.limits.ts', { cwd: workspace })];
+  const files = [...folders.flatMap(sourcesIn), ...outside.map((file) => join(workspace, file))];
   const hash = createHash('sha256');
   for (const file of files.map((path) => relative(workspace, path)).sort()) {
     hash

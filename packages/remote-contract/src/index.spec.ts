@@ -31,12 +31,33 @@ describe('a registry', () => {
     manifest: `/remotes/${name}/${version}/mf-manifest.json`,
   });
 
-  it('is read without what this version does not know', () => {
-    const document = {
-      remotes: [{ ...entry(), integrity: 'sha256-x' }, entry('locations')],
-      madeAt: 'today',
+  const unsaid = { contract: null, integrity: null, since: null, commit: null, pinned: false };
+  const hash = `sha384-${'A'.repeat(64)}`;
+
+  it('is read without what this version does not know, and with what an older one did not say', () => {
+    const document = { remotes: [{ ...entry(), colour: 'red' }, entry('locations')], madeAt: 'today' };
+    expect(parseRegistry(document)).toEqual({
+      remotes: [
+        { ...entry(), ...unsaid },
+        { ...entry('locations'), ...unsaid },
+      ],
+      disabled: [],
+    });
+  });
+
+  it('says what is live and what is switched off, each with its hashes', () => {
+    const said = {
+      contract: 1,
+      integrity: { 'mf-manifest.json': hash },
+      since: '2026-01-01T00:00:00.000Z',
+      commit: 'c0ffee',
+      pinned: true,
     };
-    expect(parseRegistry(document)).toEqual({ remotes: [entry(), entry('locations')] });
+    const document = { remotes: [{ ...entry(), ...said }], disabled: [entry('locations')] };
+    expect(parseRegistry(document)).toEqual({
+      remotes: [{ ...entry(), ...said }],
+      disabled: [{ ...entry('locations'), ...unsaid }],
+    });
   });
 
   it.each([
@@ -51,6 +72,9 @@ describe('a registry', () => {
     ['files elsewhere', { remotes: [{ ...entry(), manifest: 'https://evil.example/mf-manifest.json' }] }],
     ['files of another', { remotes: [{ ...entry(), manifest: entry('locations').manifest }] }],
     ['one name twice', { remotes: [entry(), entry('maintenance', 'c3')] }],
+    ['one name live and switched off', { remotes: [entry()], disabled: [entry()] }],
+    ['hashes that are none', { remotes: [{ ...entry(), integrity: { 'a.js': '' } }] }],
+    ['something else for hashes', { remotes: [{ ...entry(), integrity: 'sha256-x' }] }],
   ])('is refused with %s', (_what, document) => {
     expect(() => parseRegistry(document)).toThrow();
   });

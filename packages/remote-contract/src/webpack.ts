@@ -3,11 +3,27 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { join } from 'node:path';
-import type { Configuration } from 'webpack';
+import { fileURLToPath } from 'node:url';
+import type { Compilation, Compiler, Configuration } from 'webpack';
+import type { Configuration as DevServer } from 'webpack-dev-server';
 import { buildId } from './build-id.ts';
 import { sharing } from './federation.ts';
+import { CONTRACT } from './index.ts';
 
 const packages = join(import.meta.dirname, '../..');
+
+const cssLoader = (modules: { exportOnlyLocals?: boolean } = {}) => ({
+  loader: 'css-loader',
+  options: {
+    modules: {
+      auto: true,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+      localIdentName: '[name]-[local]-[hash:base64:5]',
+      ...modules,
+    },
+  },
+});
 
 /**
  * What both sides have in common.
@@ -48,19 +64,10 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
         {
           test: /\.css$/,
           sideEffects: true,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  auto: true,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  localIdentName: '[name]-[local]-[hash:base64:5]',
-                },
-              },
-            },
+          oneOf: [
+            // A page that is rendered during the build needs no more of a style sheet than its names.
+            { compiler: /^HtmlWebpackCompiler/, use: [cssLoader({ exportOnlyLocals: true })] },
+            { use: [MiniCssExtractPlugin.loader, cssLoader()] },
           ],
         },
         // A file that is asked for by its address alone, `./file.js?address`, and served as it is.
@@ -75,6 +82,7 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
     optimization: {
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /as-is/, extractComments: false }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
       ],
     },
     cache: {
@@ -87,6 +95,14 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
   };
 }
 
+/**
+ * Hands the shell's federation runtime to the remotes, which carry none of their own. The plug-in's option
+ * `provideExternalRuntime` would add a second copy, in CommonJS.
+ */
+const runtimeProvider = fileURLToPath(
+  import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
+);
+
 const styles = (assets: string) =>
   new MiniCssExtractPlugin({
     filename: `${assets}[name].[contenthash:10].css`,
@@ -95,8 +111,79 @@ const styles = (assets: string) =>
     ignoreOrder: true,
   });
 
+/** What a page fetches at once and not one after the other: the parts that an import in the shell, or a remote, asks for. */
+interface Start {
+  imports: readonly string[];
+  shared: readonly string[];
+}
+
+const visitorStart: Start = {
+  imports: ['./bootstrap.tsx'],
+  shared: [
+    'react',
+    'react/jsx-runtime',
+    'react-dom',
+    'react-dom/client',
+    '@tanstack/react-query',
+    '@mainstay/ui/router',
+  ],
+};
+
+/** The shell's document, for whoever comes without a session and for whoever comes with one. */
+const pages: { filename: string; isSignedOut: boolean; start: Start }[] = [
+  { filename: 'signed-out.html', isSignedOut: true, start: visitorStart },
+  {
+    filename: 'index.html',
+    isSignedOut: false,
+    start: {
+      imports: [...visitorStart.imports, './signed-in.tsx'],
+      shared: [...visitorStart.shared, '@mainstay/ui/base'],
+    },
+  },
+];
+
+/** Names the files of a page's start in the page. */
+class FetchStart {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('FetchStart', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).alterAssetTags.tap('FetchStart', (page) => {
+        const { start } = pages.find(({ filename }) => filename === page.outputName) ?? {};
+        for (const file of start ? filesOf(compilation, start) : []) {
+          const isStyle = file.endsWith('.css');
+          page.assetTags.styles.push({
+            tagName: 'link',
+            voidTag: true,
+            // What the page looks like comes before what it does.
+            attributes: isStyle
+              ? { rel: 'stylesheet', href: `/${file}` }
+              : { rel: 'preload', as: 'script', fetchpriority: 'low', href: `/${file}` },
+            meta: { plugin: 'FetchStart' },
+          });
+        }
+        return page;
+      });
+    });
+  }
+}
+
+function filesOf(compilation: Compilation, { imports, shared }: Start): Set<string> {
+  const files = new Set<string>();
+  for (const module of compilation.modules) {
+    const provided = /^provide module \(\w+\) (.+)@[^@]+ = /.exec(module.identifier())?.[1];
+    for (const block of module.blocks) {
+      const isWanted =
+        provided === undefined
+          ? block.dependencies.some((it) => 'request' in it && imports.includes(String(it.request)))
+          : shared.includes(provided);
+      const chunks = isWanted ? compilation.chunkGraph.getBlockChunkGroup(block)?.chunks : undefined;
+      for (const file of chunks?.flatMap((chunk) => [...chunk.files]) ?? []) files.add(file);
+    }
+  }
+  return files;
+}
+
 /**
- * The shell's build: dist/index.html and hashed files under dist/assets/. It provides the shared modules.
+ * The shell's build: its two pages and hashed files under dist/assets/. It provides the shared modules.
  * @param runtimePlugins absolute paths of federation runtime plug-ins.
  */
 export function shellConfig({
@@ -112,17 +199,66 @@ export function shellConfig({
     output: { ...base.output, publicPath: '/' },
     plugins: [
       styles('assets/'),
-      new HtmlWebpackPlugin({ template: join(dir, 'src/index.html'), scriptLoading: 'defer' }),
+      ...pages.map(
+        ({ filename, isSignedOut }) =>
+          new HtmlWebpackPlugin({
+            filename,
+            template: join(dir, 'src/page.tsx'),
+            templateParameters: { isSignedOut },
+            scriptLoading: 'defer',
+          }),
+      ),
+      new FetchStart(),
       new ModuleFederationPlugin({
         name: 'shell',
         shared: sharing('shell'),
         shareStrategy: 'loaded-first',
-        runtimePlugins,
+        runtimePlugins: [...runtimePlugins, runtimeProvider],
+        experiments: { optimization: { target: 'web' } },
         dts: false,
         manifest: false,
       }),
     ],
   };
+}
+
+/** Writes remote.json: what the publisher tells of the build before anything of it runs. */
+class SelfDescription {
+  private readonly text: string;
+
+  constructor(name: string) {
+    this.text = JSON.stringify({ name, contract: CONTRACT });
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('SelfDescription', (compilation) => {
+      compilation.hooks.processAssets.tap('SelfDescription', () => {
+        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(this.text));
+      });
+    });
+  }
+}
+
+/** Where the shell offers that (`guard` in shell/src/remotes/integrity.ts); a shell from before it has none. */
+const GUARD = 'self.mainstayGuard';
+
+/**
+ * Makes a remote hand the elements of its further files to the page before they are fetched, which gives them their
+ * hashes. Of its first files the shell sees to that itself; of these only the remote's own loader knows.
+ */
+class GuardedParts {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('GuardedParts', (compilation) => {
+      compiler.webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'GuardedParts',
+        (source) => `${source}\n${GUARD}?.(script);`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'GuardedParts',
+        (source, { tag }) => `${source}\n${GUARD}?.(${tag});`,
+      );
+    });
+  }
 }
 
 /**
@@ -143,15 +279,72 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
     output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
     plugins: [
       styles(''),
+      new SelfDescription(name),
+      new GuardedParts(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.[contenthash:10].js',
         exposes: { './remote': './src/remote.tsx' },
         shared: sharing('remote'),
         shareStrategy: 'loaded-first',
+        // The shell's: see `runtimeProvider`.
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
         manifest: true,
         dts: false,
       }),
     ],
   };
+}
+
+type ServedConfiguration = Configuration & { devServer: DevServer };
+
+/** A build that is served while it is worked on; what it does not have comes from the running system at MAINSTAY_URL. */
+function served(config: Configuration, port: number, fromSystem: string[]): ServedConfiguration {
+  return {
+    ...config,
+    mode: 'development',
+    devtool: 'source-map',
+    cache: false,
+    devServer: {
+      port,
+      host: 'localhost',
+      historyApiFallback: true,
+      client: { overlay: { warnings: false } },
+      proxy: [{ context: fromSystem, target: process.env['MAINSTAY_URL'] ?? 'http://localhost:8080' }],
+    },
+  };
+}
+
+/** The shell while it is worked on, with the remotes and services of a running system. */
+export function shellDevConfig(
+  options: Parameters<typeof shellConfig>[0] & { port: number },
+): ServedConfiguration {
+  return served(shellConfig(options), options.port, ['/api', '/remotes', '/config.json']);
+}
+
+/**
+ * A remote while it is worked on, without a shell: src/standalone.tsx in a frame of its own, with everything it would
+ * share bundled in, and the services of a running system.
+ */
+export function standaloneConfig({
+  name,
+  dir,
+  port,
+}: {
+  name: string;
+  dir: string;
+  port: number;
+}): ServedConfiguration {
+  const base = browserConfig(dir, `${name}_standalone`, '');
+  const page = '<!doctype html><html lang="en"><body><div id="root"></div></body></html>';
+  return served(
+    {
+      ...base,
+      entry: { main: './src/standalone.tsx' },
+      output: { ...base.output, publicPath: '/' },
+      plugins: [styles(''), new HtmlWebpackPlugin({ title: name, templateContent: page })],
+    },
+    port,
+    ['/api', '/config.json'],
+  );
 }
