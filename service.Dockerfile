@@ -1,6 +1,6 @@
 # One service: docker build --file service.Dockerfile --build-arg SERVICE=svc-core .
 # The same image migrates (node dist/database/migrate.js) and serves.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 ARG SERVICE
 WORKDIR /src
 COPY . .
@@ -9,7 +9,7 @@ RUN npm run build --workspace packages/service-kit --workspace "$SERVICE"
 # What runs, without the tools that built it.
 RUN npm ci --omit=dev --workspace packages/service-kit --workspace "$SERVICE"
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ARG SERVICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
 # Only the disk driver of svc-attachments writes, and only here.

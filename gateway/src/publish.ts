@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type BuiltRemote, readBuiltRemote } from './built-remote.ts';
+import { type Author, findRemote, isDisabled, pointedTo, versionBefore, withEntry } from './pointer.ts';
 import { precompress } from './precompress.ts';
-import { changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
+import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 
 /** Versions of one remote whose files stay, for the tabs that were open when a newer one came. */
 const KEPT_VERSIONS = 5;
@@ -11,95 +12,138 @@ const KEPT_VERSIONS = 5;
 /** A staging folder this old belongs to a publisher that died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-const manifestName = 'mf-manifest.json';
 const stagingPrefix = '.staging-';
 
 export interface Publication {
   version: string;
+  /** The version that new page loads get from now on: another one when the remote is pinned. */
+  current: string;
+  isDisabled: boolean;
   /** False when this content was the current version already. */
   isNew: boolean;
 }
 
+export interface PublishOptions extends Author {
+  /** The commit it was built from; null when nobody knows. */
+  commit: string | null;
+  /** A version that is published already is made the current one instead of being refused. */
+  ensure: boolean;
+}
+
 /**
- * Makes the built remote in `dist` the current version of `name` in the registry folder. The version is the hash of the
- * content; its files are complete before anything points to them. Throws an Error with a sentence on a wrong name or
- * a folder without a built remote.
+ * Publishes the built remote in `dist` as a version of `name` in the registry folder and, unless the remote is pinned,
+ * makes it the current one. The version is the hash of the content; its files are complete before anything points to
+ * them. Throws an Error with a sentence on a wrong name, a folder without a built remote, and a version that is there.
  */
-export async function publish(name: string, dist: string, registryFolder: string): Promise<Publication> {
+export async function publish(
+  name: string,
+  dist: string,
+  registryFolder: string,
+  options: PublishOptions,
+): Promise<Publication> {
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     throw new Error(`"${name}" is no name for a remote: use small letters, digits and hyphens`);
   }
-  if (!existsSync(join(dist, manifestName))) {
-    throw new Error(`${dist} has no ${manifestName}: build the remote first`);
+  const built = readBuiltRemote(dist);
+  if (built.name !== null && built.name !== name) {
+    throw new Error(`${dist} is a build of ${built.name}, not of ${name}`);
   }
-  const files = await listFiles(dist);
-  const version = await hashOf(dist, files);
-  const target = join(registryFolder, name, version);
+  const target = join(registryFolder, name, built.version);
   await mkdir(dirname(target), { recursive: true });
   await removeAbandoned(registryFolder);
   const staging = await mkdtemp(join(registryFolder, `${stagingPrefix}${name}-`));
   try {
     const isComplete = existsSync(target);
-    if (!isComplete) await stage(dist, files, staging);
-    let isNew = false;
+    if (!isComplete) await stage(dist, built, staging);
+    let publication: Publication | undefined;
     changeRegistry(registryFolder, (registry) => {
+      const known = findRemote(registry, name)?.versions.find(({ version }) => version === built.version);
+      if (known !== undefined && !options.ensure) {
+        throw new Error(
+          `${name} ${built.version} is published already, since ${known.publishedAt}: "current" moves to it`,
+        );
+      }
       if (!existsSync(target)) {
-        if (isComplete) throw new Error(`${name} ${version} was removed by another publisher: publish again`);
+        if (isComplete) {
+          throw new Error(`${name} ${built.version} was removed by another publisher: publish again`);
+        }
         renameSync(staging, target);
       }
-      const current = registry.remotes.find((remote) => remote.name === name);
-      isNew = current?.version !== version;
-      return isNew ? withCurrent(registry, name, version, registryFolder) : undefined;
+      const change = withVersion(registry, name, built, registryFolder, options);
+      const after = findRemote(change?.registry ?? registry, name);
+      publication = {
+        version: built.version,
+        current: after?.version ?? built.version,
+        isDisabled: isDisabled(registry, name),
+        isNew: change !== undefined,
+      };
+      return change;
     });
-    return { version, isNew };
+    if (publication === undefined) throw new Error(`${name} could not be published`);
+    removePruned(registryFolder, name);
+    return publication;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-/** Moves the pointer to `version` and removes the files of the versions that are no longer kept. */
-function withCurrent(registry: Registry, name: string, version: string, registryFolder: string): Registry {
-  const before = registry.remotes.find((remote) => remote.name === name);
+/** The registry with the version in it, and the pointer on it unless the remote is pinned. */
+function withVersion(
+  registry: Registry,
+  name: string,
+  { version }: BuiltRemote,
+  folder: string,
+  { by, reason, commit }: PublishOptions,
+): Change | undefined {
+  const before = findRemote(registry, name);
+  const isPinned = before?.pinned === true;
+  const isKnown = before?.versions.some((each) => each.version === version) === true;
+  // What an older publisher wrote lacks the hashes, and is written anew.
+  const isComplete = before?.integrity !== undefined;
+  if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
+
+  const now = new Date().toISOString();
   const versions = [
-    { version, publishedAt: new Date().toISOString() },
+    { version, publishedAt: now, currentAt: null, commit },
     ...(before?.versions ?? []).filter((each) => each.version !== version),
   ];
-  for (const old of versions.splice(KEPT_VERSIONS)) {
-    rmSync(join(registryFolder, name, old.version), { recursive: true, force: true });
-  }
-  const entry: RemoteEntry = {
-    ...before,
-    name,
-    version,
-    manifest: `/remotes/${name}/${version}/${manifestName}`,
-    versions,
+  const current = isPinned ? before.version : version;
+  const listed: RemoteEntry = { name, version: '', manifest: '', ...before, versions };
+  const entry = withoutOld(pointedTo(folder, listed, current, now));
+  const disabled = isDisabled(registry, name);
+  return {
+    registry: withEntry(registry, entry, disabled),
+    move: {
+      ...{ at: now, by, action: 'publish', remote: name, commit },
+      from: disabled ? null : (before?.version ?? null),
+      to: disabled ? null : current,
+      ...((disabled || isPinned) && { published: version }),
+      ...(reason !== undefined && { reason }),
+    },
   };
-  const others = registry.remotes.filter((remote) => remote.name !== name);
-  return { ...registry, remotes: [...others, entry].sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-/** The files of a build by path, without those that the publisher itself writes beside them. */
-async function listFiles(dist: string): Promise<string[]> {
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
-    .map((entry) => relative(dist, join(entry.parentPath, entry.name)))
-    .sort();
+function withoutOld(entry: RemoteEntry): RemoteEntry {
+  const always = [entry.version, versionBefore(entry)];
+  const versions = entry.versions.filter((each, at) => at < KEPT_VERSIONS || always.includes(each.version));
+  return { ...entry, versions };
 }
 
-async function hashOf(dist: string, files: string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of files) {
-    const bytes = await readFile(join(dist, file));
-    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
-  }
-  return hash.digest('hex').slice(0, 12);
+/** Removes the files of versions that the registry no longer lists, also those that a killed publisher left. */
+function removePruned(folder: string, name: string): void {
+  changeRegistry(folder, (registry) => {
+    const kept = new Set(findRemote(registry, name)?.versions.map(({ version }) => version));
+    for (const version of readdirSync(join(folder, name))) {
+      if (!kept.has(version)) rmSync(join(folder, name, version), { recursive: true, force: true });
+    }
+    return undefined;
+  });
 }
 
 /** Copies the build; whatever the builder's umask was, the gateway's workers can read it. */
-async function stage(dist: string, files: string[], staging: string): Promise<void> {
+async function stage(dist: string, built: BuiltRemote, staging: string): Promise<void> {
   await chmod(staging, 0o755);
-  for (const file of files) {
+  for (const file of Object.keys(built.integrity)) {
     const copy = join(staging, file);
     await mkdir(dirname(copy), { recursive: true });
     await copyFile(join(dist, file), copy);

@@ -1,36 +1,91 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-const publishedVersion = z.object({
+const publishedVersion = z.looseObject({
   version: z.string(),
-  /** When this content was last made the current one, ISO 8601. */
+  /** When this content was published last, ISO 8601. */
   publishedAt: z.iso.datetime(),
+  /** When it last became the current one; null for never. Absent from before it was written: when it was published. */
+  currentAt: z.iso.datetime().nullish(),
+  /** Somebody went back from it, so nobody is led back to it. */
+  rolledBack: z.boolean().optional(),
+  /** The commit it was built from; null when the publisher did not know. */
+  commit: z.string().nullish(),
 });
 
-const remoteEntry = z.object({
+const remoteEntry = z.looseObject({
   name: z.string(),
   /** The version that new page loads get. */
   version: z.string(),
   /** Address of its mf-manifest.json. */
   manifest: z.string(),
-  /** The versions whose files are kept, newest first, the current one among them. */
+  /** Since when that version is the current one, ISO 8601. */
+  since: z.iso.datetime().optional(),
+  commit: z.string().nullish(),
+  /** The number of the contract it was built with; null when the build does not say. */
+  contract: z.number().nullish(),
+  /** The hash of each of its files by path below the version's folder. */
+  integrity: z.record(z.string(), z.string()).optional(),
+  /** Publishing does not move it. */
+  pinned: z.boolean().optional(),
+  /** The versions whose files are kept, used last first, the current one among them. */
   versions: z.array(publishedVersion),
 });
 
-/** registry.json, as browsers read it: a newer field is kept, not dropped. */
-const registrySchema = z.looseObject({ remotes: z.array(z.looseObject(remoteEntry.shape)) });
+/**
+ * registry.json, as browsers read it: a newer field is kept, not dropped. What is switched off stands in a list of its
+ * own, so that a shell which does not know that list does not load it either.
+ */
+const registrySchema = z.looseObject({
+  remotes: z.array(remoteEntry),
+  disabled: z.array(remoteEntry).optional(),
+});
 
+const moveSchema = z.looseObject({
+  at: z.iso.datetime(),
+  by: z.string(),
+  action: z.string(),
+  remote: z.string(),
+  /** What new page loads got before and get from now on; null for nothing. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** The version that was published, when it is not the current one. */
+  published: z.string().optional(),
+  commit: z.string().nullish(),
+  reason: z.string().optional(),
+});
+
+export type PublishedVersion = z.infer<typeof publishedVersion>;
 export type RemoteEntry = z.infer<typeof remoteEntry>;
 export type Registry = z.infer<typeof registrySchema>;
+export type Move = z.infer<typeof moveSchema>;
+
+/** A changed registry and the line that the log gets for it. */
+export interface Change {
+  registry: Registry;
+  move: Move;
+}
 
 /** Longest wait for another publisher; each holds the lock for milliseconds. */
 const LOCK_WAIT_MS = 30_000;
 
+const registryFile = (folder: string): string => join(folder, 'registry.json');
+const logFile = (folder: string): string => join(folder, 'log.jsonl');
+
 /** The registry of a folder, empty when nothing was published. Throws when the file is not a registry. */
 export function readRegistry(folder: string): Registry {
-  const file = join(folder, 'registry.json');
+  const file = registryFile(folder);
   if (!existsSync(file)) return { remotes: [] };
   try {
     return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -40,18 +95,41 @@ export function readRegistry(folder: string): Registry {
 }
 
 /**
- * Runs `change` on the registry while no other process does, and replaces registry.json at once with what it returns;
- * `undefined` leaves it as it is. The lock is SQLite's on a file of its own, so it ends with the process that holds it.
+ * Runs `change` on the registry while no other process does, writes its line to the log, and replaces registry.json at
+ * once; `undefined` leaves all as it is. In this order: what is not in the log did not happen. The lock is SQLite's on a
+ * file of its own, so it ends with the process that holds it.
  */
-export function changeRegistry(folder: string, change: (registry: Registry) => Registry | undefined): void {
+export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
   const lock = new DatabaseSync(join(folder, '.lock'), { timeout: LOCK_WAIT_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     const changed = change(readRegistry(folder));
-    if (changed !== undefined) replace(join(folder, 'registry.json'), changed);
+    if (changed === undefined) return;
+    appendToLog(logFile(folder), changed.move);
+    replace(registryFile(folder), changed.registry);
   } finally {
     lock.close();
   }
+}
+
+/** The moves of a registry, the first one first. A line that a full disk cut short is left out. */
+export function readLog(folder: string): Move[] {
+  const file = logFile(folder);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8').split('\n').flatMap(parseMove);
+}
+
+function parseMove(line: string): Move[] {
+  try {
+    return [moveSchema.parse(JSON.parse(line))];
+  } catch {
+    return [];
+  }
+}
+
+function appendToLog(file: string, move: Move): void {
+  const isCutShort = existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, 'utf8'));
+  appendFileSync(file, `${isCutShort ? '\n' : ''}${JSON.stringify(move)}\n`, { mode: 0o644, flush: true });
 }
 
 function replace(file: string, registry: Registry): void {

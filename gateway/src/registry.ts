@@ -1,41 +1,228 @@
 import { parseArgs } from 'node:util';
+import { commitOf, currentUser } from './author.ts';
+import { findRemote, isDisabled, pin, rollBack, setCurrent, setDisabled, unpin } from './pointer.ts';
 import { publish } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 
-const usage = `Usage:
-  node gateway/src/registry.ts publish <name> <distDir> --registry <dir>
-  node gateway/src/registry.ts list --registry <dir>`;
+const usage = `The registry of remotes: what is published, and which version new page loads get.
 
-async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { registry: { type: 'string' } },
-  });
-  const [command, name, dist, ...rest] = positionals;
-  const folder = values.registry;
-  if (folder === undefined || rest.length > 0) throw new Error(usage);
+Usage: npm run remote -- <command> [options]
 
-  if (command === 'publish' && name !== undefined && dist !== undefined) {
-    const { version, isNew } = await publish(name, dist, folder);
-    console.log(
-      isNew ? `${name} ${version} is now current` : `${name} ${version} is current already: nothing to do`,
-    );
-  } else if (command === 'list' && name === undefined) {
-    for (const remote of readRegistry(folder).remotes) {
-      for (const { version, publishedAt } of remote.versions) {
-        console.log(
-          `${remote.name} ${version} ${publishedAt}${version === remote.version ? ' current' : ''}`,
-        );
-      }
-    }
-  } else {
-    throw new Error(usage);
+  publish <name> [dist]     publish the build in dist (mf-<name>/dist) and make it current, unless the remote is pinned
+  list [name]               what is live, since when, from which commit; with a name, its versions
+  log [name]                who moved what, and when
+  current <name> [version]  show the current version, or move to another; its first digits are enough
+  rollback <name>           go back to the version that was current before
+  pin <name> [version]      stay at the current (or the given) version, whatever is published
+  unpin <name>              let publishing move it again
+  disable <name>            switch it off: its screen says so, its versions stay
+  enable <name>             switch it on again
+
+Options:
+  --registry <folder>       the registry; else REGISTRY_DIR, else that of "npm start"
+  --by <who>                for the log; else PUBLISHED_BY, else the user of this machine
+  --reason <text>           for the log
+  --commit <id>             publish: the commit of the build; else COMMIT, else what git says of dist
+  --ensure                  publish: make the version current even if it is published already
+  --json                    list and log: as JSON
+  --help                    this text
+
+The shell reads the registry when a page loads: a move needs no build and no restart.`;
+
+const options = {
+  registry: { type: 'string' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
+  commit: { type: 'string' },
+  ensure: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** A command line after its options were read. */
+interface Call {
+  folder: string;
+  by: string;
+  reason: string | undefined;
+  commit: string | undefined;
+  ensure: boolean;
+  json: boolean;
+}
+
+interface Command {
+  /** How many words may follow the command. */
+  words: [least: number, most: number];
+  run: (words: string[], call: Call) => string | Promise<string>;
+}
+
+/** A command that moves one remote, whose result is told by `tell`. */
+const moving = (
+  words: Command['words'],
+  move: (folder: string, name: string, version: string | undefined, call: Call) => string,
+  tell: (name: string, version: string) => string,
+): Command => ({
+  words,
+  run: ([name = '', version], call) => tell(name, move(call.folder, name, version, call)),
+});
+
+const commands = new Map<string | undefined, Command>([
+  ['publish', { words: [1, 2], run: publishCommand }],
+  ['list', { words: [0, 1], run: list }],
+  ['log', { words: [0, 1], run: log }],
+  [
+    'current',
+    moving(
+      [1, 2],
+      (folder, name, version, call) =>
+        version === undefined
+          ? entryOf(readRegistry(folder), name, folder).version
+          : setCurrent(folder, name, version, call),
+      (name, version) => `${name} ${version} is current`,
+    ),
+  ],
+  [
+    'rollback',
+    moving(
+      [1, 1],
+      (folder, name, _version, call) => rollBack(folder, name, call),
+      (name, version) => `${name} is back at ${version}`,
+    ),
+  ],
+  ['pin', moving([1, 2], pin, (name, version) => `${name} stays at ${version} until it is unpinned`)],
+  [
+    'unpin',
+    moving(
+      [1, 1],
+      (folder, name, _version, call) => unpin(folder, name, call),
+      (name, version) => `${name} is at ${version} until something is published or moved`,
+    ),
+  ],
+  [
+    'disable',
+    moving(
+      [1, 1],
+      (folder, name, _version, call) => setDisabled(folder, name, true, call),
+      (name) => `${name} is switched off`,
+    ),
+  ],
+  [
+    'enable',
+    moving(
+      [1, 1],
+      (folder, name, _version, call) => setDisabled(folder, name, false, call),
+      (name, version) => `${name} ${version} is live`,
+    ),
+  ],
+]);
+
+async function run(): Promise<string> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [name, ...words] = positionals;
+  if (values.help || name === 'help') return usage;
+  const command = commands.get(name);
+  if (command === undefined) {
+    throw new Error(`${name === undefined ? '' : `There is no command "${name}".\n\n`}${usage}`);
   }
+  const [least, most] = command.words;
+  if (words.length < least) throw new Error(`"${name}" needs the name of a remote.\n\n${usage}`);
+  if (words.length > most) throw new Error(`"${words[most]}" is one word too many.\n\n${usage}`);
+  const folder = values.registry ?? setting('REGISTRY_DIR');
+  if (folder === undefined)
+    throw new Error(`Which registry? Give --registry or set REGISTRY_DIR.\n\n${usage}`);
+  return command.run(words, {
+    folder,
+    by: values.by ?? setting('PUBLISHED_BY') ?? currentUser(),
+    reason: values.reason,
+    commit: values.commit ?? setting('COMMIT'),
+    ensure: values.ensure,
+    json: values.json,
+  });
+}
+
+/** An environment variable; empty counts as absent. */
+function setting(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
+async function publishCommand([name = '', dist = `mf-${name}/dist`]: string[], call: Call): Promise<string> {
+  const { version, current, isDisabled, isNew } = await publish(name, dist, call.folder, {
+    ...call,
+    commit: call.commit ?? commitOf(dist),
+  });
+  if (current !== version) return `${name} ${version} is published; ${name} stays pinned at ${current}`;
+  if (!isNew) return `${name} ${version} is current already: nothing to do`;
+  return `${name} ${version} is now current${isDisabled ? ', and still switched off' : ''}`;
+}
+
+function list([name]: string[], { folder, json }: Call): string {
+  const registry = readRegistry(folder);
+  if (name !== undefined) {
+    const { versions, version: current } = entryOf(registry, name, folder);
+    if (json) return JSON.stringify(versions, null, 2);
+    const rows = versions.map(({ version, publishedAt, commit }) => [
+      version,
+      version === current ? 'current' : '',
+      publishedAt,
+      commit ?? 'unknown',
+    ]);
+    return table([['VERSION', '', 'PUBLISHED', 'COMMIT'], ...rows]);
+  }
+  if (json) return JSON.stringify(registry, null, 2);
+  const remotes = [...registry.remotes, ...(registry.disabled ?? [])];
+  if (remotes.length === 0) return `Nothing is published in ${folder}.`;
+  return table([
+    ['REMOTE', 'VERSION', 'STATE', 'SINCE', 'COMMIT'],
+    ...remotes.map((remote) => [
+      remote.name,
+      remote.version,
+      stateOf(registry, remote),
+      remote.since ?? 'unknown',
+      remote.commit ?? 'unknown',
+    ]),
+  ]);
+}
+
+function stateOf(registry: Registry, { name, pinned }: RemoteEntry): string {
+  return `${isDisabled(registry, name) ? 'switched off' : 'live'}${pinned ? ', pinned' : ''}`;
+}
+
+function log([name]: string[], { folder, json }: Call): string {
+  const moves = readLog(folder).filter(({ remote }) => name === undefined || remote === name);
+  if (json) return JSON.stringify(moves, null, 2);
+  if (moves.length === 0) return 'Nothing was moved yet.';
+  return table([
+    ['AT', 'BY', 'ACTION', 'REMOTE', 'FROM', 'TO', 'REASON'],
+    ...moves.map((move) => [move.at, move.by, move.action, move.remote, ...way(move), move.reason ?? '']),
+  ]);
+}
+
+const way = ({ from, to, published }: Move): [string, string] => [
+  from ?? 'nothing',
+  `${to ?? 'nothing'}${published === undefined ? '' : ` (published ${published})`}`,
+];
+
+function entryOf(registry: Registry, name: string, folder: string): RemoteEntry {
+  const entry = findRemote(registry, name);
+  if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
+  return entry;
+}
+
+/** Columns as wide as their widest word. */
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((word, column) => word.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 process.umask(0o022);
 try {
-  await run();
+  console.log(await run());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

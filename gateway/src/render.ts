@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx, type NginxBinary } from './nginx-binary.ts';
 import { precompress } from './precompress.ts';
@@ -22,6 +22,7 @@ async function render(): Promise<string> {
       settings.SHELL_DIR,
       settings.REGISTRY_DIR,
       settings.SERVICES_DIR,
+      ...(existsSync(settings.STORAGE_DIR) ? [settings.STORAGE_DIR] : []),
       import.meta.dirname,
     ]),
   });

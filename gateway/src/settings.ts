@@ -53,6 +53,8 @@ export const settingsSchema = z.object({
     'has no index.html: build the shell first',
   ),
   REGISTRY_DIR: path,
+  /** Where svc-attachments' disk driver keeps its files, when the gateway is to send them. */
+  STORAGE_DIR: path.default('/srv/storage'),
   SERVICES_DIR: folder.default(repository),
   BRAND_NAME: z
     .string()
@@ -69,6 +71,23 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[1-9]\d{0,8}[kKmM]?$/, 'must be a size such as 11m')
     .default('11m'),
+  MAX_ATTACHMENT_BYTES: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
+    .default('10485760'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)),
+      'must be a comma list of addresses or networks, for example 10.0.0.0/8',
+    )
+    .optional(),
+  RESOLVER: z
+    .string()
+    .regex(/^[0-9a-fA-F.:[\]]+( [0-9a-fA-F.:[\]]+)*$/, 'must be addresses of name servers, or off')
+    .or(z.literal('off'))
+    .default('off'),
   ACCESS_LOG: z
     .string()
     .regex(/^[A-Za-z0-9._/-]+$/, 'must be a path, or off')
@@ -103,29 +122,36 @@ export interface Machine {
  */
 export function templateVariables(settings: Settings, machine: Machine): Record<string, string> {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.GATEWAY_PORT}`;
+  const resolve = settings.RESOLVER === 'off' ? '' : ' resolve';
   const isSecure = publicUrl.startsWith('https:');
   return {
     USER_DIRECTIVE: machine.userDirective,
     OTHER_TEMP_PATHS: machine.otherTempPaths,
     LISTEN: `${settings.LISTEN_ADDRESS}:${settings.GATEWAY_PORT}`,
     ACCESS_LOG_TARGET: settings.ACCESS_LOG === 'off' ? 'off' : `${settings.ACCESS_LOG} requests`,
-    AUTH_SERVERS: servers(settings.UPSTREAM_AUTH),
-    CORE_SERVERS: servers(settings.UPSTREAM_CORE),
-    ATTACHMENTS_SERVERS: servers(settings.UPSTREAM_ATTACHMENTS),
+    AUTH_SERVERS: servers(settings.UPSTREAM_AUTH, resolve),
+    CORE_SERVERS: servers(settings.UPSTREAM_CORE, resolve),
+    ATTACHMENTS_SERVERS: servers(settings.UPSTREAM_ATTACHMENTS, resolve),
     SHELL_DIR: settings.SHELL_DIR,
     REGISTRY_DIR: settings.REGISTRY_DIR,
+    STORAGE_DIR: settings.STORAGE_DIR,
     SERVICES_DIR: settings.SERVICES_DIR,
     DOCS_DIR: join(import.meta.dirname, '../docs'),
     SWAGGER_UI_DIR: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     BRAND_NAME_JSON: JSON.stringify(settings.BRAND_NAME),
     ACCOUNT_SETTINGS_URL_JSON: JSON.stringify(settings.ACCOUNT_SETTINGS_URL),
+    MAX_ATTACHMENT_BYTES: settings.MAX_ATTACHMENT_BYTES,
     STORAGE_ORIGIN: settings.STORAGE_ORIGIN,
     PUBLIC_SCHEME: isSecure ? 'https' : 'http',
     STRICT_TRANSPORT_SECURITY: isSecure ? 'max-age=31536000' : '',
     UPLOAD_LIMIT: settings.UPLOAD_LIMIT,
+    RESOLVER_DIRECTIVE: resolve && `resolver ${settings.RESOLVER} valid=2s;`,
+    REAL_IP_DIRECTIVES: (settings.TRUSTED_PROXIES ?? [])
+      .map((network) => `set_real_ip_from ${network};`)
+      .join(' '),
   };
 }
 
-function servers(addresses: string[]): string {
-  return addresses.map((address) => `server ${address} max_fails=0;`).join(' ');
+function servers(addresses: string[], resolve: string): string {
+  return addresses.map((address) => `server ${address}${resolve} max_fails=0;`).join(' ');
 }

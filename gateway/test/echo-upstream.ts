@@ -29,7 +29,7 @@ export type Mood = 'well' | 'draining' | 'dying';
 
 /**
  * A real server that answers what it saw. The query asks for more: `status` sets the status, `size` pads the answer
- * to that many bytes and more, `etag` and `cache` set those headers.
+ * to that many bytes and more, `etag`, `cache` and `file` (where nginx finds what it is to send instead) set headers.
  */
 export async function startEcho(reached: string, mood: Mood = 'well'): Promise<EchoUpstream> {
   let count = 0;
@@ -56,6 +56,7 @@ export async function startEcho(reached: string, mood: Mood = 'well'): Promise<E
       response.setHeader('X-Powered-By', 'echo');
       if (query.has('etag')) response.setHeader('ETag', `"${query.get('etag') ?? ''}"`);
       if (query.has('cache')) response.setHeader('Cache-Control', query.get('cache') ?? '');
+      if (query.has('file')) response.setHeader('X-Accel-Redirect', query.get('file') ?? '');
       response.end(JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) }));
     });
   });

@@ -40,6 +40,20 @@ afterAll(() => system.stop());
 const get = (path: string, acceptEncoding = 'identity') =>
   system.gateway.ask(path.replace('VERSION', version), { headers: { 'accept-encoding': acceptEncoding } });
 
+describe('the page', () => {
+  it.each([
+    ['/', '', 'sign in'],
+    ['/tickets', 'theme=dark; other.mainstay.sid=1', 'sign in'],
+    ['/', 'mainstay.sid=abc', 'shell'],
+    ['/tickets', 'theme=dark; mainstay.sid=abc', 'shell'],
+  ])('%s asked for with the cookies "%s" shows: %s', async (path, cookie, shown) => {
+    const page = async (encoding: string) =>
+      system.gateway.ask(path, { headers: { cookie, 'accept-encoding': encoding } });
+    expect((await page('identity')).body.toString()).toContain(`<p>${shown}</p>`);
+    expect(brotliDecompressSync((await page('br')).body).toString()).toContain(`<p>${shown}</p>`);
+  });
+});
+
 describe('files by name', () => {
   it.each([
     ['/', 'no-cache', 'text/html; charset=utf-8'],
@@ -166,6 +180,7 @@ describe('run-time settings', () => {
     expect((await get('/config.json')).json()).toEqual({
       brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
       accountSettingsUrl: 'https://id.example.com/me?a=1',
+      maxAttachmentBytes: 10_485_760,
     });
   });
 

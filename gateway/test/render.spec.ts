@@ -76,6 +76,7 @@ describe('settings', () => {
       'must be an origin without a path, for example https://files.example.com',
     ],
     ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
+    ['MAX_ATTACHMENT_BYTES', '10m', 'must be a number of bytes'],
     ['ACCESS_LOG', '/x; }', 'must be a path, or off'],
     ['BRAND_NAME', 'x'.repeat(101), 'must be at most 100 characters'],
   ])('%s=%s: %s', async (name, value, message) => {
@@ -118,9 +119,13 @@ describe('the nginx image', () => {
       UPSTREAM_CORE: '[::1]:3002',
       UPSTREAM_ATTACHMENTS: '127.0.0.1:3003',
       UPLOAD_LIMIT: '20m',
+      MAX_ATTACHMENT_BYTES: '314572800',
       LISTEN_ADDRESS: '0.0.0.0',
       GATEWAY_PORT: '8392',
       ACCESS_LOG: '/dev/stdout',
+      STORAGE_DIR: '/srv/storage',
+      TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
+      RESOLVER: '10.96.0.10 [2001:db8::53]',
     };
     // Upstreams by name need not resolve here: the files are written before nginx looks at them.
     await render(settings);
@@ -144,6 +149,8 @@ describe('the nginx image', () => {
     ['BRAND_NAME', 'a\nb'],
     ['STORAGE_ORIGIN', "https://x 'unsafe-eval'"],
     ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8; }'],
+    ['RESOLVER', 'on'],
   ])('does not start with %s=%j', (name, value) => {
     const settings = {
       UPSTREAM_AUTH: 'a:1',
@@ -187,6 +194,27 @@ describe('behind https', () => {
     expect(page.status).toBe(200);
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await system.gateway.ask('/api/user')).seen().headers['x-forwarded-proto']).toBe('https');
+  });
+});
+
+describe('behind a load balancer', () => {
+  let system: System;
+  afterEach(() => system.stop());
+  const clientOf = async (forwardedFor: string) => {
+    const headers = { 'X-Forwarded-For': forwardedFor, 'X-Real-IP': '198.51.100.7' };
+    return (await system.gateway.ask('/api/user', { headers })).seen().headers['x-forwarded-for'];
+  };
+
+  it('the client is whom it names, and not whom the client names', async () => {
+    system = await startSystem({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+    expect(await clientOf('203.0.113.9')).toBe('203.0.113.9');
+    expect(await clientOf('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await clientOf('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
+  });
+
+  it('that is not named, whatever it says is the client’s word', async () => {
+    system = await startSystem();
+    expect(await clientOf('203.0.113.9')).toBe('127.0.0.1');
   });
 });
 

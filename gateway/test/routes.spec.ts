@@ -45,6 +45,12 @@ const routes: [method: string, path: string, service: string][] = [
   ['GET', `/api/attachments/${id}/download`, 'svc-attachments'],
   ['PUT', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
   ['GET', `/api/attachments/objects/${id}?signature=abc`, 'svc-attachments'],
+  ['POST', '/api/attachments/objects', 'svc-attachments'],
+  ['GET', '/api/attachments/s3/params?filename=a', 'svc-attachments'],
+  ['GET', '/api/attachments/s3/sts', 'svc-attachments'],
+  ['POST', '/api/attachments/s3/multipart', 'svc-attachments'],
+  ['POST', '/api/attachments/s3/multipart/upload-1/complete?key=a%2Fb', 'svc-attachments'],
+  ['GET', '/api/attachments/s3/multipart/upload-1/2?key=a%2Fb', 'svc-attachments'],
   ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
   ['OPTIONS', '/api/tickets', 'svc-core'],
 ];

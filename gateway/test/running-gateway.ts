@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
@@ -78,6 +79,7 @@ export async function prepareFolder(): Promise<string> {
   const text = 'export const greeting = "hello";\n'.repeat(100);
   await writeFiles(folder, {
     'shell/index.html': `<!doctype html><title>Mainstay</title>${'<p>shell</p>'.repeat(50)}`,
+    'shell/signed-out.html': `<!doctype html><title>Mainstay</title>${'<p>sign in</p>'.repeat(50)}`,
     'shell/favicon.ico': 'icon',
     'shell/assets/main.0a1b2c3d4e.js': text,
     'shell/assets/main.0a1b2c3d4e.css': 'body { margin: 0 }\n'.repeat(100),
@@ -169,16 +171,13 @@ export async function startSystem(settings: Record<string, string> = {}, folder?
   };
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
+/** A free port below those the system gives to outgoing connections, which would take it before nginx does. */
+export const freePort = (port = randomInt(10_000, 32_000)): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(freePort()));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+  });
 
 async function isHealthy(ask: RunningGateway['ask']): Promise<boolean> {
   return ask('/gateway/health').then(

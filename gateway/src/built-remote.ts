@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+
+export const manifestName = 'mf-manifest.json';
+
+/** What a build says of itself in remote.json; builds from before that file say nothing. */
+const selfDescription = z.looseObject({ name: z.string(), contract: z.number().int() });
+
+/** A built remote as it lies in a folder. */
+export interface BuiltRemote {
+  /** The hash of its content, which is the name of the version. */
+  version: string;
+  /** The name and the contract's number it was built with; null when the build does not say. */
+  name: string | null;
+  contract: number | null;
+  /** Each file's hash by its path, as browsers check it (Subresource Integrity). */
+  integrity: Record<string, string>;
+}
+
+/** Reads the built remote in a folder. Throws an Error with a sentence when there is none. */
+export function readBuiltRemote(folder: string): BuiltRemote {
+  if (!existsSync(join(folder, manifestName))) {
+    throw new Error(`${folder} has no ${manifestName}: build the remote first`);
+  }
+  const content = createHash('sha256');
+  const integrity: Record<string, string> = {};
+  for (const file of filesOf(folder)) {
+    const bytes = readFileSync(join(folder, file));
+    content.update(`${file}\0${bytes.length}\0`).update(bytes);
+    integrity[file] = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  }
+  const { name, contract } = readSelfDescription(join(folder, 'remote.json'));
+  return { version: content.digest('hex').slice(0, 12), name, contract, integrity };
+}
+
+function readSelfDescription(file: string): { name: string | null; contract: number | null } {
+  if (!existsSync(file)) return { name: null, contract: null };
+  try {
+    return selfDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(`${file} does not say the remote's name and contract: build the remote again`, {
+      cause: error,
+    });
+  }
+}
+
+/** The files of a build by path, without those that the publisher itself writes beside them. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}

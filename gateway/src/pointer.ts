@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestName, readBuiltRemote } from './built-remote.ts';
+import {
+  type Change,
+  changeRegistry,
+  type PublishedVersion,
+  type Registry,
+  type RemoteEntry,
+} from './registry-file.ts';
+
+/** Who moves something, and why. */
+export interface Author {
+  by: string;
+  reason?: string | undefined;
+}
+
+/** The remote of that name, switched off or not. */
+export function findRemote(registry: Registry, name: string): RemoteEntry | undefined {
+  return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
+}
+
+export const isDisabled = (registry: Registry, name: string): boolean =>
+  registry.disabled?.some((remote) => remote.name === name) === true;
+
+/** The registry with `entry` in place of the one of that name. */
+export function withEntry(registry: Registry, entry: RemoteEntry, disabled: boolean): Registry {
+  const others = (list: RemoteEntry[] = []) => list.filter((remote) => remote.name !== entry.name);
+  const sorted = (list: RemoteEntry[]) => list.sort((a, b) => a.name.localeCompare(b.name));
+  return {
+    ...registry,
+    remotes: sorted([...others(registry.remotes), ...(disabled ? [] : [entry])]),
+    disabled: sorted([...others(registry.disabled), ...(disabled ? [entry] : [])]),
+  };
+}
+
+/**
+ * The entry with its pointer on `version`, whose files are looked at first.
+ * @throws Error with a sentence when they are not what was published.
+ */
+export function pointedTo(folder: string, entry: RemoteEntry, version: string, now: string): RemoteEntry {
+  const files = join(folder, entry.name, version);
+  if (!existsSync(files)) throw new Error(`The files of ${entry.name} ${version} are gone: publish it again`);
+  const built = readBuiltRemote(files);
+  if (built.version !== version) {
+    throw new Error(`The files of ${entry.name} ${version} are not those that were published: publish again`);
+  }
+  const since = version === entry.version && entry.since !== undefined ? entry.since : now;
+  const versions = entry.versions.map((each) =>
+    each.version === version ? { ...each, currentAt: since, rolledBack: false } : each,
+  );
+  return {
+    ...entry,
+    version,
+    manifest: `/remotes/${entry.name}/${version}/${manifestName}`,
+    since,
+    commit: entry.versions.find((each) => each.version === version)?.commit ?? null,
+    contract: built.contract,
+    integrity: built.integrity,
+    versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
+  };
+}
+
+const currentAt = ({ currentAt: at, publishedAt }: PublishedVersion): string | null =>
+  at === undefined ? publishedAt : at;
+
+const lastUse = (version: PublishedVersion): string => currentAt(version) ?? version.publishedAt;
+
+/** The version that was current before the current one, and that nobody went back from. */
+export function versionBefore(entry: RemoteEntry): string | undefined {
+  return entry.versions.find(
+    (each) => each.version !== entry.version && !each.rolledBack && currentAt(each) !== null,
+  )?.version;
+}
+
+/** Moves the pointer of a remote to one of its published versions, which may be named by its first digits. */
+export function setCurrent(folder: string, name: string, wanted: string, author: Author): string {
+  return change(folder, name, 'current', author, (entry, now) => {
+    const version = versionOf(entry, wanted);
+    return version === entry.version ? undefined : pointedTo(folder, entry, version, now);
+  }).version;
+}
+
+/** Moves the pointer of a remote back to the version that was current before. */
+export function rollBack(folder: string, name: string, author: Author): string {
+  return change(folder, name, 'rollback', author, (entry, now) => {
+    const before = versionBefore(entry);
+    if (before === undefined) throw new Error(`${name} has no version to go back to from ${entry.version}`);
+    const versions = entry.versions.map((each) =>
+      each.version === entry.version ? { ...each, rolledBack: true } : each,
+    );
+    return pointedTo(folder, { ...entry, versions }, before, now);
+  }).version;
+}
+
+/** Holds a remote where it is, or at `wanted`, whatever is published. */
+export function pin(folder: string, name: string, wanted: string | undefined, author: Author): string {
+  return change(folder, name, 'pin', author, (entry, now) => {
+    const version = versionOf(entry, wanted ?? entry.version);
+    if (entry.pinned && version === entry.version) return undefined;
+    const moved = version === entry.version ? entry : pointedTo(folder, entry, version, now);
+    return { ...moved, pinned: true };
+  }).version;
+}
+
+/** Lets publishing move a remote again; it stays where it is until then. */
+export function unpin(folder: string, name: string, author: Author): string {
+  return change(folder, name, 'unpin', author, ({ pinned, ...entry }) => (pinned ? entry : undefined))
+    .version;
+}
+
+/** Takes a remote out of, or back into, what the shell loads. Its versions stay as they are. */
+export function setDisabled(folder: string, name: string, disabled: boolean, author: Author): string {
+  const action = disabled ? 'disable' : 'enable';
+  return change(folder, name, action, author, (entry, _now, registry) =>
+    isDisabled(registry, name) === disabled ? undefined : entry,
+  ).version;
+}
+
+function versionOf(entry: RemoteEntry, wanted: string): string {
+  const found = entry.versions.filter(({ version }) => version.startsWith(wanted));
+  const [only] = found;
+  if (only === undefined || found.length > 1 || wanted === '') {
+    const kept = entry.versions.map(({ version }) => version).join(', ');
+    throw new Error(
+      `${entry.name} has ${found.length > 1 ? 'several versions' : 'no version'} "${wanted}"; it has ${kept}`,
+    );
+  }
+  return only.version;
+}
+
+/** Changes one remote's entry; `undefined` from `work` says that there is nothing to do. @returns the entry after it. */
+function change(
+  folder: string,
+  name: string,
+  action: string,
+  { by, reason }: Author,
+  work: (entry: RemoteEntry, now: string, registry: Registry) => RemoteEntry | undefined,
+): RemoteEntry {
+  if (!existsSync(folder)) throw new Error(`${folder} is no registry: nothing was published there`);
+  let result: RemoteEntry | undefined;
+  changeRegistry(folder, (registry): Change | undefined => {
+    const entry = findRemote(registry, name);
+    if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
+    const now = new Date().toISOString();
+    const changed = work(entry, now, registry);
+    result = changed ?? entry;
+    if (changed === undefined) return undefined;
+    const wasDisabled = isDisabled(registry, name);
+    const disabled = action === 'disable' || (wasDisabled && action !== 'enable');
+    return {
+      registry: withEntry(registry, changed, disabled),
+      move: {
+        ...{ at: now, by, action, remote: name, commit: changed.commit ?? null },
+        from: wasDisabled ? null : entry.version,
+        to: disabled ? null : changed.version,
+        ...(reason !== undefined && { reason }),
+      },
+    };
+  });
+  if (result === undefined) throw new Error(`${name} could not be read`);
+  return result;
+}
