@@ -73,6 +73,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/remote-loads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Count how the load of a remote ended in a browser */
+    post: operations['reportRemoteLoad'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/setup': {
     parameters: {
       query?: never;
@@ -152,7 +169,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** One employee */
+    get: operations['readUser'];
     put?: never;
     post?: never;
     delete?: never;
@@ -186,6 +204,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "name": "Weekly report",
+     *       "readOnly": true,
+     *       "expiresAt": "2099-12-31T00:00:00.000Z"
+     *     }
+     */
     CreateTokenRequest: {
       name: string;
       /** @default false */
@@ -196,6 +221,16 @@ export interface components {
        */
       expiresAt?: string | null;
     };
+    /**
+     * @example {
+     *       "id": "019a9d5e-8a42-7b1c-8f0e-64c3d2b1a900",
+     *       "name": "Weekly report",
+     *       "readOnly": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "expiresAt": "2099-12-31T00:00:00.000Z",
+     *       "token": "TOKENEXAMPLE"
+     *     }
+     */
     CreatedTokenResponse: {
       /** Format: uuid */
       id: string;
@@ -208,6 +243,12 @@ export interface components {
       /** @description The secret. It is shown here once and never again. */
       token: string;
     };
+    /**
+     * @example {
+     *       "email": "admin@example.com",
+     *       "password": "mainstay-demo"
+     *     }
+     */
     LoginRequest: {
       email: string;
       password: string;
@@ -223,6 +264,15 @@ export interface components {
         [key: string]: string[];
       };
     };
+    /**
+     * @example {
+     *       "email": "dana.reyes@example.com",
+     *       "firstName": "Dana",
+     *       "lastName": "Reyes",
+     *       "role": "district_manager",
+     *       "password": "correct horse"
+     *     }
+     */
     RegisterRequest: {
       email: string;
       password: string;
@@ -234,19 +284,71 @@ export interface components {
        */
       role?: 'admin' | 'district_manager';
     };
+    /**
+     * @description How the load of a remote ended in a browser.
+     * @example {
+     *       "remote": "maintenance",
+     *       "outcome": "loaded",
+     *       "milliseconds": 184
+     *     }
+     */
+    ReportRemoteLoadRequest: {
+      remote: string;
+      /** @enum {string} */
+      outcome:
+        | 'loaded'
+        | 'notAScreen'
+        | 'contract'
+        | 'otherName'
+        | 'timeout'
+        | 'files'
+        | 'integrity'
+        | 'unverified'
+        | 'registry'
+        | 'unpublished'
+        | 'disabled'
+        | 'crashed';
+      milliseconds: number;
+    };
+    /**
+     * @example {
+     *       "userId": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
+     *       "newPassword": "battery staple"
+     *     }
+     */
     ResetPasswordRequest: {
       /** Format: uuid */
       userId: string;
       newPassword: string;
     };
+    /**
+     * @example {
+     *       "active": false
+     *     }
+     */
     SetActiveRequest: {
       active: boolean;
     };
+    /**
+     * @example {
+     *       "needed": false,
+     *       "selfRegistration": false
+     *     }
+     */
     SetupResponse: {
       needed: boolean;
       selfRegistration: boolean;
     };
-    /** @description A personal access token, without its secret. */
+    /**
+     * @description A personal access token, without its secret.
+     * @example {
+     *       "id": "019a9d5e-8a42-7b1c-8f0e-64c3d2b1a900",
+     *       "name": "Weekly report",
+     *       "readOnly": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "expiresAt": "2099-12-31T00:00:00.000Z"
+     *     }
+     */
     TokenResponse: {
       /** Format: uuid */
       id: string;
@@ -257,6 +359,12 @@ export interface components {
       /** Format: date-time */
       expiresAt: string | null;
     };
+    /**
+     * @example {
+     *       "email": "dana.ortiz@example.com",
+     *       "lastName": "Ortiz"
+     *     }
+     */
     UpdateUserRequest: {
       /** Format: uuid */
       id?: string;
@@ -266,6 +374,19 @@ export interface components {
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
     };
+    /**
+     * @example {
+     *       "id": "019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11",
+     *       "email": "dana.reyes@example.com",
+     *       "firstName": "Dana",
+     *       "lastName": "Reyes",
+     *       "profileImageUrl": null,
+     *       "role": "district_manager",
+     *       "active": true,
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z"
+     *     }
+     */
     UserResponse: {
       /** Format: uuid */
       id: string;
@@ -627,6 +748,91 @@ export interface operations {
       };
     };
   };
+  reportRemoteLoad: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReportRemoteLoadRequest'];
+      };
+    };
+    responses: {
+      /** @description Count how the load of a remote ended in a browser */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   readSetup: {
     parameters: {
       query?: never;
@@ -859,6 +1065,66 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One employee */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,13 +1,14 @@
 import { ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { AuthConfig } from './config.ts';
+import { RemoteLoadsModule } from './remote-loads/remote-loads.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { Token } from './tokens/token.entity.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
 import { User } from './users/user.entity.ts';
 import { UsersModule } from './users/users.module.ts';
 
-/** svc-auth: users, passwords, sessions and tokens. */
+/** svc-auth: users, passwords, sessions and tokens; and what browsers report of the remotes they load. */
 @Module({})
 export class AppModule {
   static forRoot(config: AuthConfig): DynamicModule {
@@ -18,6 +19,7 @@ export class AppModule {
         UsersModule,
         SessionsModule,
         TokensModule,
+        RemoteLoadsModule,
       ],
     };
   }

@@ -22,9 +22,14 @@ export interface AuthService {
   close(): Promise<void>;
 }
 
-export async function startAuthService(env: Record<string, string> = {}): Promise<AuthService> {
+/** @param databaseUrl another way to the same database */
+export async function startAuthService(
+  env: Record<string, string> = {},
+  databaseUrl = (direct: string): string => direct,
+): Promise<AuthService> {
   const backends = await createTestBackends();
-  const config = loadConfig(configSchema, { ...backends.envFor('svc_auth'), ...env });
+  const direct = loadConfig(configSchema, { ...backends.envFor('svc_auth'), ...env });
+  const config = { ...direct, DATABASE_URL: databaseUrl(direct.DATABASE_URL) };
   const app = await createService(serviceOptions(config));
   const server = app.getHttpServer();
   return {

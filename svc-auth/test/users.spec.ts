@@ -169,6 +169,30 @@ describe('self registration', () => {
   });
 });
 
+describe('GET /api/users/{id}', () => {
+  it('is for administrators', async () => {
+    expect((await auth.as().get(`/api/users/${manager.userId}`)).status).toBe(401);
+    expect((await auth.as(manager).get(`/api/users/${manager.userId}`)).status).toBe(403);
+  });
+
+  it.each([unknownId, 'not-an-id'])('knows no %s', async (id) => {
+    expect((await auth.as(admin).get(`/api/users/${id}`)).status).toBe(404);
+  });
+
+  it('answers the employee without the password, and the version that a change names', async () => {
+    const response = await auth.as(admin).get(`/api/users/${manager.userId}`);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ id: manager.userId, email: manager.email, active: true });
+    expect(JSON.stringify(response.body)).not.toMatch(/password/i);
+    const change = await auth
+      .as(admin)
+      .patch(`/api/users/${manager.userId}`)
+      .set('If-Match', response.headers['etag'] ?? '')
+      .send({ firstName: 'Test' });
+    expect(change.status).toBe(200);
+  });
+});
+
 describe('PATCH /api/users/{id}', () => {
   it('is for administrators', async () => {
     const path = `/api/users/${manager.userId}`;

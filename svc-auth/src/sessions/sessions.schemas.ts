@@ -8,5 +8,5 @@ export const loginRequest = z
       .refine((value) => value.length >= 1 && value.length <= 256, 'Between 1 and 256 characters.')
       .meta({ minLength: 1, maxLength: 256 }),
   })
-  .meta({ id: 'LoginRequest' });
+  .meta({ id: 'LoginRequest', examples: [{ email: 'admin@example.com', password: 'mainstay-demo' }] });
 export type LoginRequest = z.infer<typeof loginRequest>;

@@ -2,6 +2,14 @@ import { idSchema, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Token } from './token.entity.ts';
 
+const example = {
+  id: '019a9d5e-8a42-7b1c-8f0e-64c3d2b1a900',
+  name: 'Weekly report',
+  readOnly: true,
+  createdAt: '2026-03-05T15:04:00.000Z',
+  expiresAt: '2099-12-31T00:00:00.000Z',
+};
+
 export const tokenResponse = z
   .object({
     id: idSchema,
@@ -10,12 +18,16 @@ export const tokenResponse = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'TokenResponse', description: 'A personal access token, without its secret.' });
+  .meta({
+    id: 'TokenResponse',
+    description: 'A personal access token, without its secret.',
+    examples: [example],
+  });
 export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const createdTokenResponse = tokenResponse
   .extend({ token: z.string().meta({ description: 'The secret. It is shown here once and never again.' }) })
-  .meta({ id: 'CreatedTokenResponse' });
+  .meta({ id: 'CreatedTokenResponse', examples: [{ ...example, token: 'TOKENEXAMPLE' }] });
 export type CreatedTokenResponse = z.infer<typeof createdTokenResponse>;
 
 export const createTokenRequest = z
@@ -28,7 +40,10 @@ export const createTokenRequest = z
       .nullable()
       .default(null),
   })
-  .meta({ id: 'CreateTokenRequest' });
+  .meta({
+    id: 'CreateTokenRequest',
+    examples: [{ name: example.name, readOnly: example.readOnly, expiresAt: example.expiresAt }],
+  });
 export type CreateTokenRequest = z.infer<typeof createTokenRequest>;
 
 export const toTokenResponse = (token: Token): TokenResponse => ({

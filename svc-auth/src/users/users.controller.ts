@@ -23,13 +23,10 @@ import {
   type UpdateUserRequest,
   updateUserRequest,
   type UserResponse,
+  setupResponse,
   userResponse,
 } from './users.schemas.ts';
 import { UsersService } from './users.service.ts';
-
-const setupResponse = z
-  .object({ needed: z.boolean(), selfRegistration: z.boolean() })
-  .meta({ id: 'SetupResponse' });
 
 @ApiTags('users')
 @Controller('api')
@@ -57,6 +54,19 @@ export class UsersController {
   })
   async current(@CurrentPrincipal() { userId }: Principal): Promise<Versioned<UserResponse>> {
     return toVersionedUserResponse(await this.users.read(userId));
+  }
+
+  @Get('users/:id')
+  @Authorize('admin')
+  @UseInterceptors(EntityTagInterceptor)
+  @Answers(200, userResponse, {
+    operationId: 'readUser',
+    headers: ENTITY_TAG_HEADER,
+    summary: 'One employee',
+    problems: [401, 403, 404],
+  })
+  async one(@IdParam() id: string): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.find(id));
   }
 
   @Patch('users/:id')

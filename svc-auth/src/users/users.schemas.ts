@@ -11,6 +11,26 @@ const password = storedText
   .meta({ minLength: 6, maxLength: 256 });
 const role = z.enum(roles);
 
+const examples = {
+  user: {
+    id: '019a9d5e-7c10-7d3e-9b59-2f6f0a1c4e11',
+    email: 'dana.reyes@example.com',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    profileImageUrl: null,
+    role: 'district_manager',
+    active: true,
+    createdAt: '2026-03-05T15:04:00.000Z',
+    updatedAt: '2026-03-05T15:04:00.000Z',
+  },
+  person: {
+    email: 'dana.reyes@example.com',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    role: 'district_manager',
+  },
+};
+
 export const userResponse = z
   .object({
     id: idSchema,
@@ -23,14 +43,19 @@ export const userResponse = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'UserResponse' });
+  .meta({ id: 'UserResponse', examples: [examples.user] });
 export type UserResponse = z.infer<typeof userResponse>;
 /** With the version that becomes the entity tag. */
 export const versionedUserResponse = z.object({ answer: userResponse, version: z.int() });
 
+/** Whether the first administrator is still to be created, and whether visitors may register themselves. */
+export const setupResponse = z
+  .object({ needed: z.boolean(), selfRegistration: z.boolean() })
+  .meta({ id: 'SetupResponse', examples: [{ needed: false, selfRegistration: false }] });
+
 export const registerRequest = z
   .strictObject({ email, password, firstName: name, lastName: name, role: role.default('district_manager') })
-  .meta({ id: 'RegisterRequest' });
+  .meta({ id: 'RegisterRequest', examples: [{ ...examples.person, password: 'correct horse' }] });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 export const updateUserRequest = z
@@ -41,15 +66,18 @@ export const updateUserRequest = z
     lastName: name.optional(),
     role: role.optional(),
   })
-  .meta({ id: 'UpdateUserRequest' });
+  .meta({ id: 'UpdateUserRequest', examples: [{ email: 'dana.ortiz@example.com', lastName: 'Ortiz' }] });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
-export const setActiveRequest = z.strictObject({ active: z.boolean() }).meta({ id: 'SetActiveRequest' });
+export const setActiveRequest = z
+  .strictObject({ active: z.boolean() })
+  .meta({ id: 'SetActiveRequest', examples: [{ active: false }] });
 export type SetActiveRequest = z.infer<typeof setActiveRequest>;
 
-export const resetPasswordRequest = z
-  .strictObject({ userId: idSchema, newPassword: password })
-  .meta({ id: 'ResetPasswordRequest' });
+export const resetPasswordRequest = z.strictObject({ userId: idSchema, newPassword: password }).meta({
+  id: 'ResetPasswordRequest',
+  examples: [{ userId: examples.user.id, newPassword: 'battery staple' }],
+});
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
 /** What the world may see of a user: never the password or its hash. */

@@ -42,6 +42,13 @@ export class UsersService {
     return user;
   }
 
+  /** @throws Problem 404 */
+  async find(id: string): Promise<User> {
+    const user = await this.users.findById(id);
+    if (!user) throw notFound();
+    return user;
+  }
+
   /** The user of right credentials. A wrong password, an unknown e-mail and a deactivated account look alike. */
   async authenticate(email: string, password: string): Promise<User | null> {
     const user = await this.users.findByEmail(email);

@@ -1,0 +1,25 @@
+import { Answers, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type ReportRemoteLoadRequest, reportRemoteLoadRequest } from './remote-loads.schemas.ts';
+import { RemoteLoadsService } from './remote-loads.service.ts';
+
+@ApiTags('remote loads')
+@Controller('api/remote-loads')
+@Authorize()
+export class RemoteLoadsController {
+  constructor(private readonly remoteLoads: RemoteLoadsService) {}
+
+  @Post()
+  @Answers(204, null, {
+    operationId: 'reportRemoteLoad',
+    summary: 'Count how the load of a remote ended in a browser',
+    problems: [400, 401, 403, 413, 415, 429],
+  })
+  report(
+    @CurrentPrincipal() { userId }: Principal,
+    @Body({ schema: reportRemoteLoadRequest }) request: ReportRemoteLoadRequest,
+  ): Promise<void> {
+    return this.remoteLoads.count(userId, request);
+  }
+}

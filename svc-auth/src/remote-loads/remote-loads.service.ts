@@ -1,0 +1,57 @@
+import { Metrics, tooManyRequests } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
+
+/** A person opens a few pages in a minute with a few remotes each; who sends more is no person. */
+const REPORTS_A_MINUTE = 120;
+/** Names come from browsers: no more than these become time series of their own. */
+const MOST_REMOTES = 20;
+
+/** Counts what browsers say of the remotes they loaded. */
+@Injectable()
+export class RemoteLoadsService {
+  private readonly names = new Set<string>();
+  private readonly reports = new RateLimiterMemory({ points: REPORTS_A_MINUTE, duration: 60 });
+  private readonly loads: Counter<'remote' | 'outcome'>;
+  private readonly seconds: Histogram<'remote'>;
+
+  constructor({ registry }: Metrics) {
+    this.loads = new Counter({
+      name: 'remote_loads_total',
+      help: 'Loads of remotes in browsers, by how they ended.',
+      labelNames: ['remote', 'outcome'],
+      registers: [registry],
+    });
+    this.seconds = new Histogram({
+      name: 'remote_load_duration_seconds',
+      help: 'Seconds until a remote that loaded could be shown.',
+      labelNames: ['remote'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+  }
+
+  /** @throws Problem 429 when the user reports more than any page does. */
+  async count(userId: string, { remote, outcome, milliseconds }: ReportRemoteLoadRequest): Promise<void> {
+    await this.take(userId);
+    const name = this.labelOf(remote);
+    this.loads.inc({ remote: name, outcome });
+    if (outcome === 'loaded') this.seconds.observe({ remote: name }, milliseconds / 1000);
+  }
+
+  private async take(userId: string): Promise<void> {
+    try {
+      await this.reports.consume(userId);
+    } catch (result) {
+      if (!(result instanceof RateLimiterRes)) throw result;
+      throw tooManyRequests('Too many reports. Please wait a minute.', Math.ceil(result.msBeforeNext / 1000));
+    }
+  }
+
+  private labelOf(remote: string): string {
+    if (this.names.size < MOST_REMOTES) this.names.add(remote);
+    return this.names.has(remote) ? remote : 'other';
+  }
+}

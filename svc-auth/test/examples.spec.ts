@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import * as sessions from '../src/sessions/sessions.schemas.ts';
+import * as tokens from '../src/tokens/tokens.schemas.ts';
+import * as users from '../src/users/users.schemas.ts';
+
+/** Every schema that the API's description names. */
+const named = [sessions, tokens, users]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter((value) => value instanceof z.ZodObject)
+  .flatMap((schema) => {
+    const meta = schema.meta();
+    return typeof meta?.id === 'string' ? [[meta.id, schema, meta['examples']] as const] : [];
+  });
+
+describe('the examples in the description', () => {
+  it.each(named)('%s', (_id, schema, examples) => {
+    const given = z.array(z.record(z.string(), z.unknown())).min(1).parse(examples);
+    for (const example of given) expect(schema.parse(example)).toMatchObject(example);
+  });
+});

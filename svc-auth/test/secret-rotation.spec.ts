@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createService } from '@mainstay/service-kit';
+import type { INestApplication } from '@nestjs/common';
+import type { Server } from 'node:http';
+import request from 'supertest';
+import { serviceOptions } from '../src/service-options.ts';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)];
+const origin = { Origin: 'http://localhost:8080' };
+const employee = {
+  email: 'new@rotation.example',
+  password: 'correct horse',
+  firstName: 'New',
+  lastName: 'Employee',
+  role: 'district_manager',
+};
+
+let auth: AuthService;
+const apps: INestApplication<Server>[] = [];
+beforeAll(async () => {
+  auth = await startAuthService({ SESSION_SECRET: old });
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await auth.close();
+});
+
+/** Another replica of the same system, whose list of secrets differs. */
+async function replica(...SESSION_SECRET: string[]): Promise<Server> {
+  const app = await createService(serviceOptions({ ...auth.config, SESSION_SECRET }));
+  apps.push(app);
+  return app.getHttpServer();
+}
+
+it('signs nobody out while the old secret is on the list, whichever replica answers', async () => {
+  const admin = { email: 'admin@rotation.example', password: 'correct horse' };
+  const begun = request.agent(auth.app.getHttpServer()).set(origin);
+  await begun
+    .post('/api/register')
+    .send({ ...employee, ...admin })
+    .expect(201);
+  const register = (server: Server, cookie: string) =>
+    request(server)
+      .post('/api/register')
+      .set({ ...origin, cookie, 'Idempotency-Key': 'hire' })
+      .send(employee);
+  const signIn = async (server: Server): Promise<string> => {
+    const { headers } = await request(server).post('/api/login').set(origin).send(admin).expect(200);
+    return [headers['set-cookie']]
+      .flat()
+      .map((cookie) => String(cookie).split(';')[0])
+      .join('; ');
+  };
+  const cookie = await signIn(auth.app.getHttpServer());
+  const first = await register(auth.app.getHttpServer(), cookie).expect(201);
+
+  // First the new secret is only known, then it signs, then it is alone.
+  const knowing = await replica(old, fresh);
+  const signing = await replica(fresh, old);
+  const later = await signIn(signing);
+  for (const server of [knowing, signing]) {
+    for (const one of [cookie, later]) {
+      await request(server).get('/api/user').set('Cookie', one).expect(200);
+      // A retry from before is still the same request.
+      expect((await register(server, one).expect(201)).body).toEqual(first.body);
+    }
+  }
+  const alone = await replica(fresh);
+  await request(alone).get('/api/user').set('Cookie', later).expect(200);
+  await request(alone).get('/api/user').set('Cookie', cookie).expect(401);
+});

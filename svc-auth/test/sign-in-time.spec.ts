@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomInt, randomUUID } from 'node:crypto';
+import { hashPassword } from '../src/users/passwords.ts';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+const ACCOUNTS = 60;
+let auth: AuthService;
+const known: string[] = [];
+const deactivated: string[] = [];
+
+beforeAll(async () => {
+  auth = await startAuthService();
+  const passwordHash = await hashPassword('correct horse');
+  for (const [emails, active] of [
+    [known, true],
+    [deactivated, false],
+  ] as const) {
+    for (let account = 0; account < ACCOUNTS; account += 1) {
+      emails.push((await auth.createUser({ role: 'district_manager', active })).email);
+    }
+  }
+  await auth.backends.admin.query('UPDATE auth.users SET password_hash = $1', [passwordHash]);
+}, 60_000);
+afterAll(() => auth.close());
+
+/** Processor milliseconds that a refused sign-in takes: what a busy machine leaves alone. */
+async function costOfRefusal(email: string): Promise<number> {
+  const before = process.cpuUsage();
+  await auth
+    .as()
+    .post('/api/login')
+    .set('X-Forwarded-For', `10.0.${randomInt(256)}.${randomInt(256)}`)
+    .send({ email, password: 'wrong horse' })
+    .expect(401);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+it('a known, an unknown and a deactivated e-mail cost the same', async () => {
+  const costs = { known: [] as number[], unknown: [] as number[], deactivated: [] as number[] };
+  for (let turn = 0; turn < ACCOUNTS; turn += 1) {
+    costs.known.push(await costOfRefusal(known[turn] ?? ''));
+    costs.unknown.push(await costOfRefusal(`${randomUUID()}@example.com`));
+    costs.deactivated.push(await costOfRefusal(deactivated[turn] ?? ''));
+  }
+  for (const other of [costs.unknown, costs.deactivated]) {
+    const ratio = median(other) / median(costs.known);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+  }
+}, 120_000);

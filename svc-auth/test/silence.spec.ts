@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { createRedisConnection } from '@mainstay/service-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startAuthService } from './auth-service.ts';
+import { SilentProxy } from './silent-proxy.ts';
+
+it('gives up the commands of a Redis that went silent, refuses the next at once, and comes back', async () => {
+  const target = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
+  const proxy = await SilentProxy.to(target);
+  const redis = createRedisConnection(proxy.through(target));
+  redis.on('error', () => undefined);
+  await redis.connect();
+  await redis.set('silence', 'broken', { expiration: { type: 'EX', value: 60 } });
+  await sleep(600);
+
+  proxy.silent = true;
+  const asked = performance.now();
+  await expect(redis.get('silence')).rejects.toThrow();
+  expect(performance.now() - asked).toBeLessThan(2500);
+  const askedAgain = performance.now();
+  await expect(redis.get('silence')).rejects.toThrow();
+  expect(performance.now() - askedAgain).toBeLessThan(100);
+
+  proxy.recover();
+  for (let tries = 0; !redis.isReady && tries < 100; tries += 1) await sleep(50);
+  expect(await redis.get('silence')).toBe('broken');
+  redis.destroy();
+  await proxy.close();
+});
+
+it('is 503 while PostgreSQL is silent, and keeps connections on which it owes nothing', async () => {
+  const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
+  const proxy = await SilentProxy.to(target);
+  const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(new URL(url)));
+  const user = await service.createUser({ role: 'admin' });
+  const ask = () => service.as(user).get('/api/user');
+  const connections = async (): Promise<unknown> => {
+    const { rows } = await service.backends.admin.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE usename = 'svc_auth' AND datname = current_database()",
+    );
+    return rows;
+  };
+  expect((await ask()).status).toBe(200);
+  const first = await connections();
+  // Longer than an answer may take.
+  await sleep(3500);
+  expect((await ask()).status).toBe(200);
+  expect(await connections()).toEqual(first);
+
+  proxy.silent = true;
+  const asked = performance.now();
+  const { status, headers } = await ask();
+  expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
+  expect(performance.now() - asked).toBeLessThan(5000);
+
+  proxy.recover();
+  expect((await ask()).status).toBe(200);
+  await service.close();
+  await proxy.close();
+}, 30_000);
