@@ -998,6 +998,8 @@ export interface operations {
         limit?: number;
         /** @description Where to go on: from the address in the Link header with rel="next". */
         cursor?: string;
+        /** @description Part of the name, the city or the store number, in any case. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -1991,6 +1993,10 @@ export interface operations {
         limit?: number;
         /** @description Where to go on: from the address in the Link header with rel="next". */
         cursor?: string;
+        /** @description Only the active or only the paused ones. */
+        active?: 'true' | 'false';
+        /** @description Part of the title or of the location name, in any case. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -2399,6 +2405,8 @@ export interface operations {
         limit?: number;
         /** @description Where to go on: from the address in the Link header with rel="next". */
         cursor?: string;
+        /** @description Only those this recurring task made. */
+        recurringTaskId?: string;
       };
       header?: never;
       path?: never;

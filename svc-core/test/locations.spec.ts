@@ -47,6 +47,22 @@ describe('GET /api/locations', () => {
     expect(ofA.headers['x-total-count']).toBe('1');
   });
 
+  it('finds a text in the name, the city or the store number, in any case', async () => {
+    const manager = await core.createUser({ role: 'district_manager' });
+    for (const columns of [
+      { name: 'Quay Street' },
+      { name: 'Elm', city: 'Torquay' },
+      { name: 'Oak', store_number: 'QUAY-1' },
+      { name: 'Ash' },
+    ]) {
+      await core.assign(manager.userId, await core.createStore(columns.name, columns));
+    }
+    const found = await core.as(manager).get('/api/locations?q=%20quay%20');
+    expect((found.body as LocationResponse[]).map(({ name }) => name)).toEqual(['Elm', 'Oak', 'Quay Street']);
+    expect(found.headers['x-total-count']).toBe('3');
+    expect((await core.as(manager).get('/api/locations?q=%25')).body).toEqual([]);
+  });
+
   it('walks in pages, also past equal names', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     const ids = await Promise.all(['Elm', 'Elm', 'Elm', 'Ash', 'Yew'].map((name) => core.createStore(name)));

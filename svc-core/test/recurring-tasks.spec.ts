@@ -101,8 +101,35 @@ describe('GET /api/recurring-tasks', () => {
     expect((await core.as().get('/api/recurring-tasks')).status).toBe(401);
   });
 
-  it('refuses what it does not know', async () => {
-    expect((await core.as(core.admin).get('/api/recurring-tasks?active=true')).status).toBe(400);
+  it.each(['?frequency=daily', '?active=1', '?active='])('refuses %s', async (query) => {
+    expect((await core.as(core.admin).get(`/api/recurring-tasks${query}`)).status).toBe(400);
+  });
+
+  it('filters by active and by a text in the title or the location, whatever its case and its signs', async () => {
+    const mill = await core.createStore('Mill Road 100%');
+    const { cookie } = await core.createUser({ role: 'district_manager' }).then(async (user) => {
+      await core.assign(user.userId, mill);
+      await core.assign(user.userId, core.storeA);
+      return user;
+    });
+    for (const [title, more] of [
+      ['Oil the treadmill', { locationId: core.storeA }],
+      ['Hood filters', { locationId: mill }],
+      ['Paused by the mill', { locationId: core.storeA, active: false }],
+    ] as const) {
+      expect((await post(newTask({ title, ...more }))).status).toBe(201);
+    }
+    const list = async (query: string) => {
+      const response = await core.as({ cookie }).get(`/api/recurring-tasks?${query}`);
+      const titles = (response.body as RecurringTaskResponse[]).map(({ title }) => title);
+      expect(response.headers['x-total-count']).toBe(String(titles.length));
+      return titles.filter((title) => title !== 'Clean the filters');
+    };
+    expect(await list('q=MILL')).toEqual(['Paused by the mill', 'Hood filters', 'Oil the treadmill']);
+    expect(await list('q=mill&active=true')).toEqual(['Hood filters', 'Oil the treadmill']);
+    expect(await list('active=false')).toEqual(['Paused by the mill']);
+    expect(await list('q=0%25')).toEqual(['Hood filters']);
+    expect(await list('q=_')).toEqual([]);
   });
 
   it('lists those of the stores in sight, newest first, in pages', async () => {

@@ -13,8 +13,8 @@ describe('GET /api/tasks', () => {
     expect((await core.as().get('/api/tasks')).status).toBe(401);
   });
 
-  it('refuses what it does not know', async () => {
-    expect((await core.as(core.admin).get('/api/tasks?completed=false')).status).toBe(400);
+  it.each(['?completed=false', '?recurringTaskId=first'])('refuses %s', async (query) => {
+    expect((await core.as(core.admin).get(`/api/tasks${query}`)).status).toBe(400);
   });
 
   it('lists those of the stores in sight, newest first, with what they come from', async () => {
@@ -70,6 +70,12 @@ describe('GET /api/tasks', () => {
       },
     ]);
     expect((await core.as(core.admin).get('/api/tasks')).headers['x-total-count']).toBe('3');
+
+    const made = await core.as(core.managerA).get(`/api/tasks?recurringTaskId=${recurringTaskId}`);
+    expect(made.headers['x-total-count']).toBe('1');
+    expect(made.body).toMatchObject([{ title: 'Filters', recurringTaskId }]);
+    const outOfSight = await core.as(core.managerB).get(`/api/tasks?recurringTaskId=${recurringTaskId}`);
+    expect([outOfSight.headers['x-total-count'], outOfSight.body]).toEqual(['0', []]);
   });
 });
 

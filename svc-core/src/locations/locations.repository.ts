@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
+import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
@@ -27,13 +28,20 @@ export class LocationsRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
+    const conditions = [inSight(principal)];
+    if (query.q !== undefined) {
+      const pattern = containing(query.q);
+      conditions.push(
+        sql`(l.name ILIKE ${pattern} OR l.city ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
+      );
+    }
     return readPage(
       this.database,
       {
         columns,
         table,
-        conditions: [inSight(principal)],
-        total: countOf(table, [inSight(principal)]),
+        conditions,
+        total: countOf(table, conditions),
         sort: [sql`l.name`, sql`l.id`],
         direction: 'ASC',
         after: query.cursor,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant } from '../fields/instant.ts';
 import { answeredId } from '../fields/reference.ts';
+import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
 import { pageQuery } from '../lists/page.ts';
 
@@ -89,7 +90,10 @@ export const updateLocationRequest = z
   });
 
 /** Name, id. */
-export const listLocationsQuery = z.strictObject(pageQuery(z.tuple([storedText, idSchema])));
+export const listLocationsQuery = z.strictObject({
+  ...pageQuery(z.tuple([storedText, idSchema])),
+  q: searchText.meta({ description: 'Part of the name, the city or the store number, in any case.' }),
+});
 
 export type LocationStatus = (typeof locationStatuses)[number];
 export type LocationResponse = z.infer<typeof locationResponse>;

@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
+import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countOf, readPage } from '../lists/read-page.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
 import type {
   CreateRecurringTaskRequest,
@@ -39,14 +40,16 @@ export class RecurringTasksRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
+    const filters = filtersOf(query);
+    const conditions = [inSight(principal), ...filters];
     return readPage(
       this.database,
       {
         columns,
         table,
         joins,
-        conditions: [inSight(principal)],
-        total: countedRows('recurring_tasks', principal),
+        conditions,
+        total: filters.length === 0 ? countedRows('recurring_tasks', principal) : countOf(table, conditions),
         sort: [sql`r.created_at`, sql`r.id`],
         direction: 'DESC',
         after: query.cursor,
@@ -105,6 +108,17 @@ export class RecurringTasksRepository {
   async delete(within: EntityManager, id: string): Promise<void> {
     await within.delete(RecurringTask, id);
   }
+}
+
+function filtersOf({ active, q }: ListRecurringTasksQuery): Sql[] {
+  const filters: Sql[] = [];
+  if (active !== undefined) filters.push(active ? sql`r.active` : sql`NOT r.active`);
+  if (q !== undefined) {
+    const pattern = containing(q);
+    const placed = sql`r.location_id IN (SELECT id FROM core.locations WHERE name ILIKE ${pattern})`;
+    filters.push(sql`(r.title ILIKE ${pattern} OR ${placed})`);
+  }
+  return filters;
 }
 
 const toRecurringTaskResponse = ({ locationName, ...row }: RecurringTaskRow): RecurringTaskResponse => ({

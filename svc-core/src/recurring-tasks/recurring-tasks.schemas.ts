@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant, instant } from '../fields/instant.ts';
 import { answeredId, reference } from '../fields/reference.ts';
+import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
@@ -77,7 +78,14 @@ export const updateRecurringTaskRequest = z
     examples: [{ active: false }],
   });
 
-export const listRecurringTasksQuery = z.strictObject(pageQuery(creationKeys));
+export const listRecurringTasksQuery = z.strictObject({
+  ...pageQuery(creationKeys),
+  active: choice(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional()
+    .meta({ description: 'Only the active or only the paused ones.' }),
+  q: searchText.meta({ description: 'Part of the title or of the location name, in any case.' }),
+});
 
 export type Frequency = (typeof frequencies)[number];
 export type RecurringTaskResponse = z.infer<typeof recurringTaskResponse>;

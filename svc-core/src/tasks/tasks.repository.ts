@@ -8,7 +8,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import type { WithVersion } from '../entities/versioned.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import type { Page } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
+import { countOf, readPage } from '../lists/read-page.ts';
 import { Task } from './task.entity.ts';
 import type { CreateTaskRequest, ListTasksQuery, TaskResponse, UpdateTaskRequest } from './tasks.schemas.ts';
 
@@ -31,14 +31,17 @@ export class TasksRepository {
   constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
+    const { recurringTaskId } = query;
+    const conditions = [inSight(principal)];
+    if (recurringTaskId !== undefined) conditions.push(sql`t.recurring_task_id = ${recurringTaskId}`);
     return readPage(
       this.database,
       {
         columns,
         table,
         joins,
-        conditions: [inSight(principal)],
-        total: countedRows('tasks', principal),
+        conditions,
+        total: recurringTaskId === undefined ? countedRows('tasks', principal) : countOf(table, conditions),
         sort: [sql`t.created_at`, sql`t.id`],
         direction: 'DESC',
         after: query.cursor,

@@ -84,7 +84,10 @@ export const updateTaskRequest = z
     examples: [{ completed: true }],
   });
 
-export const listTasksQuery = z.strictObject(pageQuery(creationKeys));
+export const listTasksQuery = z.strictObject({
+  ...pageQuery(creationKeys),
+  recurringTaskId: reference.optional().meta({ description: 'Only those this recurring task made.' }),
+});
 
 export type TaskResponse = z.infer<typeof taskResponse>;
 export type CreateTaskRequest = z.infer<typeof createTaskRequest>;
