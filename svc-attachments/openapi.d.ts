@@ -4,6 +4,121 @@
  */
 
 export interface paths {
+  '/api/attachments/s3/multipart': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to upload one file in parts
+     * @description Opens an upload: at most 20 that are not recorded may be open at once.
+     */
+    post: operations['createMultipartUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/attachments/s3/multipart/{uploadId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The parts that have arrived, for going on with an upload that was cut off */
+    get: operations['listUploadedParts'];
+    put?: never;
+    post?: never;
+    /** Give an upload up, and remove its parts */
+    delete: operations['abortMultipartUpload'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/attachments/s3/multipart/{uploadId}/complete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make the parts one file */
+    post: operations['completeMultipartUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/attachments/s3/multipart/{uploadId}/{partNumber}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a URL to PUT one part to
+     * @description Every part but the last has at least 5 MiB. A part may be sent again.
+     */
+    get: operations['signUploadPart'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/attachments/s3/params': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a form to upload one file with
+     * @description Opens an upload: at most 20 that are not recorded may be open at once.
+     */
+    get: operations['getUploadParams'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/attachments/s3/sts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get credentials that can upload one file to S3
+     * @description Off, and then a 404, unless the server has a role for it. Opens an upload.
+     */
+    get: operations['getTemporaryCredentials'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/attachments/upload': {
     parameters: {
       query?: never;
@@ -15,7 +130,7 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one file to
-     * @description At most 20 uploads that are not recorded may be open at once.
+     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads that are not recorded may be open at once.
      */
     post: operations['grantUpload'];
     delete?: never;
@@ -70,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service looks at the stored file itself: it must be there, have been granted to you, be recorded nowhere else and have exactly the claimed size. A file of another size is removed.
+     * @description The service looks at the stored file itself: it must be there, have been granted to you, be recorded nowhere else and have exactly the claimed size. A file of another size is removed. Its type is read from its bytes where these show it.
      */
     post: operations['recordAttachment'];
     delete?: never;
@@ -83,12 +198,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /**
+     * @example {
+     *       "id": "01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10",
+     *       "ticketId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "fileName": "oven.jpg",
+     *       "fileType": "image/jpeg",
+     *       "fileSize": 284113,
+     *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *       "uploadedBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "createdAt": "2026-03-05T15:09:12.480Z",
+     *       "thumbnailURL": "https://mainstay.example.com/api/attachments/objects/thumbnails/01a1fdf3-5e77-7c02-8f5e-64d0a1b9c355?expires=1773327600&name=thumbnail.webp&signature=q5mJ0e2f"
+     *     }
+     */
     AttachmentResponse: {
       /** Format: uuid */
       id: string;
       /** Format: uuid */
       ticketId: string;
       fileName: string;
+      /** @description What the bytes show, else what the uploader called it; `application/octet-stream` where the two disagree and the bytes show nothing. */
       fileType: string | null;
       /** @description Bytes. */
       fileSize: number;
@@ -100,13 +229,90 @@ export interface components {
       uploadedBy: string | null;
       /** Format: date-time */
       createdAt: string;
+      /**
+       * Format: uri
+       * @description In lists: a WebP of at most 200 pixels across for an <img>, made soon after a picture is recorded. Null while there is none, and for files that are no pictures or damaged ones.
+       * @default null
+       */
+      thumbnailURL: string | null;
     };
+    /**
+     * @example {
+     *       "parts": [
+     *         {
+     *           "PartNumber": 1,
+     *           "ETag": "\"9b2cf535f27731c974343645a3985328\""
+     *         },
+     *         {
+     *           "PartNumber": 2,
+     *           "ETag": "\"6f5902ac237024bdd0c176cb93063dc4\""
+     *         }
+     *       ]
+     *     }
+     */
+    CompleteMultipartUploadRequest: {
+      parts: {
+        PartNumber: number;
+        ETag: string;
+      }[];
+    };
+    /**
+     * @example {
+     *       "location": "https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88",
+     *       "key": "uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88",
+     *       "bucket": "mainstay-files"
+     *     }
+     */
+    CompletedUploadResponse: {
+      /**
+       * Format: uri
+       * @description The file's address, without leave to read it.
+       */
+      location: string;
+      key: string;
+      /** @description With S3 only. */
+      bucket?: string;
+    };
+    /**
+     * @description None of it is kept: the record names the file.
+     * @example {
+     *       "filename": "walk-through.mp4",
+     *       "type": "video/mp4",
+     *       "metadata": {}
+     *     }
+     */
+    CreateMultipartUploadRequest: {
+      filename: string;
+      type: string;
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /**
+     * @example {
+     *       "downloadURL": "https://mainstay.example.com/api/attachments/objects/attachments/01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10?expires=1773327600&name=oven.jpg&signature=q5mJ0e2f"
+     *     }
+     */
     DownloadResponse: {
       /**
        * Format: uri
        * @description Serves the file as a download under its own name.
        */
       downloadURL: string;
+    };
+    /**
+     * @example {
+     *       "key": "uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88",
+     *       "uploadId": "2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42",
+     *       "bucket": "mainstay-files"
+     *     }
+     */
+    MultipartUploadResponse: {
+      /** @description Also the `objectPath` by which the upload is recorded. */
+      key: string;
+      uploadId: string;
+      /** @description With S3 only. */
+      bucket?: string;
     };
     /** @description An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields. */
     Problem: {
@@ -119,14 +325,70 @@ export interface components {
         [key: string]: string[];
       };
     };
+    /**
+     * @example {
+     *       "fileName": "oven.jpg",
+     *       "fileType": "image/jpeg",
+     *       "fileSize": 284113,
+     *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90"
+     *     }
+     */
     RecordAttachmentRequest: {
       fileName: string;
       fileType?: string | null;
-      /** @description Bytes, exactly; at most 10485760. */
+      /** @description Bytes, exactly; at most 10485760 unless the server is set up for more. */
       fileSize: number;
       /** @description The granted `objectPath`, or the whole `uploadURL`. */
       objectPath: string;
     };
+    /**
+     * @example {
+     *       "url": "https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88?partNumber=1&uploadId=2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42&X-Amz-Signature=q5mJ0e2f",
+     *       "expires": 604800
+     *     }
+     */
+    SignedPartResponse: {
+      /**
+       * Format: uri
+       * @description PUT the part's bytes here. The answer's ETag names them.
+       */
+      url: string;
+      /** @description Seconds until the URL is void. */
+      expires: number;
+    };
+    /**
+     * @example {
+     *       "credentials": {
+     *         "accessKeyId": "ASIA…",
+     *         "secretAccessKey": "…",
+     *         "sessionToken": "…",
+     *         "expiration": "2026-03-05T16:00:00.000Z"
+     *       },
+     *       "bucket": "mainstay-files",
+     *       "region": "us-east-1",
+     *       "key": "uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88"
+     *     }
+     */
+    TemporaryCredentialsResponse: {
+      credentials: {
+        accessKeyId: string;
+        secretAccessKey: string;
+        sessionToken: string;
+        /** Format: date-time */
+        expiration: string;
+      };
+      bucket: string;
+      region: string;
+      /** @description The one key that these credentials can write. */
+      key: string;
+    };
+    /**
+     * @example {
+     *       "uploadURL": "https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90?expires=1773327600&signature=q5mJ0e2f",
+     *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *       "expiresAt": "2026-03-12T15:00:00.000Z"
+     *     }
+     */
     UploadGrantResponse: {
       /**
        * Format: uri
@@ -138,6 +400,46 @@ export interface components {
       /** Format: date-time */
       expiresAt: string;
     };
+    /**
+     * @example {
+     *       "method": "POST",
+     *       "url": "https://files.example.com/mainstay-files",
+     *       "fields": {
+     *         "key": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *         "policy": "…",
+     *         "x-amz-signature": "…"
+     *       },
+     *       "expires": 604800
+     *     }
+     */
+    UploadParamsResponse: {
+      /** @enum {string} */
+      method: 'POST';
+      /**
+       * Format: uri
+       * @description Takes a multipart/form-data POST; no session is needed.
+       */
+      url: string;
+      /** @description Fields of the form, to be followed by the field `file`. `key` is the objectPath. */
+      fields: {
+        [key: string]: string;
+      };
+      /** @description Seconds until the form is void. */
+      expires: number;
+    };
+    /**
+     * @example {
+     *       "PartNumber": 1,
+     *       "ETag": "\"9b2cf535f27731c974343645a3985328\"",
+     *       "Size": 5242880
+     *     }
+     */
+    UploadedPartResponse: {
+      PartNumber: number;
+      ETag: string;
+      /** @description Bytes. */
+      Size: number;
+    };
   };
   responses: never;
   parameters: never;
@@ -147,6 +449,527 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  createMultipartUpload: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateMultipartUploadRequest'];
+      };
+    };
+    responses: {
+      /** @description Begin to upload one file in parts */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MultipartUploadResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Understood, and refused. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listUploadedParts: {
+    parameters: {
+      query: {
+        /** @description The `key` that was answered when the upload began. */
+        key: string;
+      };
+      header?: never;
+      path: {
+        uploadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The parts that have arrived, for going on with an upload that was cut off */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UploadedPartResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  abortMultipartUpload: {
+    parameters: {
+      query: {
+        /** @description The `key` that was answered when the upload began. */
+        key: string;
+      };
+      header?: never;
+      path: {
+        uploadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Give an upload up, and remove its parts */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  completeMultipartUpload: {
+    parameters: {
+      query: {
+        /** @description The `key` that was answered when the upload began. */
+        key: string;
+      };
+      header?: never;
+      path: {
+        uploadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CompleteMultipartUploadRequest'];
+      };
+    };
+    responses: {
+      /** @description Make the parts one file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompletedUploadResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  signUploadPart: {
+    parameters: {
+      query: {
+        /** @description The `key` that was answered when the upload began. */
+        key: string;
+      };
+      header?: never;
+      path: {
+        uploadId: string;
+        partNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get a URL to PUT one part to */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedPartResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getUploadParams: {
+    parameters: {
+      query: {
+        filename: string;
+        type?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get a form to upload one file with */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UploadParamsResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getTemporaryCredentials: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get credentials that can upload one file to S3 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemporaryCredentialsResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   grantUpload: {
     parameters: {
       query?: never;

@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Attachment } from './attachments/attachment.entity.ts';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
+import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
 import { StorageModule } from './storage/storage.module.ts';
 
@@ -21,6 +22,7 @@ export class AppModule {
         }),
         StorageModule.forRoot(config),
         AttachmentsModule,
+        CompanionModule,
       ],
     };
   }

@@ -1,5 +1,5 @@
-import { loadConfig, startService } from '@mainstay/service-kit';
-import { configSchema } from './config.ts';
-import { serviceOptions } from './service-options.ts';
+import { startTracing } from '@mainstay/service-kit/tracing';
 
-await startService(() => serviceOptions(loadConfig(configSchema)));
+await startTracing('svc-attachments');
+// Only now: what is imported before its tracing begins is not traced.
+await import('./serve.ts');

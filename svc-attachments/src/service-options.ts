@@ -1,5 +1,6 @@
 import type { ServiceOptions } from '@mainstay/service-kit';
 import { AppModule } from './app.module.ts';
+import { addErrorMessages } from './companion/error-messages.ts';
 import type { AttachmentsConfig } from './config.ts';
 import { leaveStreamedBodies } from './storage/streamed-bodies.ts';
 
@@ -8,5 +9,8 @@ export const serviceOptions = (config: AttachmentsConfig): ServiceOptions => ({
   adapter: 'fastify',
   module: AppModule.forRoot(config),
   config,
-  prepare: leaveStreamedBodies,
+  prepare(app) {
+    leaveStreamedBodies(app);
+    addErrorMessages(app);
+  },
 });

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RouteTable } from '@mainstay/service-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { randomUUID } from 'node:crypto';
+import { UploadGrantsService } from '../src/attachments/upload-grants.service.ts';
+import { multipartUploadResponse } from '../src/companion/companion.schemas.ts';
 import { attach, type RunningService, runService, storeUpload } from './running-service.ts';
 
 let service: RunningService;
@@ -34,9 +37,26 @@ interface Row {
   /** The route's path with ids of store A in it. */
   path(): string | Promise<string>;
   body?(user: TestUser | undefined): Promise<unknown>;
+  /** A GET that lets its caller write, as the upload widget has it: nothing for a read-only token. */
+  writes?: true;
 }
 
 const attachmentOfA = async () => (await attach(service, service.admin, service.ticketA)).id;
+
+/** What manager A alone began: not even an administrator goes on with it. */
+const ofManagerA = (status: number): Statuses => ({ ...signedIn(404), 'manager of A': status });
+async function uploadOfA(suffix = ''): Promise<string> {
+  const { body } = await service.call(service.managerA, 'POST', '/api/attachments/s3/multipart', {
+    filename: 'a.txt',
+    type: 'text/plain',
+  });
+  const { uploadId, key } = multipartUploadResponse.parse(body);
+  uploadsOfA.push(key);
+  return `/api/attachments/s3/multipart/${uploadId}${suffix}?key=${key}`;
+}
+const uploadsOfA: string[] = [];
+// Or the manager would soon have too many open.
+afterEach(() => service.app.get(UploadGrantsService).withdraw(uploadsOfA.pop() ?? 'none'));
 
 /** Every route there is. A route that is missing here fails the test. */
 const matrix: Record<string, Row> = {
@@ -60,6 +80,43 @@ const matrix: Record<string, Row> = {
   'DELETE /api/attachments/:id': {
     statuses: inStoreA(204),
     path: async () => `/api/attachments/${await attachmentOfA()}`,
+  },
+  'GET /api/attachments/s3/params': {
+    statuses: signedIn(200),
+    path: () => '/api/attachments/s3/params?filename=a.txt&type=text/plain',
+    writes: true,
+  },
+  'GET /api/attachments/s3/sts': {
+    statuses: signedIn(404),
+    path: () => '/api/attachments/s3/sts',
+    writes: true,
+  },
+  'POST /api/attachments/s3/multipart': {
+    statuses: signedIn(201),
+    path: () => '/api/attachments/s3/multipart',
+    body: () => Promise.resolve({ filename: 'a.txt', type: 'text/plain' }),
+  },
+  'GET /api/attachments/s3/multipart/:uploadId': {
+    statuses: ofManagerA(200),
+    path: () => uploadOfA(),
+  },
+  'GET /api/attachments/s3/multipart/:uploadId/:partNumber': {
+    statuses: ofManagerA(200),
+    path: () => uploadOfA('/1'),
+    writes: true,
+  },
+  'POST /api/attachments/s3/multipart/:uploadId/complete': {
+    // Nothing was uploaded: whoever may complete the upload hears that its part is missing.
+    statuses: ofManagerA(400),
+    path: () => uploadOfA('/complete'),
+    body: () => Promise.resolve({ parts: [{ PartNumber: 1, ETag: 'none' }] }),
+  },
+  'DELETE /api/attachments/s3/multipart/:uploadId': { statuses: ofManagerA(204), path: () => uploadOfA() },
+  // A form is refused for what it is not before its signature is looked at.
+  'POST /api/attachments/objects': {
+    statuses: open(415),
+    path: () => '/api/attachments/objects',
+    body: () => Promise.resolve({}),
   },
   // Nobody gets in without a signature; those who have one are the storage contract's business.
   'PUT /api/attachments/objects/:area/:id': {
@@ -98,17 +155,50 @@ describe('the access matrix', () => {
       'manager of B': service.managerB,
     };
     const user = users[principal];
-    const path = await row.path();
-    const body = await row.body?.(user === deactivated ? undefined : user);
-    const response = await fetch(service.url + path, {
-      method: route.slice(0, route.indexOf(' ')),
-      headers: {
-        ...(user && { cookie: user.cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    await response.arrayBuffer();
-    expect(response.status).toBe(row.statuses[principal]);
+    const caller = user === deactivated ? undefined : user;
+    expect(await ask(route, row, caller, user && { cookie: user.cookie })).toBe(row.statuses[principal]);
   });
+
+  it.each(Object.entries(matrix).map(([route, row]) => ({ route, row })))(
+    '$route with tokens of manager A',
+    async ({ route, row }) => {
+      const allowed = row.statuses['manager of A'];
+      const isWrite = row.writes === true || !route.startsWith('GET ');
+      const isRefusedToReaders = isWrite && row.statuses.anonymous === 401;
+      for (const [readOnly, status] of [
+        [false, allowed],
+        [true, isRefusedToReaders ? 403 : allowed],
+      ] as const) {
+        const token = await createToken(service.managerA, readOnly);
+        expect(await ask(route, row, service.managerA, { authorization: `Bearer ${token}` })).toBe(status);
+      }
+    },
+  );
 });
+
+async function createToken({ userId }: TestUser, readOnly: boolean): Promise<string> {
+  const token = randomUUID();
+  await service.backends.admin.query(
+    `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, $3)`,
+    [userId, hashToken(token), readOnly],
+  );
+  return token;
+}
+
+/** The status of a call. `user` is whom its body is made for. */
+async function ask(
+  route: string,
+  row: Row,
+  user: TestUser | undefined,
+  credentials: Record<string, string> = {},
+): Promise<number> {
+  const path = await row.path();
+  const body = await row.body?.(user);
+  const response = await fetch(service.url + path, {
+    method: route.slice(0, route.indexOf(' ')),
+    headers: { ...credentials, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

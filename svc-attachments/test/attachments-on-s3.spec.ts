@@ -11,22 +11,13 @@ import {
   storeUpload,
   upload,
 } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in.ts';
+import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 let standIn: S3StandIn;
 let service: RunningService;
 beforeAll(async () => {
   standIn = await S3StandIn.start();
-  const { bucket, region, endpoint, credentials } = standIn.settings;
-  service = await runService({
-    STORAGE_DRIVER: 's3',
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    S3_FORCE_PATH_STYLE: 'true',
-  });
+  service = await runService(standIn.env);
 });
 afterAll(async () => {
   await service.close();
@@ -46,6 +37,7 @@ const record = (objectPath: string, fileSize: number) =>
 describe('attachments on S3', () => {
   it('go from the browser to the bucket and back, and leave it in the end', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA, 'to the bucket');
+    await service.app.get(Sweeper).sweep();
     expect([...standIn.objects.keys()]).toEqual([`attachments/${id}`]);
 
     const { bytes, headers } = await download(await downloadUrlOf(service, service.managerA, id));

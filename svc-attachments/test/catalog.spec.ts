@@ -61,6 +61,7 @@ describe('the attachments schema', () => {
       ['granted_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
       ['expires_at', 'timestamp(3) with time zone', 'NOT NULL', null],
       ['recorded_at', 'timestamp(3) with time zone', 'NULL', null],
+      ['closed_at', 'timestamp(3) with time zone', 'NULL', null],
     ]);
     expect(await constraintsOf('attachments.upload_grants')).toEqual({
       pk_upload_grants: 'PRIMARY KEY (object_path)',
@@ -76,6 +77,22 @@ describe('the attachments schema', () => {
     ]);
     expect(await constraintsOf('attachments.object_removals')).toEqual({
       pk_object_removals: 'PRIMARY KEY (object_key)',
+    });
+  });
+
+  it('holds the thumbnails of pictures', async () => {
+    expect(await columnsOf('attachments.thumbnails')).toEqual([
+      ['attachment_id', 'uuid', 'NOT NULL', null],
+      ['object_key', 'text', 'NULL', null],
+      ['attempts', 'smallint', 'NOT NULL', '0'],
+      ['due_at', 'timestamp(3) with time zone', 'NULL', 'now()'],
+    ]);
+    expect(await constraintsOf('attachments.thumbnails')).toEqual({
+      pk_thumbnails: 'PRIMARY KEY (attachment_id)',
+      fk_thumbnails_attachment_id:
+        'FOREIGN KEY (attachment_id) REFERENCES attachments.attachments(id) ON DELETE CASCADE',
+      uq_thumbnails_object_key: 'UNIQUE (object_key)',
+      ck_thumbnails_due_at: 'CHECK (((object_key IS NULL) OR (due_at IS NULL)))',
     });
   });
 
@@ -107,17 +124,22 @@ describe('the attachments schema', () => {
       'ix_attachments_uploaded_by',
       'ix_idempotency_keys_created_at',
       'ix_object_removals_due_at',
+      'ix_thumbnails_due_at',
       'ix_upload_grants_expires_at',
       'ix_upload_grants_granted_to',
       'ix_upload_grants_open',
+      'ix_upload_grants_to_close',
       'migrations',
       'object_removals',
       'pk_attachments',
       'pk_idempotency_keys',
       'pk_object_removals',
+      'pk_thumbnails',
       'pk_upload_grants',
+      'thumbnails',
       'upload_grants',
       'uq_attachments_object_path',
+      'uq_thumbnails_object_key',
     ]);
     expect(new Set(rows.map(({ owner }) => owner))).toEqual(new Set(['attachments_owner']));
   });
@@ -152,6 +174,8 @@ describe('the run-time role', () => {
     'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (uuidv7(), uuidv7())',
     'UPDATE attachments.attachments SET file_size = 0',
     'UPDATE attachments.upload_grants SET granted_to = uuidv7()',
+    'UPDATE attachments.thumbnails SET attachment_id = uuidv7()',
+    'DELETE FROM attachments.thumbnails',
     'TRUNCATE attachments.attachments',
     'ALTER TABLE attachments.attachments ADD COLUMN more text',
     'DROP TABLE attachments.attachments',

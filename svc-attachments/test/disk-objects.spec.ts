@@ -140,6 +140,58 @@ describe('PUT of an object', () => {
   });
 });
 
+describe('GET of an object', () => {
+  it('lets no browser show what it is, and has a HEAD that says the same without it', async () => {
+    const { key, url } = await newUpload();
+    await upload(url, '<script>alert(1)</script>', 'text/html');
+    const target = await storage.signDownload(key, 'page.html', soon());
+    const [get, head] = [await fetch(target), await fetch(target, { method: 'HEAD' })];
+    expect([get.status, head.status]).toEqual([200, 200]);
+    for (const [name, value] of [
+      ['content-type', 'application/octet-stream'],
+      ['content-disposition', `attachment; filename="page.html"; filename*=UTF-8''page.html`],
+      ['x-content-type-options', 'nosniff'],
+      ['content-security-policy', "default-src 'none'; sandbox"],
+      ['cache-control', 'private, no-store'],
+      ['accept-ranges', 'bytes'],
+      ['content-length', '25'],
+    ] as const) {
+      expect([name, get.headers.get(name), head.headers.get(name)]).toEqual([name, value, value]);
+    }
+    expect(await get.text()).toBe('<script>alert(1)</script>');
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+  });
+
+  it('is left to the gateway where that sends the files, but not who may have them', async () => {
+    const behindGateway = await runService({ FILES_SENT_BY_GATEWAY: 'true' });
+    try {
+      const files = behindGateway.app.get(DiskStorage);
+      const key = `uploads/${randomUUID()}`;
+      await upload(await files.signUpload(key, soon()), 'x');
+      const target = await files.signDownload(key, 'page.html', soon());
+      const { status, headers } = await fetch(target);
+      expect(status).toBe(200);
+      for (const [name, value] of [
+        ['x-accel-redirect', `/gateway/objects/${key}/object`],
+        ['content-type', 'application/octet-stream'],
+        ['content-disposition', `attachment; filename="page.html"; filename*=UTF-8''page.html`],
+        ['cache-control', 'private, no-store'],
+        ['content-length', '0'],
+      ] as const) {
+        expect([name, headers.get(name)]).toEqual([name, value]);
+      }
+      const forged = await fetch(target.replace('page.html', 'other.html'));
+      expect([forged.status, forged.headers.get('x-accel-redirect')]).toEqual([403, null]);
+      await files.remove(key);
+      const gone = await fetch(target);
+      expect([gone.status, gone.headers.get('x-accel-redirect')]).toEqual([404, null]);
+    } finally {
+      await behindGateway.close();
+    }
+  });
+});
+
 describe('an address of an object', () => {
   it.each([
     '/api/attachments/objects/uploads/../../../../etc/passwd',

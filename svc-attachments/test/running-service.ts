@@ -2,13 +2,13 @@ import { createService, loadConfig, problemSchema } from '@mainstay/service-kit'
 import {
   createTestBackends,
   createTestUser,
+  freePort,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -52,6 +52,7 @@ export interface RunningService {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
+    url?: string,
   ): Promise<Answer>;
   close: () => Promise<void>;
 }
@@ -92,7 +93,8 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
     locationA,
     ticketA: await insertTicket(backends, locationA),
     ticketB: await insertTicket(backends, locationB),
-    call: (caller, method, path, body, headers = {}) => call(url, caller, method, path, body, headers),
+    call: (caller, method, path, body, headers = {}, at = url) =>
+      call(at, caller, method, path, body, headers),
     async close() {
       // A kept-alive connection whose download has only just ended would be waited for.
       app.getHttpServer().closeAllConnections();
@@ -136,7 +138,7 @@ export async function grantUpload(service: RunningService, user: TestUser): Prom
 export async function storeUpload(
   service: RunningService,
   user: TestUser,
-  content = 'content',
+  content: string | Uint8Array<ArrayBuffer> = 'content',
 ): Promise<UploadGrantResponse> {
   const grant = await grantUpload(service, user);
   const status = await upload(grant.uploadURL, content);
@@ -149,13 +151,14 @@ export async function attach(
   service: RunningService,
   user: TestUser,
   ticketId: string,
-  content = 'content',
+  content: string | Uint8Array<ArrayBuffer> = 'content',
   fileName = 'oven.txt',
+  fileType = 'text/plain',
 ): Promise<AttachmentResponse> {
   const { objectPath } = await storeUpload(service, user, content);
   const { status, body } = await service.call(user, 'POST', `/api/tickets/${ticketId}/attachments`, {
     fileName,
-    fileType: 'text/plain',
+    fileType,
     fileSize: Buffer.byteLength(content),
     objectPath,
   });
@@ -233,12 +236,4 @@ export async function insertTicket({ admin }: TestBackends, locationId: string):
     [locationId],
   );
   return idRow.parse(rows)[0].id;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

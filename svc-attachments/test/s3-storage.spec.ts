@@ -1,14 +1,48 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import dns from 'node:dns';
 import { Problem } from '@mainstay/service-kit';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { upload } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in.ts';
+import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 import { describeStorage } from './storage-contract.ts';
 
 describeStorage('S3', async () => {
   const standIn = await S3StandIn.start();
   return { storage: new S3Storage(standIn.settings), close: () => standIn.close() };
 });
+
+describeStorage('S3, the bucket as a host name', async () => {
+  const standIn = await S3StandIn.start();
+  const endpoint = standIn.endpoint.replace('127.0.0.1', 's3.test');
+  // No name server knows s3.test and what is below it.
+  const lookup = jest.spyOn(dns, 'lookup').mockImplementation(resolveToLoopback);
+  return {
+    storage: new S3Storage({ ...standIn.settings, endpoint, forcePathStyle: false }),
+    close: async () => {
+      lookup.mockRestore();
+      await standIn.close();
+    },
+  };
+});
+
+const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } =
+  process.env;
+// `S3_ENDPOINT=https://… S3_BUCKET=… S3_ACCESS_KEY_ID=… S3_SECRET_ACCESS_KEY=… npm test -w svc-attachments -- s3-storage`
+if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+  describeStorage(`S3 at ${S3_ENDPOINT}`, () =>
+    Promise.resolve({
+      storage: new S3Storage({
+        bucket: S3_BUCKET,
+        region: S3_REGION ?? 'us-east-1',
+        endpoint: S3_ENDPOINT,
+        credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+        forcePathStyle: S3_FORCE_PATH_STYLE === 'true',
+        maxBytes: 10_485_760,
+      }),
+      close: () => Promise.resolve(),
+    }),
+  );
+}
 
 describe('S3 storage', () => {
   let standIn: S3StandIn;
@@ -75,3 +109,15 @@ describe('S3 storage', () => {
     expect(await statusOf(nowhere.inspect('uploads/1'))).toBe(503);
   });
 });
+
+/** Stands in for the resolver of names. */
+function resolveToLoopback(...args: unknown[]): undefined {
+  const callback = args.at(-1);
+  const options = args[1];
+  if (typeof callback !== 'function') throw new TypeError('no callback');
+  const all = typeof options === 'object' && options !== null && Reflect.get(options, 'all') === true;
+  process.nextTick(() => {
+    if (all) Reflect.apply(callback, undefined, [null, [{ address: '127.0.0.1', family: 4 }]]);
+    else Reflect.apply(callback, undefined, [null, '127.0.0.1', 4]);
+  });
+}

@@ -44,7 +44,7 @@ const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
 
 describe('the sweeper', () => {
   it('runs by itself, now and again', () => {
-    expect(service.app.get(SchedulerRegistry).getIntervals()).toEqual(['sweep']);
+    expect(service.app.get(SchedulerRegistry).getIntervals()).toEqual(['sweep', 'thumbnails']);
   });
 
   it('removes an upload that was never recorded, an hour after its grant ended', async () => {
@@ -60,6 +60,92 @@ describe('the sweeper', () => {
     expect([rowCount, await outbox()]).toEqual([0, 0]);
   });
 
+  it('removes an upload that was not recorded within 24 hours, and what still comes through its URL', async () => {
+    const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
+    const record = () =>
+      service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
+        fileName: 'late.txt',
+        fileSize: 7,
+        objectPath,
+      });
+    const grantedAgo = (age: string) =>
+      sql(`UPDATE attachments.upload_grants SET granted_at = now() - $2::interval WHERE object_path = $1`, [
+        objectPath,
+        age,
+      ]);
+    await grantedAgo('23 hours 59 minutes');
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(true);
+    await grantedAgo('24 hours 1 second');
+    // Whether the sweeper has come by or not.
+    expect(await record()).toMatchObject({ status: 404 });
+    await sweeper.sweep();
+    expect([await isStored(objectPath), await outbox()]).toEqual([false, 0]);
+
+    // The URL itself cannot be called back.
+    expect(await upload(uploadURL, 'content')).toBe(200);
+    expect(await record()).toMatchObject({ status: 404 });
+    await sweeper.sweep();
+    await endGrant(objectPath);
+    await sweeper.sweep();
+    const { rowCount } = await sql('SELECT FROM attachments.upload_grants WHERE object_path = $1', [
+      objectPath,
+    ]);
+    expect([await isStored(objectPath), rowCount, await outbox()]).toEqual([false, 0, 0]);
+  });
+
+  it('gives up neither a recorded upload after 24 hours nor one that is being recorded', async () => {
+    const attachment = await attach(service, service.managerA, service.ticketA);
+    await sql("UPDATE attachments.upload_grants SET granted_at = now() - interval '25 hours'");
+    await sweeper.sweep();
+    const { rows } = await sql('SELECT closed_at FROM attachments.upload_grants WHERE object_path = $1', [
+      attachment.objectPath,
+    ]);
+    expect(rows).toEqual([{ closed_at: null }]);
+    expect(await isStored(`attachments/${attachment.id}`)).toBe(true);
+
+    const { objectPath } = await storeUpload(service, service.managerA);
+    const client = await service.backends.admin.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE attachments.upload_grants SET recorded_at = now() WHERE object_path = $1', [
+      objectPath,
+    ]);
+    await sql(
+      "UPDATE attachments.upload_grants SET granted_at = now() - interval '25 hours' WHERE object_path <> $1",
+      [objectPath],
+    );
+    await sweeper.sweep();
+    await client.query('COMMIT');
+    client.release();
+    expect(await isStored(objectPath)).toBe(true);
+  });
+
+  it('takes at once what was just put in the outbox, though its times are rounded', async () => {
+    const removals = service.app.get(ObjectRemovals);
+    for (let round = 0; round < 500; round++) {
+      await sql("INSERT INTO attachments.object_removals (object_key) VALUES ('attachments/rounded')");
+      const [taken] = await removals.take(1);
+      expect([round, taken?.objectKey]).toEqual([round, 'attachments/rounded']);
+      await sql('DELETE FROM attachments.object_removals');
+    }
+  });
+
+  it('removes once more what was put in the outbox while it was being removed', async () => {
+    const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
+    await sql('INSERT INTO attachments.object_removals (object_key) VALUES ($1)', [objectPath]);
+    const slow = {
+      remove: async (key: string) => {
+        await storage.remove(key);
+        // Just then another upload arrives, and the grant ends.
+        await upload(uploadURL, 'late');
+        await sql('DELETE FROM attachments.upload_grants WHERE object_path = $1', [objectPath]);
+        slow.remove = (again) => storage.remove(again);
+      },
+    };
+    await anotherSweeper(slow).sweep();
+    expect([await isStored(objectPath), await outbox()]).toEqual([false, 0]);
+  });
+
   it('keeps a recorded file when its grant ends, and removes what was uploaded to it later', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
     const { body } = await service.call(
@@ -73,8 +159,11 @@ describe('the sweeper', () => {
       },
     );
     const { id } = attachmentResponse.parse(body);
+    await sweeper.sweep();
     expect(await isStored(objectPath)).toBe(false);
     await upload(uploadURL, 'again');
+    await sweeper.sweep();
+    expect(await isStored(objectPath)).toBe(true);
     await endGrant(objectPath);
     await sweeper.sweep();
     expect(await isStored(objectPath)).toBe(false);
@@ -117,23 +206,23 @@ describe('the sweeper', () => {
   it('removes the copy a service made and did not live to record', async () => {
     const { objectPath } = await storeUpload(service, service.managerA);
     const removals = service.app.get(ObjectRemovals);
-    const { attachmentId } = await removals.announce();
+    const { objectKey: copy } = await removals.announce('attachments');
     const object = await storage.inspect(objectPath);
-    await storage.copy(objectPath, object?.version ?? '', `attachments/${attachmentId}`);
+    await storage.copy(objectPath, object?.version ?? '', copy);
     await sweeper.sweep();
-    expect(await isStored(`attachments/${attachmentId}`)).toBe(true);
+    expect(await isStored(copy)).toBe(true);
 
-    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s' - interval '1 second'");
     await sweeper.sweep();
-    expect(await isStored(`attachments/${attachmentId}`)).toBe(false);
+    expect(await isStored(copy)).toBe(false);
     // The upload itself can still be recorded.
     expect(await isStored(objectPath)).toBe(true);
   });
 
   it('and a record that took too long: one of them wins', async () => {
     const removals = service.app.get(ObjectRemovals);
-    const removal = await removals.announce();
-    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
+    const removal = await removals.announce('attachments');
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s' - interval '1 second'");
     await removals.take(10);
     await expect(
       service.app.get(DataSource).transaction((manager) => removals.cancel(manager, removal)),
@@ -143,6 +232,7 @@ describe('the sweeper', () => {
 
   it('tries again what the storage refused to remove', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
+    await sweeper.sweep();
     const key = `attachments/${id}`;
     await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
     const refusing = new S3Storage({
@@ -151,6 +241,7 @@ describe('the sweeper', () => {
       endpoint: 'http://127.0.0.1:1',
       credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
       forcePathStyle: true,
+      maxBytes: 1,
     });
     await anotherSweeper(refusing).sweep();
     expect([await isStored(key), await outbox()]).toEqual([true, 1]);
@@ -158,7 +249,7 @@ describe('the sweeper', () => {
     // Not at once, but when its time comes again.
     await sweeper.sweep();
     expect(await isStored(key)).toBe(true);
-    await sql('UPDATE attachments.object_removals SET due_at = now()');
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
     await sweeper.sweep();
     expect([await isStored(key), await outbox()]).toEqual([false, 0]);
   });

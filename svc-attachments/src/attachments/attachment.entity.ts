@@ -12,7 +12,7 @@ export class Attachment {
   @Column('varchar', { name: 'file_name', length: 255 })
   fileName: string;
 
-  /** What the uploader's browser called it; nothing relies on it. */
+  /** What the bytes show, else what the uploader's browser called it; nothing relies on the latter. */
   @Column('varchar', { name: 'file_type', length: 100, nullable: true })
   fileType: string | null;
 

@@ -33,7 +33,9 @@ export class AttachmentsController {
   @Answers(201, uploadGrantResponse, {
     operationId: 'grantUpload',
     summary: 'Get a URL to upload one file to',
-    description: 'At most 20 uploads that are not recorded may be open at once.',
+    description:
+      'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
+      'that are not recorded may be open at once.',
     problems: [400, 401, 403, 415, 422, 429],
   })
   grant(

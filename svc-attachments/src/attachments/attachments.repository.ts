@@ -17,6 +17,9 @@ const IN_SIGHT = `($2::uuid IS NULL OR EXISTS (
 
 const managerId = ({ role, userId }: Principal): string | null => (role === 'admin' ? null : userId);
 
+/** An attachment, and the key of its thumbnail; null while it has none. */
+export type ListedAttachment = Attachment & { thumbnailKey: string | null };
+
 /** Reads and removes attachments in a principal's sight. */
 @Injectable()
 export class AttachmentsRepository {
@@ -32,10 +35,11 @@ export class AttachmentsRepository {
   }
 
   /** At most `limit` attachments of a ticket, newest first, those before the attachment `cursor`. */
-  async list(ticketId: string, limit: number, cursor: string | undefined): Promise<Attachment[]> {
-    const { rows } = await this.pool.query<Attachment>({
+  async list(ticketId: string, limit: number, cursor: string | undefined): Promise<ListedAttachment[]> {
+    const { rows } = await this.pool.query<ListedAttachment>({
       name: 'list-attachments',
-      text: `SELECT ${COLUMNS} FROM attachments.attachments a
+      text: `SELECT ${COLUMNS}, th.object_key AS "thumbnailKey"
+             FROM attachments.attachments a LEFT JOIN attachments.thumbnails th ON th.attachment_id = a.id
              WHERE a.ticket_id = $1 AND ($2::uuid IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
       values: [ticketId, cursor ?? null, limit],
     });

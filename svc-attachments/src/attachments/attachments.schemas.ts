@@ -1,9 +1,7 @@
 import { idSchema, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { LARGEST_FILE } from '../config.ts';
 import type { Attachment } from './attachment.entity.ts';
-
-/** Bytes of an attachment at most (specification, sections 5 and 9). */
-export const MAX_ATTACHMENT_BYTES = 10_485_760;
 
 /** Text as it stands, of at most `max` characters as the browser's `maxLength` counts them: UTF-16 units. */
 const text = (max: number) =>
@@ -16,13 +14,46 @@ export const attachmentResponse = z
     id: idSchema,
     ticketId: idSchema,
     fileName: z.string(),
-    fileType: z.string().nullable(),
-    fileSize: z.int().min(0).max(MAX_ATTACHMENT_BYTES).meta({ description: 'Bytes.' }),
+    fileType: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What the bytes show, else what the uploader called it; `application/octet-stream` where the two disagree ' +
+          'and the bytes show nothing.',
+      }),
+    fileSize: z.int().min(0).max(LARGEST_FILE).meta({ description: 'Bytes.' }),
     objectPath: z.string(),
     uploadedBy: idSchema.nullable().meta({ description: 'Null once the user is gone.' }),
     createdAt: z.iso.datetime(),
+    thumbnailURL: z
+      .url()
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'In lists: a WebP of at most 200 pixels across for an <img>, made soon after a picture is recorded. Null ' +
+          'while there is none, and for files that are no pictures or damaged ones.',
+      }),
   })
-  .meta({ id: 'AttachmentResponse' });
+  .meta({
+    id: 'AttachmentResponse',
+    examples: [
+      {
+        id: '01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10',
+        ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+        fileName: 'oven.jpg',
+        fileType: 'image/jpeg',
+        fileSize: 284_113,
+        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        uploadedBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        createdAt: '2026-03-05T15:09:12.480Z',
+        thumbnailURL:
+          'https://mainstay.example.com/api/attachments/objects/thumbnails/01a1fdf3-5e77-7c02-8f5e-64d0a1b9c355' +
+          '?expires=1773327600&name=thumbnail.webp&signature=q5mJ0e2f',
+      },
+    ],
+  });
 export type AttachmentResponse = z.infer<typeof attachmentResponse>;
 
 export const recordAttachmentRequest = z
@@ -34,12 +65,22 @@ export const recordAttachmentRequest = z
         error: ({ input }) => (input === undefined ? 'Required.' : 'Must be a whole number of bytes.'),
       })
       .min(0, 'At least 0.')
-      .meta({ description: `Bytes, exactly; at most ${MAX_ATTACHMENT_BYTES}.` }),
+      .meta({ description: 'Bytes, exactly; at most 10485760 unless the server is set up for more.' }),
     objectPath: someText(4096).meta({
       description: 'The granted `objectPath`, or the whole `uploadURL`.',
     }),
   })
-  .meta({ id: 'RecordAttachmentRequest' });
+  .meta({
+    id: 'RecordAttachmentRequest',
+    examples: [
+      {
+        fileName: 'oven.jpg',
+        fileType: 'image/jpeg',
+        fileSize: 284_113,
+        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+      },
+    ],
+  });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
 
 export const uploadGrantResponse = z
@@ -48,12 +89,32 @@ export const uploadGrantResponse = z
     objectPath: z.string().meta({ description: 'Names the upload when it is recorded.' }),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'UploadGrantResponse' });
+  .meta({
+    id: 'UploadGrantResponse',
+    examples: [
+      {
+        uploadURL:
+          'https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' +
+          '?expires=1773327600&signature=q5mJ0e2f',
+        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        expiresAt: '2026-03-12T15:00:00.000Z',
+      },
+    ],
+  });
 export type UploadGrantResponse = z.infer<typeof uploadGrantResponse>;
 
 export const downloadResponse = z
   .object({ downloadURL: z.url().meta({ description: 'Serves the file as a download under its own name.' }) })
-  .meta({ id: 'DownloadResponse' });
+  .meta({
+    id: 'DownloadResponse',
+    examples: [
+      {
+        downloadURL:
+          'https://mainstay.example.com/api/attachments/objects/attachments/01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10' +
+          '?expires=1773327600&name=oven.jpg&signature=q5mJ0e2f',
+      },
+    ],
+  });
 export type DownloadResponse = z.infer<typeof downloadResponse>;
 
 export const listAttachmentsQuery = z.strictObject({
@@ -80,4 +141,5 @@ export const toAttachmentResponse = (attachment: Attachment): AttachmentResponse
   objectPath: attachment.objectPath,
   uploadedBy: attachment.uploadedBy,
   createdAt: attachment.createdAt.toISOString(),
+  thumbnailURL: null,
 });

@@ -6,50 +6,54 @@ import {
   type KeyedRequest,
   notFound,
   type Principal,
-  tooLarge,
   Transactions,
   unprocessable,
 } from '@mainstay/service-kit';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
-import { ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
+import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
+import { isPicture } from '../thumbnails/thumbnail-image.ts';
+import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
+import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
 import { Attachment, recordedKey } from './attachment.entity.ts';
-import { AttachmentsRepository } from './attachments.repository.ts';
+import { type ListedAttachment, AttachmentsRepository } from './attachments.repository.ts';
 import {
   type AttachmentResponse,
   attachmentResponse,
   type DownloadResponse,
   type ListAttachmentsQuery,
-  MAX_ATTACHMENT_BYTES,
   type RecordAttachmentRequest,
   toAttachmentResponse,
 } from './attachments.schemas.ts';
+import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
 import { UploadGrant } from './upload-grant.entity.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
 const recordedAlready = () => conflict('This file is recorded already. Please upload it again.');
-const fileTooLarge = () => tooLarge(`A file may have at most ${MAX_ATTACHMENT_BYTES} bytes.`);
+const replacedMeanwhile = () =>
+  conflict('The file was replaced while it was being recorded. Please try again.');
 
 /** An upload that has been copied to where it stays when it is recorded. */
 interface KeptUpload {
   objectPath: string;
   /** Bytes. */
   size: number;
+  fileType: FileType;
   removal: AnnouncedRemoval;
 }
 
 @Injectable()
 export class AttachmentsService {
-  private readonly logger = new Logger(AttachmentsService.name);
-
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
     @Inject(STORAGE) private readonly storage: Storage,
     private readonly repository: AttachmentsRepository,
     private readonly grants: UploadGrantsService,
     private readonly removals: ObjectRemovals,
+    private readonly thumbnails: ThumbnailQueue,
+    private readonly thumbnailMaker: ThumbnailMaker,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
   ) {}
@@ -67,7 +71,7 @@ export class AttachmentsService {
     ]);
     const page = rows.slice(0, limit);
     return {
-      items: page.map(toAttachmentResponse),
+      items: await Promise.all(page.map((row) => this.listed(row))),
       total,
       next: rows.length > limit ? page.at(-1)?.id : undefined,
     };
@@ -94,7 +98,7 @@ export class AttachmentsService {
         return toAttachmentResponse(await this.insert(transaction, kept, principal, ticketId, request));
       }),
     );
-    await this.discard(answer.objectPath);
+    this.thumbnailMaker.run();
     return answer;
   }
 
@@ -102,9 +106,8 @@ export class AttachmentsService {
   async download(principal: Principal, id: string): Promise<DownloadResponse> {
     const attachment = await this.repository.find(principal, id);
     if (!attachment) throw notFound();
-    const expiresAt = new Date(Date.now() + this.config.SIGNED_URL_TTL_S * 1000);
     return {
-      downloadURL: await this.storage.signDownload(recordedKey(id), attachment.fileName, expiresAt),
+      downloadURL: await this.storage.signDownload(recordedKey(id), attachment.fileName, this.urlExpiry()),
     };
   }
 
@@ -115,6 +118,16 @@ export class AttachmentsService {
     });
   }
 
+  private async listed({ thumbnailKey, ...attachment }: ListedAttachment): Promise<AttachmentResponse> {
+    const thumbnailURL =
+      thumbnailKey === null ? null : await this.storage.signPicture(thumbnailKey, this.urlExpiry());
+    return { ...toAttachmentResponse(attachment), thumbnailURL };
+  }
+
+  private urlExpiry(): Date {
+    return new Date(Date.now() + this.config.SIGNED_URL_TTL_S * 1000);
+  }
+
   private async requireTicket(principal: Principal, ticketId: string): Promise<void> {
     if (!(await this.repository.isTicketInSight(principal, ticketId))) throw notFound();
   }
@@ -122,73 +135,71 @@ export class AttachmentsService {
   /** Copies a user's upload to where it will stay. */
   private async keep(
     principal: Principal,
-    { objectPath: pathOrUrl, fileSize }: RecordAttachmentRequest,
+    { objectPath: pathOrUrl, fileSize, fileType: claim }: RecordAttachmentRequest,
   ): Promise<KeptUpload> {
     const grant = await this.grants.find(principal, pathOrUrl);
     if (!grant) throw notFound('There is no such upload, or it was granted to somebody else.');
     if (grant.recordedAt !== null) throw recordedAlready();
     const { objectPath } = grant;
     const { size, version } = await this.requireUpload(objectPath, fileSize);
-    const removal = await this.removals.announce();
+    const removal = await this.removals.announce('attachments');
     try {
-      await this.storage.copy(objectPath, version, recordedKey(removal.attachmentId));
+      await this.storage.copy(objectPath, version, removal.objectKey);
     } catch (error) {
       if (!(error instanceof ObjectChanged)) throw error;
-      throw conflict('The file was replaced while it was being recorded. Please try again.');
+      throw replacedMeanwhile();
     }
-    return { objectPath, size, removal };
+    const start = await this.storage.readBytes(removal.objectKey, SNIFFED_BYTES);
+    if (!start) throw replacedMeanwhile();
+    // Browsers say '' of a file whose type they do not know.
+    return { objectPath, size, fileType: await fileTypeOf(start, claim || null), removal };
   }
 
   /** Looks at the stored file itself; a false one is removed. */
   private async requireUpload(key: string, claimedSize: number): Promise<StoredObject> {
-    if (claimedSize > MAX_ATTACHMENT_BYTES) throw fileTooLarge();
+    const { maxBytes } = this.storage;
+    if (claimedSize > maxBytes) throw fileTooLarge(maxBytes);
     const upload = await this.storage.inspect(key);
     if (!upload) throw conflict('The file is not uploaded yet. Please upload it first.');
     if (upload.size === claimedSize) return upload;
     await this.storage.remove(key);
-    if (upload.size > MAX_ATTACHMENT_BYTES) throw fileTooLarge();
+    if (upload.size > maxBytes) throw fileTooLarge(maxBytes);
     throw unprocessable(
       `The uploaded file has ${upload.size} bytes, not ${claimedSize}. Please upload it again.`,
       { fileSize: [`The uploaded file has ${upload.size} bytes.`] },
     );
   }
 
-  /** Closes the grant, strikes the announced removal out and writes the row. */
+  /** Closes the grant, exchanges the removal of the file for that of its upload, and writes the row. */
   private async insert(
     transaction: EntityManager,
-    { objectPath, size, removal }: KeptUpload,
+    { objectPath, size, fileType, removal }: KeptUpload,
     { userId }: Principal,
     ticketId: string,
-    { fileName, fileType }: RecordAttachmentRequest,
+    { fileName }: RecordAttachmentRequest,
   ): Promise<Attachment> {
     const { affected } = await transaction.update(
       UploadGrant,
-      { objectPath, recordedAt: IsNull() },
+      { objectPath, recordedAt: IsNull(), closedAt: IsNull() },
       { recordedAt: () => 'now()' },
     );
     if (affected !== 1) throw recordedAlready();
     await this.removals.cancel(transaction, removal);
+    await this.removals.add(transaction, objectPath);
     const attachment = transaction.create(Attachment, {
-      id: removal.attachmentId,
+      id: removal.id,
       ticketId,
       fileName,
-      // Browsers say '' of a file whose type they do not know.
-      fileType: fileType || null,
+      fileType: fileType.type,
       fileSize: size,
       objectPath,
       uploadedBy: userId,
     });
     await transaction.insert(Attachment, attachment).catch(rejectLostTicket);
-    return attachment;
-  }
-
-  /** The upload has served; if the storage is away just now, the sweeper comes by when the grant ends. */
-  private async discard(key: string): Promise<void> {
-    try {
-      await this.storage.remove(key);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'an upload stays behind until its grant ends');
+    if (fileType.isAsClaimed && isPicture(fileType.type, size)) {
+      await this.thumbnails.add(transaction, attachment.id);
     }
+    return attachment;
   }
 }
 

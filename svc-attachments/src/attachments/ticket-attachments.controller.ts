@@ -58,7 +58,8 @@ export class TicketAttachmentsController {
     summary: 'Record an uploaded file as an attachment of a ticket',
     description:
       'The service looks at the stored file itself: it must be there, have been granted to you, be recorded ' +
-      'nowhere else and have exactly the claimed size. A file of another size is removed.',
+      'nowhere else and have exactly the claimed size. A file of another size is removed. Its type is read from its ' +
+      'bytes where these show it.',
     problems: [400, 401, 403, 404, 409, 413, 415, 422],
   })
   record(

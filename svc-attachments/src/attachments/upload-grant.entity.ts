@@ -18,4 +18,11 @@ export class UploadGrant {
 
   @Column('timestamptz', { name: 'recorded_at', nullable: true })
   recordedAt: Date | null;
+
+  /** When it was given up, never recorded within {@link RECORD_WITHIN_MS}; the row stays while the URL works. */
+  @Column('timestamptz', { name: 'closed_at', nullable: true })
+  closedAt: Date | null;
 }
+
+/** An upload is recorded within a day of its grant, or never. */
+export const RECORD_WITHIN_MS = 24 * 60 * 60 * 1000;

@@ -8,19 +8,19 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type UploadGrantResponse, uploadGrantResponse } from './attachments.schemas.ts';
 import type { z } from 'zod';
-import { UploadGrant } from './upload-grant.entity.ts';
+import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
 /** Grants a user may have open: given in the last 24 hours, still valid, and not recorded. */
 export const MAX_OPEN_GRANTS = 20;
 
 /** What is remembered of a grant: all but the URL, which is signed anew for a repeated request. */
 const grantedUpload = uploadGrantResponse.omit({ uploadURL: true });
-type GrantedUpload = z.infer<typeof grantedUpload>;
+export type GrantedUpload = z.infer<typeof grantedUpload>;
 
 /** Gives users leave to upload, and knows who got which. */
 @Injectable()
@@ -33,13 +33,9 @@ export class UploadGrantsService {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** The grant is a row before its URL leaves, so that no upload is ever unknown. */
-  async grant({ userId }: Principal, keyed: KeyedRequest | null): Promise<UploadGrantResponse> {
-    const { objectPath, expiresAt } = await this.transactions.run((transaction) =>
-      this.idempotency.once(transaction, userId, keyed, grantedUpload, () =>
-        this.insert(transaction, userId),
-      ),
-    );
+  /** Leave to PUT one file. */
+  async grant(principal: Principal, keyed: KeyedRequest | null): Promise<UploadGrantResponse> {
+    const { objectPath, expiresAt } = await this.open(principal, keyed);
     return {
       uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt)),
       objectPath,
@@ -47,15 +43,47 @@ export class UploadGrantsService {
     };
   }
 
-  /** The valid grant that a user has under a path or an upload URL. */
+  /**
+   * Leave to upload one file in whatever way. The grant is a row before any URL leaves, so that no upload is ever unknown.
+   * @throws Problem 429 when the user has too many uploads open.
+   */
+  open({ userId }: Principal, keyed: KeyedRequest | null): Promise<GrantedUpload> {
+    return this.transactions.run((transaction) =>
+      this.idempotency.once(transaction, userId, keyed, grantedUpload, () =>
+        this.insert(transaction, userId),
+      ),
+    );
+  }
+
+  /** Opens an upload for something that may fail: then the grant ends, unless a repeated request counts on it. */
+  async openFor<Result>(
+    principal: Principal,
+    keyed: KeyedRequest | null,
+    use: (grant: GrantedUpload) => Promise<Result>,
+  ): Promise<Result> {
+    const grant = await this.open(principal, keyed);
+    try {
+      return await use(grant);
+    } catch (error) {
+      if (!keyed) await this.withdraw(grant.objectPath);
+      throw error;
+    }
+  }
+
+  /** Ends a grant; what was uploaded under it goes with the next sweep. */
+  async withdraw(objectPath: string): Promise<void> {
+    await this.dataSource.manager.delete(UploadGrant, { objectPath });
+  }
+
+  /** The grant that a user has under a path or an upload URL, recorded or still to be recorded. */
   async find({ userId }: Principal, pathOrUrl: string): Promise<UploadGrant | null> {
     const objectPath = URL.canParse(pathOrUrl) ? await this.storage.keyOf(pathOrUrl) : pathOrUrl;
     if (objectPath === undefined) return null;
-    return this.dataSource.manager.findOneBy(UploadGrant, {
-      objectPath,
-      grantedTo: userId,
-      expiresAt: MoreThan(new Date()),
-    });
+    const grant = { objectPath, grantedTo: userId, expiresAt: MoreThan(new Date()) };
+    return this.dataSource.manager.findOneBy(UploadGrant, [
+      { ...grant, recordedAt: Not(IsNull()) },
+      { ...grant, grantedAt: MoreThan(new Date(Date.now() - RECORD_WITHIN_MS)), closedAt: IsNull() },
+    ]);
   }
 
   private async insert(transaction: EntityManager, userId: string): Promise<GrantedUpload> {

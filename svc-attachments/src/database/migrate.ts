@@ -2,6 +2,8 @@ import { runMigrations } from '@mainstay/service-kit';
 import { CreateAttachments1763700400000 } from './migrations/1763700400000-create-attachments.ts';
 import { AuditAttachments1763700401000 } from './migrations/1763700401000-audit-attachments.ts';
 import { CreateIdempotencyKeys1763700402000 } from './migrations/1763700402000-create-idempotency-keys.ts';
+import { CloseGrants1763700403000 } from './migrations/1763700403000-close-grants.ts';
+import { CreateThumbnails1763700404000 } from './migrations/1763700404000-create-thumbnails.ts';
 
 await runMigrations({
   schema: 'attachments',
@@ -9,5 +11,7 @@ await runMigrations({
     CreateAttachments1763700400000,
     AuditAttachments1763700401000,
     CreateIdempotencyKeys1763700402000,
+    CloseGrants1763700403000,
+    CreateThumbnails1763700404000,
   ],
 });

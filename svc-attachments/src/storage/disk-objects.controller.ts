@@ -1,42 +1,66 @@
-import { forbidden, notFound, Public, tooLarge } from '@mainstay/service-kit';
-import { Controller, Get, HttpCode, Param, Put, Req, Res } from '@nestjs/common';
+import { forbidden, notFound, Problem, Public } from '@mainstay/service-kit';
+import { Controller, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { requestedBytes } from './byte-range.ts';
 import { attachmentDisposition } from './content-disposition.ts';
-import { DiskStorage } from './disk-storage.ts';
+import { DiskStorage, OBJECTS_PATH, PICTURES } from './disk-storage.ts';
+import { readForm } from './form-reader.ts';
 import type { SignedAddress } from './signed-address.ts';
-import { Streamed } from './streamed-bodies.ts';
+import { fileTooLarge, OPAQUE_TYPE, PICTURE_TYPE } from './storage.ts';
+import { StreamedFile, StreamedForm } from './streamed-bodies.ts';
 
 /** An upload may pause this long (specification, section 9). */
 const IDLE_MS = 5 * 60_000;
+
+/** Bytes a form may have besides its file. */
+const FORM_BYTES = 64 * 1024;
 
 /**
  * Where the URLs of the disk storage lead. The signature alone authorises: a URL does here what it would do at S3, so
  * these routes are no part of the documented API.
  */
 @ApiExcludeController()
-@Controller('api/attachments/objects/:area')
+@Controller(OBJECTS_PATH.slice(1))
 @Public()
 export class DiskObjectsController {
   constructor(private readonly storage: DiskStorage) {}
 
-  @Put(':id')
+  @Put(':area/:id')
   @HttpCode(200)
-  @Streamed()
+  @StreamedFile()
   async put(
     @Param('area') area: string,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { key } = this.requirePermission('PUT', `${area}/${id}`, request);
-    if (Number(request.headers['content-length'] ?? 0) > this.storage.maxBytes) {
-      throw tooLarge(`A file may have at most ${this.storage.maxBytes} bytes.`);
-    }
-    request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
-    await this.storage.write(key, request.raw);
+    const { key, part } = this.requirePermission('PUT', `${area}/${id}`, request);
+    this.prepareUpload(request, this.storage.maxBytes);
+    const etag = part
+      ? await this.storage.multipart.write(key, part.uploadId, part.number, request.raw)
+      : await this.storage.write(key, request.raw);
+    reply.header('ETag', etag);
   }
 
-  @Get(':id')
+  @Post()
+  @HttpCode(201)
+  @StreamedForm()
+  async post(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    this.prepareUpload(request, this.storage.maxBytes + FORM_BYTES);
+    const { fields, file } = await readForm(request.raw);
+    try {
+      const { key } = requireValid(this.storage.formPermission(fields));
+      reply.header('ETag', await this.storage.write(key, file));
+    } catch (error) {
+      file.destroy();
+      throw error;
+    }
+  }
+
+  /** Also answers HEAD. */
+  @Get(':area/:id')
   async get(
     @Param('area') area: string,
     @Param('id') id: string,
@@ -44,26 +68,69 @@ export class DiskObjectsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { key, fileName } = this.requirePermission('GET', `${area}/${id}`, request);
-    const object = await this.storage.read(key);
-    if (!object) throw notFound('This file does not exist any more.');
     reply.headers({
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': object.size,
+      'Content-Type': area === PICTURES ? PICTURE_TYPE : OPAQUE_TYPE,
       'Content-Disposition': attachmentDisposition(fileName),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cache-Control': 'private, no-store',
+      // A page's picture is shown again and again, a file is fetched once.
+      'Cache-Control': area === PICTURES ? 'private, max-age=86400' : 'private, no-store',
     });
-    await reply.send(object.stream);
+    const gatewayPath = this.storage.gatewayPathOf(key);
+    await (gatewayPath === undefined ? this.send(key, request, reply) : this.leave(key, gatewayPath, reply));
+  }
+
+  /** Leaves the sending, ranges included, to nginx: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
+  private async leave(key: string, gatewayPath: string, reply: FastifyReply): Promise<void> {
+    if (!(await this.storage.inspect(key))) throw missing();
+    await reply.header('X-Accel-Redirect', gatewayPath).send();
+  }
+
+  private async send(key: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const object = await this.storage.open(key);
+    if (!object) throw missing();
+    const { size, version } = object;
+    const etag = `"${version}"`;
+    const asked = requestedBytes(request.headers, size, etag);
+    if (asked === 'unsatisfiable') {
+      await object.close();
+      throw new Problem(416, `The file has ${size} bytes, and none of those asked for.`, {
+        headers: { 'Content-Range': `bytes */${size}` },
+      });
+    }
+    reply.headers({
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+      'Content-Length': asked === 'all' ? size : asked.end - asked.start + 1,
+    });
+    if (asked !== 'all') {
+      reply.status(206).header('Content-Range', `bytes ${asked.start}-${asked.end}/${size}`);
+    }
+    if (request.method === 'HEAD') {
+      await object.close();
+      await reply.send(Readable.from([]));
+    } else {
+      await reply.send(asked === 'all' ? object.bytes() : object.bytes(asked));
+    }
+  }
+
+  private prepareUpload({ headers, raw }: FastifyRequest, maxBytes: number): void {
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw fileTooLarge(this.storage.maxBytes);
+    raw.setTimeout(IDLE_MS, () => raw.destroy());
   }
 
   private requirePermission(method: 'PUT' | 'GET', key: string, { url }: FastifyRequest): SignedAddress {
     const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-    const permission = this.storage.permission(method, key, query);
-    if (!permission) throw forbidden('This address is not valid. Please ask for a new one.');
-    if (permission.expiresAt.getTime() <= Date.now()) {
-      throw forbidden('Request has expired. Please ask for a new address.');
-    }
-    return permission;
+    return requireValid(this.storage.permission(method, key, query));
   }
+}
+
+const missing = () => notFound('This file does not exist any more.');
+
+function requireValid(permission: SignedAddress | undefined): SignedAddress {
+  if (!permission) throw forbidden('This address is not valid. Please ask for a new one.');
+  if (permission.expiresAt.getTime() <= Date.now()) {
+    throw forbidden('Request has expired. Please ask for a new address.');
+  }
+  return permission;
 }

@@ -1,24 +1,57 @@
-import { badRequest, Problem, tooLarge } from '@mainstay/service-kit';
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type FileHandle, link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describeFile, isMissing, makeFolder, storeFile, syncFolder } from './disk-files.ts';
+import { DiskMultipart } from './disk-multipart.ts';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
-import { ObjectChanged, type Storage, storageAway, type StoredObject } from './storage.ts';
+import {
+  fileTooLarge,
+  type ListedObject,
+  ObjectChanged,
+  PICTURE_NAME,
+  type SignedForm,
+  type Storage,
+  storageAway,
+  type StoredObject,
+} from './storage.ts';
 
 /** The path under which the service itself takes and serves the objects. */
-export const OBJECTS_PATH = '/api/attachments/objects/';
+export const OBJECTS_PATH = '/api/attachments/objects';
+
+/** Where the service keeps what it made itself; no upload URL leads there. */
+export const PICTURES = 'thumbnails';
+
+/** The first parts of all keys. */
+const AREAS = ['uploads', 'attachments', PICTURES];
 
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/;
 
+/** The name of an object's file in the folder of its key. */
+const OBJECT_FILE = 'object';
+
+/** Objects listed at a time. */
+const LIST_PAGE = 500;
+
+/** The field of a form that names the object. */
+const KEY_FIELD = 'key';
+
 export interface DiskStorageOptions {
   directory: string;
-  /** Signs the URLs. */
-  secret: string;
+  /** The first signs the URLs, all of them verify. */
+  secrets: readonly string[];
   /** The origin browsers see. */
   publicUrl: string;
   /** Bytes; a longer upload is refused while it arrives. */
   maxBytes: number;
+  /** Whether the gateway sends the objects' files, once this service has allowed it. */
+  sentByGateway: boolean;
+}
+
+/** An object that is open for reading. Whoever does not read `bytes` to the end calls `close`. */
+export interface OpenObject extends StoredObject {
+  /** The bytes from `start` to `end`, both included; of the whole object without them. */
+  bytes(range?: { start: number; end: number }): Readable;
+  close(): Promise<void>;
 }
 
 /**
@@ -26,22 +59,47 @@ export interface DiskStorageOptions {
  * way, so that removing a key leaves nothing behind.
  */
 export class DiskStorage implements Storage {
-  constructor(private readonly options: DiskStorageOptions) {}
+  readonly bucket = undefined;
+  readonly multipart: DiskMultipart;
+
+  constructor(private readonly options: DiskStorageOptions) {
+    this.multipart = new DiskMultipart({
+      maxBytes: options.maxBytes,
+      folderOf: (key) => this.folderOf(key),
+      makeFolder: (key) => makeFolder(this.folderOf(key)),
+      locationOf: (key) => this.locationOf(key),
+      signPart: (key, uploadId, number, expiresAt) =>
+        this.urlOf({ method: 'PUT', key, fileName: '', part: { uploadId, number }, expiresAt }),
+    });
+  }
 
   get maxBytes(): number {
     return this.options.maxBytes;
   }
 
+  /** Where the gateway finds the file of an object that it is to send; undefined when it is not. */
+  gatewayPathOf(key: string): string | undefined {
+    return this.options.sentByGateway ? join('/gateway/objects', key, OBJECT_FILE) : undefined;
+  }
+
   signUpload(key: string, expiresAt: Date): Promise<string> {
-    return Promise.resolve(this.urlOf({ method: 'PUT', key, fileName: '', expiresAt }));
+    return Promise.resolve(this.urlOf({ method: 'PUT', key, fileName: '', part: undefined, expiresAt }));
   }
 
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string> {
-    return Promise.resolve(this.urlOf({ method: 'GET', key, fileName, expiresAt }));
+    return Promise.resolve(this.urlOf({ method: 'GET', key, fileName, part: undefined, expiresAt }));
+  }
+
+  signForm(key: string, expiresAt: Date): Promise<SignedForm> {
+    const address: SignedAddress = { method: 'POST', key, fileName: '', part: undefined, expiresAt };
+    return Promise.resolve({
+      url: new URL(OBJECTS_PATH, this.options.publicUrl).href,
+      fields: { [KEY_FIELD]: key, ...Object.fromEntries(signAddress(address, this.options.secrets)) },
+    });
   }
 
   keyOf(url: string): Promise<string | undefined> {
-    const base = new URL(OBJECTS_PATH, this.options.publicUrl).href;
+    const base = this.locationOf('');
     const { origin, pathname } = new URL(url);
     const address = origin + pathname;
     return Promise.resolve(address.startsWith(base) ? address.slice(base.length) : undefined);
@@ -49,7 +107,7 @@ export class DiskStorage implements Storage {
 
   async inspect(key: string): Promise<StoredObject | undefined> {
     try {
-      return await describe(this.objectOf(key));
+      return await describeFile(this.objectOf(key));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw storageAway(error);
@@ -59,10 +117,10 @@ export class DiskStorage implements Storage {
   async copy(from: string, version: string, to: string): Promise<void> {
     const target = this.objectOf(to);
     try {
-      await this.makeFolder(to);
+      await makeFolder(this.folderOf(to));
       // An object's file is replaced, never rewritten, so a second name for it is as good as a copy.
       await link(this.objectOf(from), target);
-      if ((await describe(target)).version !== version) {
+      if ((await describeFile(target)).version !== version) {
         await unlink(target);
         throw new ObjectChanged();
       }
@@ -74,9 +132,49 @@ export class DiskStorage implements Storage {
     }
   }
 
+  async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
+    let file: FileHandle | undefined;
+    try {
+      file = await open(this.objectOf(key));
+      const { size } = await file.stat();
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, limit)), { position: 0 });
+      return buffer.subarray(0, bytesRead);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw storageAway(error);
+    } finally {
+      await file?.close();
+    }
+  }
+
+  async store(key: string, bytes: Buffer): Promise<void> {
+    // A copy, because what was written is discarded.
+    await this.write(key, Readable.from([Buffer.from(bytes)]));
+  }
+
+  signPicture(key: string, expiresAt: Date): Promise<string> {
+    return this.signDownload(key, PICTURE_NAME, expiresAt);
+  }
+
+  async *list(key?: string): AsyncIterable<ListedObject[]> {
+    let page: ListedObject[] = [];
+    try {
+      for await (const stored of key === undefined ? this.keys() : [key]) {
+        const storedAt = await changedAt(this.folderOf(stored));
+        if (storedAt) page.push({ key: stored, storedAt });
+        if (page.length < LIST_PAGE) continue;
+        yield page;
+        page = [];
+      }
+    } catch (error) {
+      throw storageAway(error);
+    }
+    yield page;
+  }
+
   async remove(key: string): Promise<void> {
     try {
-      await rm(this.folderOf(key), { recursive: true, force: true });
+      await rm(this.folderOf(key), { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
       throw storageAway(error);
     }
@@ -88,67 +186,61 @@ export class DiskStorage implements Storage {
     key: string,
     query: URLSearchParams,
   ): SignedAddress | undefined {
-    return readSignedAddress({ method, key, query }, this.options.secret);
+    return readSignedAddress({ method, key, query }, this.options.secrets);
+  }
+
+  /** What the fields of a form allow; undefined unless this storage signed them. */
+  formPermission(fields: URLSearchParams): SignedAddress | undefined {
+    return this.permission('POST', fields.get(KEY_FIELD) ?? '', fields);
   }
 
   /**
    * Stores what `source` delivers; under the key there is the whole object or, before and after a failure, what was
    * there. The rest of a refused source stays unread.
+   * @returns the object's ETag.
    * @throws Problem 413 beyond `maxBytes`, 400 when the source breaks off.
    */
-  async write(key: string, source: Readable): Promise<void> {
-    const part = join(this.folderOf(key), `${randomUUID()}.part`);
-    let file: FileHandle | undefined;
+  async write(key: string, source: Readable): Promise<string> {
     try {
-      await this.makeFolder(key);
-      file = await open(part, 'wx', 0o600);
-      await this.fill(file, source);
-      await file.sync();
-      await file.close();
-      await rename(part, this.objectOf(key));
-      await syncFolder(this.folderOf(key));
+      await makeFolder(this.folderOf(key));
     } catch (error) {
-      await file?.close().catch(() => undefined);
-      await rm(part, { force: true }).catch(() => undefined);
-      if (error instanceof Problem) throw error;
-      throw isFileError(error) ? storageAway(error) : badRequest({}, 'The upload broke off.');
+      throw storageAway(error);
     }
+    await storeFile(this.folderOf(key), OBJECT_FILE, source, {
+      bytes: this.maxBytes,
+      refusal: () => fileTooLarge(this.maxBytes),
+    });
+    return `"${(await this.inspect(key))?.version ?? ''}"`;
   }
 
-  /** The object's bytes; undefined when there is none. */
-  async read(key: string): Promise<{ size: number; stream: Readable } | undefined> {
+  /** The object to read from; undefined when there is none. */
+  async open(key: string): Promise<OpenObject | undefined> {
+    let file: FileHandle | undefined;
     try {
-      const file = await open(this.objectOf(key));
-      const { size } = await file.stat();
-      return { size, stream: file.createReadStream() };
+      file = await open(this.objectOf(key));
+      return openObject(file, await describeFile(file));
     } catch (error) {
+      await file?.close();
       if (isMissing(error)) return undefined;
       throw storageAway(error);
     }
   }
 
-  private async fill(file: FileHandle, source: Readable): Promise<void> {
-    // Destroying the source would cut the connection before the 413 is out.
-    const chunks: AsyncIterable<unknown> = source.iterator({ destroyOnReturn: false });
-    let size = 0;
-    for await (const chunk of chunks) {
-      if (!Buffer.isBuffer(chunk)) throw new TypeError('the source delivers something other than bytes');
-      size += chunk.length;
-      if (size > this.maxBytes) throw tooLarge(`A file may have at most ${this.maxBytes} bytes.`);
-      await file.writeFile(chunk);
+  private async *keys(): AsyncIterable<string> {
+    for (const area of AREAS) {
+      for await (const name of namesIn(join(this.options.directory, area))) {
+        const key = `${area}/${name}`;
+        if (KEY.test(key)) yield key;
+      }
     }
   }
 
   private urlOf(address: SignedAddress): string {
-    const url = new URL(OBJECTS_PATH + address.key, this.options.publicUrl);
-    url.search = signAddress(address, this.options.secret);
-    return url.href;
+    return `${this.locationOf(address.key)}?${signAddress(address, this.options.secrets).toString()}`;
   }
 
-  private async makeFolder(key: string): Promise<void> {
-    const folder = this.folderOf(key);
-    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (created !== undefined) await syncFolder(dirname(folder));
+  private locationOf(key: string): string {
+    return new URL(`${OBJECTS_PATH}/${key}`, this.options.publicUrl).href;
   }
 
   private folderOf(key: string): string {
@@ -158,32 +250,36 @@ export class DiskStorage implements Storage {
   }
 
   private objectOf(key: string): string {
-    return join(this.folderOf(key), 'object');
+    return join(this.folderOf(key), OBJECT_FILE);
   }
 }
 
-async function describe(path: string): Promise<StoredObject> {
-  const { ino, mtimeNs, size } = await stat(path, { bigint: true });
-  return { size: Number(size), version: `${ino}-${mtimeNs}-${size}` };
-}
+/** Bytes read at once: fewer, larger reads are faster. */
+const READ_BYTES = 256 * 1024;
 
-/** A rename is on the disk once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
+const openObject = (file: FileHandle, { size, version }: StoredObject): OpenObject => ({
+  size,
+  version,
+  bytes: (range = { start: 0, end: Math.max(0, size - 1) }) =>
+    file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
+  close: () => file.close(),
+});
+
+/** The names in a folder, one by one; none when it does not exist yet. */
+async function* namesIn(path: string): AsyncIterable<string> {
   try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    for await (const { name } of await opendir(path)) yield name;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
 }
 
-/** System calls on files name themselves; of the calls on a client's connection only `read` shows up here. */
-const isFileError = (error: unknown): boolean => {
-  const syscall = memberOf(error, 'syscall');
-  return syscall !== undefined && syscall !== 'read';
-};
-
-const isMissing = (error: unknown): boolean => memberOf(error, 'code') === 'ENOENT';
-
-const memberOf = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+/** Undefined when it is gone. */
+async function changedAt(path: string): Promise<Date | undefined> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -3,45 +3,54 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
+  type S3Client,
 } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachmentDisposition } from './content-disposition.ts';
-import { ObjectChanged, type Storage, storageAway, type StoredObject } from './storage.ts';
+import { createS3Client, deadline, type S3ClientOptions, secondsUntil, statusOf } from './s3-client.ts';
+import { S3Multipart } from './s3-multipart.ts';
+import {
+  type ListedObject,
+  ObjectChanged,
+  OPAQUE_TYPE,
+  PICTURE_NAME,
+  PICTURE_TYPE,
+  type SignedForm,
+  type Storage,
+  storageAway,
+  type StoredObject,
+} from './storage.ts';
 
-export interface S3StorageOptions {
+export interface S3StorageOptions extends S3ClientOptions {
   bucket: string;
-  region: string;
-  /** Undefined for AWS itself. Browsers must reach it under the same address. */
-  endpoint: string | undefined;
-  /** Undefined: the SDK's own chain (environment, instance role, …). */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** `https://endpoint/bucket/key` instead of `https://bucket.endpoint/key`. */
-  forcePathStyle: boolean;
+  /** Bytes; a longer form or multipart upload is refused. */
+  maxBytes: number;
 }
-
-/** Type of every stored object: nothing that a browser would render, whatever the uploader called it. */
-const OPAQUE_TYPE = 'application/octet-stream';
 
 /** Objects in a bucket of S3 or a compatible server. */
 export class S3Storage implements Storage {
+  readonly multipart: S3Multipart;
   private readonly client: S3Client;
 
   constructor(private readonly options: S3StorageOptions) {
-    const { region, endpoint, credentials, forcePathStyle } = options;
-    this.client = new S3Client({
-      region,
-      forcePathStyle,
-      ...(endpoint === undefined ? {} : { endpoint }),
-      ...(credentials === undefined ? {} : { credentials }),
-      // Otherwise a signed PUT carries the checksum of an empty body and S3 refuses the file.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+    this.client = createS3Client(options);
+    this.multipart = new S3Multipart({
+      client: this.client,
+      maxBytes: options.maxBytes,
+      at: (key) => this.at(key),
+      locationOf: (key) => this.locationOf(key),
     });
+  }
+
+  get bucket(): string {
+    return this.options.bucket;
+  }
+
+  get maxBytes(): number {
+    return this.options.maxBytes;
   }
 
   signUpload(key: string, expiresAt: Date): Promise<string> {
@@ -58,9 +67,21 @@ export class S3Storage implements Storage {
     return this.sign(command, expiresAt);
   }
 
+  async signForm(key: string, expiresAt: Date): Promise<SignedForm> {
+    try {
+      return await createPresignedPost(this.client, {
+        ...this.at(key),
+        Expires: secondsUntil(expiresAt),
+        Fields: { 'Content-Type': OPAQUE_TYPE, success_action_status: '201' },
+        Conditions: [['content-length-range', 0, this.options.maxBytes]],
+      });
+    } catch (error) {
+      throw storageAway(error);
+    }
+  }
+
   async keyOf(url: string): Promise<string | undefined> {
-    // The SDK knows best how it spells the bucket's addresses.
-    const base = addressOf(await this.signUpload('-', new Date(Date.now() + 60_000))).slice(0, -1);
+    const base = (await this.locationOf('-')).slice(0, -1);
     const address = addressOf(url);
     return address.startsWith(base) ? address.slice(base.length) : undefined;
   }
@@ -69,6 +90,7 @@ export class S3Storage implements Storage {
     try {
       const { ContentLength: size, ETag: version } = await this.client.send(
         new HeadObjectCommand(this.at(key)),
+        deadline('call'),
       );
       if (size === undefined || version === undefined) throw new Error('no Content-Length or no ETag');
       return { size, version };
@@ -89,6 +111,7 @@ export class S3Storage implements Storage {
           MetadataDirective: 'REPLACE',
           ContentType: OPAQUE_TYPE,
         }),
+        deadline('move'),
       );
     } catch (error) {
       const status = statusOf(error);
@@ -97,30 +120,88 @@ export class S3Storage implements Storage {
     }
   }
 
-  async remove(key: string): Promise<void> {
+  async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
     try {
-      await this.client.send(new DeleteObjectCommand(this.at(key)));
+      const { Body } = await this.client.send(
+        new GetObjectCommand({ ...this.at(key), Range: `bytes=0-${limit - 1}` }),
+        deadline('call'),
+      );
+      return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 404) return undefined;
+      // No byte of an empty object is in any range.
+      if (status === 416) return Buffer.alloc(0);
+      throw storageAway(error);
+    }
+  }
+
+  async store(key: string, bytes: Buffer): Promise<void> {
+    const object = { ...this.at(key), Body: bytes, ContentType: OPAQUE_TYPE };
+    try {
+      await this.client.send(new PutObjectCommand(object), deadline('move'));
     } catch (error) {
       throw storageAway(error);
     }
+  }
+
+  signPicture(key: string, expiresAt: Date): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.at(key),
+      ResponseContentDisposition: attachmentDisposition(PICTURE_NAME),
+      ResponseContentType: PICTURE_TYPE,
+      ResponseCacheControl: 'private, max-age=86400',
+    });
+    return this.sign(command, expiresAt);
+  }
+
+  async *list(key?: string): AsyncIterable<ListedObject[]> {
+    const pages = paginateListObjectsV2(
+      { client: this.client },
+      { Bucket: this.options.bucket, Prefix: key },
+    );
+    try {
+      for await (const { Contents = [] } of pages) {
+        yield Contents.map(({ Key, LastModified }) => {
+          if (Key === undefined || LastModified === undefined)
+            throw new Error('an object without key or date');
+          return { key: Key, storedAt: LastModified };
+        });
+      }
+    } catch (error) {
+      throw storageAway(error);
+    }
+    for await (const uploads of this.multipart.underWay(key ?? '')) {
+      yield uploads.map((upload) => ({ key: upload.key, storedAt: upload.begunAt }));
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    try {
+      await this.client.send(new DeleteObjectCommand(this.at(key)), deadline('call'));
+    } catch (error) {
+      throw storageAway(error);
+    }
+    await this.multipart.abortAll(key);
   }
 
   private at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.options.bucket, Key: key };
   }
 
+  /** The SDK knows best how it spells the bucket's addresses. */
+  private async locationOf(key: string): Promise<string> {
+    return addressOf(await this.signUpload(key, new Date(Date.now() + 60_000)));
+  }
+
   private async sign(command: PutObjectCommand | GetObjectCommand, expiresAt: Date): Promise<string> {
-    const expiresIn = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
     try {
-      return await getSignedUrl(this.client, command, { expiresIn });
+      return await getSignedUrl(this.client, command, { expiresIn: secondsUntil(expiresAt) });
     } catch (error) {
       throw storageAway(error);
     }
   }
 }
-
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);

@@ -1,31 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
 
-const secret = 'a-secret-of-at-least-thirty-two-characters';
+const secrets = ['a-secret-of-at-least-thirty-two-characters'];
 const address: SignedAddress = {
   method: 'GET',
   key: 'attachments/1',
   fileName: 'ä b.txt',
+  part: { uploadId: '0197', number: 3 },
   expiresAt: new Date('2026-03-05T15:04:00Z'),
 };
-const signed = () => new URLSearchParams(signAddress(address, secret));
+const signed = () => signAddress(address, secrets);
 const read = (query: URLSearchParams, method: 'GET' | 'PUT' = 'GET', key = address.key) =>
-  readSignedAddress({ method, key, query }, secret);
+  readSignedAddress({ method, key, query }, secrets);
 
 describe('a signed address', () => {
   it('reads back what was signed', () => {
     expect(read(signed())).toEqual(address);
   });
 
-  it.each(['expires', 'name', 'signature'])('is void without or with another %s', (parameter) => {
-    const without = signed();
-    without.delete(parameter);
-    expect(read(without)).toBeUndefined();
-
-    const altered = signed();
-    altered.set(parameter, `${altered.get(parameter) ?? ''}1`);
-    expect(read(altered)).toBeUndefined();
+  it('holds while its secret is on the list, whichever signs now', () => {
+    const request = { method: address.method, key: address.key, query: signed() };
+    expect(readSignedAddress(request, ['newer', ...secrets])).toEqual(address);
+    expect(readSignedAddress(request, ['newer'])).toBeUndefined();
+    const newer = signAddress(address, ['newer', ...secrets]);
+    expect(readSignedAddress({ ...request, query: newer }, ['newer'])).toEqual(address);
   });
+
+  it.each(['expires', 'name', 'uploadId', 'partNumber', 'signature'])(
+    'is void without or with another %s',
+    (parameter) => {
+      const without = signed();
+      without.delete(parameter);
+      expect(read(without)).toBeUndefined();
+
+      const altered = signed();
+      altered.set(parameter, `${altered.get(parameter) ?? ''}1`);
+      expect(read(altered)).toBeUndefined();
+    },
+  );
 
   it('is void with another spelling of the same signature', () => {
     const query = signed();
@@ -40,12 +52,12 @@ describe('a signed address', () => {
     expect(read(signed(), 'PUT')).toBeUndefined();
     expect(read(signed(), 'GET', 'attachments/2')).toBeUndefined();
     expect(
-      readSignedAddress({ method: 'GET', key: address.key, query: signed() }, secret.toUpperCase()),
+      readSignedAddress({ method: 'GET', key: address.key, query: signed() }, ['another']),
     ).toBeUndefined();
   });
 
   it('does not let a part move into its neighbour', () => {
-    const query = new URLSearchParams(signAddress({ ...address, key: 'a', fileName: 'b' }, secret));
+    const query = signAddress({ ...address, key: 'a', fileName: 'b' }, secrets);
     query.set('name', '');
     expect(read(query, 'GET', 'ab')).toBeUndefined();
   });

@@ -1,45 +1,69 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed URL of the disk storage allows. */
+/** What a signed URL, or the signed fields of a form, of the disk storage allows. */
 export interface SignedAddress {
-  method: 'PUT' | 'GET';
+  method: 'PUT' | 'GET' | 'POST';
   key: string;
   /** The name a download is saved under; empty for an upload. */
   fileName: string;
+  /** The part of a multipart upload; undefined for whole objects. */
+  part: { uploadId: string; number: number } | undefined;
   expiresAt: Date;
 }
 
 /** Names of the query parameters. */
 const EXPIRES = 'expires';
 const FILE_NAME = 'name';
+const UPLOAD_ID = 'uploadId';
+const PART_NUMBER = 'partNumber';
 const SIGNATURE = 'signature';
 
-/** The query string that carries an address' permission. */
-export function signAddress(address: SignedAddress, secret: string): string {
+/**
+ * The query string, or the fields of a form, that carry an address' permission.
+ * @param secrets the first signs
+ */
+export function signAddress(address: SignedAddress, [secret = '']: readonly string[]): URLSearchParams {
   const expires = Math.floor(address.expiresAt.getTime() / 1000);
   const query = new URLSearchParams({ [EXPIRES]: String(expires) });
   if (address.fileName !== '') query.set(FILE_NAME, address.fileName);
+  if (address.part) {
+    query.set(UPLOAD_ID, address.part.uploadId);
+    query.set(PART_NUMBER, String(address.part.number));
+  }
   query.set(SIGNATURE, sign(address, expires, secret));
-  return query.toString();
+  return query;
 }
 
-/** The address a request proves to be allowed, expired or not; undefined when its signature is not ours. */
+/**
+ * The address a request proves to be allowed, expired or not; undefined when its signature is not ours.
+ * @param secrets whose signatures are ours
+ */
 export function readSignedAddress(
   request: { method: SignedAddress['method']; key: string; query: URLSearchParams },
-  secret: string,
+  secrets: readonly string[],
 ): SignedAddress | undefined {
   const { method, key, query } = request;
   const expires = Number(query.get(EXPIRES));
   if (!Number.isSafeInteger(expires)) return undefined;
-  const address = { method, key, fileName: query.get(FILE_NAME) ?? '', expiresAt: new Date(expires * 1000) };
+  const uploadId = query.get(UPLOAD_ID);
+  const address = {
+    method,
+    key,
+    fileName: query.get(FILE_NAME) ?? '',
+    part: uploadId === null ? undefined : { uploadId, number: Number(query.get(PART_NUMBER)) },
+    expiresAt: new Date(expires * 1000),
+  };
   // As text: several spellings of base64url decode to the same bytes.
   const given = Buffer.from(query.get(SIGNATURE) ?? '');
-  const expected = Buffer.from(sign(address, expires, secret));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? address : undefined;
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(sign(address, expires, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isOurs ? address : undefined;
 }
 
-const sign = ({ method, key, fileName }: SignedAddress, expires: number, secret: string): string =>
+const sign = ({ method, key, fileName, part }: SignedAddress, expires: number, secret: string): string =>
   // JSON keeps the parts apart whatever they contain.
   createHmac('sha256', secret)
-    .update(JSON.stringify([method, key, expires, fileName]))
+    .update(JSON.stringify([method, key, expires, fileName, ...(part ? [part.uploadId, part.number] : [])]))
     .digest('base64url');

@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { MAX_ATTACHMENT_BYTES } from '../attachments/attachments.schemas.ts';
 import type { AttachmentsConfig } from '../config.ts';
 import { DiskObjectsController } from './disk-objects.controller.ts';
 import { DiskStorage } from './disk-storage.ts';
@@ -16,9 +15,10 @@ export class StorageModule {
     }
     const disk = new DiskStorage({
       directory: config.STORAGE_DIR,
-      secret: config.URL_SIGNING_SECRET,
+      secrets: config.URL_SIGNING_SECRET,
       publicUrl: config.PUBLIC_URL,
-      maxBytes: MAX_ATTACHMENT_BYTES,
+      maxBytes: config.MAX_ATTACHMENT_BYTES,
+      sentByGateway: config.FILES_SENT_BY_GATEWAY,
     });
     return {
       ...base,
@@ -35,6 +35,7 @@ function createS3Storage(config: AttachmentsConfig & { STORAGE_DRIVER: 's3' }): 
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   return new S3Storage({
     bucket: config.S3_BUCKET,
+    maxBytes: config.MAX_ATTACHMENT_BYTES,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
     credentials:

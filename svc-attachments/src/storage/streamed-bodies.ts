@@ -3,26 +3,37 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 
+const FILE_TYPE = 'application/octet-stream';
+const FORM_TYPE = 'multipart/form-data';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    streamed?: boolean;
+    /** The type under which the body is left to the handler. */
+    streamed?: string;
   }
 }
 
 /** The handler reads the request's body itself, byte by byte and of whatever type; everywhere else it is JSON. */
-export const Streamed = () => RouteConfig({ streamed: true });
+export const StreamedFile = () => RouteConfig({ streamed: FILE_TYPE });
 
-const STREAM_TYPE = 'application/octet-stream';
+/** The handler reads the request's multipart/form-data itself, and gets nothing else. */
+export const StreamedForm = () => RouteConfig({ streamed: FORM_TYPE });
 
-/** Makes {@link Streamed} work. Runs before the routes are registered. */
+/** Makes {@link StreamedFile} and {@link StreamedForm} work. Runs before the routes are registered. */
 export function leaveStreamedBodies(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
   fastify.addHook('onRequest', (request, _reply, done) => {
     // A photo says image/png and a settings file application/json: neither is for a parser.
-    if (request.routeOptions.config.streamed) request.headers['content-type'] = STREAM_TYPE;
-    done();
+    const { streamed } = request.routeOptions.config;
+    if (streamed === FILE_TYPE) request.headers['content-type'] = FILE_TYPE;
+    const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true;
+    done(streamed === FORM_TYPE && !isForm ? invalidType() : undefined);
   });
-  fastify.addContentTypeParser(STREAM_TYPE, (request, _payload, done) => {
-    done(request.routeOptions.config.streamed ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
-  });
+  for (const type of [FILE_TYPE, FORM_TYPE]) {
+    fastify.addContentTypeParser(type, (request, _payload, done) => {
+      done(request.routeOptions.config.streamed === type ? null : invalidType());
+    });
+  }
 }
+
+const invalidType = () => new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE();

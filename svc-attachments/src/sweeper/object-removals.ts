@@ -3,28 +3,37 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** The removal of a copy that is about to be made, unless its record strikes it out. */
-export interface AnnouncedRemoval {
-  /** The id the attachment will have. */
-  attachmentId: string;
+/** A removal in the outbox. Who takes it or puts it there again moves its due time. */
+export interface Removal {
+  objectKey: string;
   dueAt: Date;
 }
 
+/** The removal of an object that is about to be stored, unless whoever records the object strikes it out. */
+export interface AnnouncedRemoval extends Removal {
+  /** The object's own id: the last part of its key. */
+  id: string;
+}
+
+/** Grants handled by one statement. */
+const GRANTS_AT_ONCE = 1000;
+
 /**
- * The outbox of objects to remove, attachments.object_removals. Triggers fill it when an attachment or a grant goes, by
- * whatever cascade.
+ * The outbox of objects to remove, attachments.object_removals. Triggers fill it when an attachment, a thumbnail or a
+ * grant goes, by whatever cascade.
  */
 @Injectable()
 export class ObjectRemovals {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
-  /** Notes the removal of a new attachment's object before that object exists. */
-  async announce(): Promise<AnnouncedRemoval> {
+  /** Notes the removal of an object before that object exists, under a key that nothing else ever had. */
+  async announce(area: 'attachments' | 'thumbnails'): Promise<AnnouncedRemoval> {
     const { rows } = await this.pool.query<AnnouncedRemoval>({
       name: 'announce-removal',
       text: `INSERT INTO attachments.object_removals (object_key, due_at)
-             VALUES ('attachments/' || uuidv7(), now() + interval '1 hour')
-             RETURNING split_part(object_key, '/', 2) AS "attachmentId", due_at AS "dueAt"`,
+             VALUES ($1::text || '/' || uuidv7(), now() + interval '1 hour')
+             RETURNING object_key AS "objectKey", split_part(object_key, '/', 2) AS id, due_at AS "dueAt"`,
+      values: [area],
     });
     const [removal] = rows;
     if (!removal) throw new Error('INSERT … RETURNING returned nothing');
@@ -32,45 +41,84 @@ export class ObjectRemovals {
   }
 
   /**
-   * Strikes an announced removal out, in the transaction that records the attachment.
+   * Strikes an announced removal out, in the transaction that records the object.
    * @throws Problem 503 when the sweeper has begun to remove the object.
    */
-  async cancel(transaction: EntityManager, { attachmentId, dueAt }: AnnouncedRemoval): Promise<void> {
-    // A removal in progress has another due time.
+  async cancel(transaction: EntityManager, { objectKey, dueAt }: Removal): Promise<void> {
     const [, cancelled] = await transaction.query<[unknown[], number]>(
-      `DELETE FROM attachments.object_removals WHERE object_key = 'attachments/' || $1 AND due_at = $2`,
-      [attachmentId, dueAt],
+      'DELETE FROM attachments.object_removals WHERE object_key = $1 AND due_at = $2',
+      [objectKey, dueAt],
     );
     if (cancelled !== 1) throw unavailable('This took too long. Please try again.');
   }
 
-  /** Puts what is left of the oldest expired grants in the outbox. Uploads begun in time have an hour to end. */
-  async expireGrants(): Promise<void> {
-    await this.pool.query(
-      `DELETE FROM attachments.upload_grants WHERE object_path IN (
-         SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
-         ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+  /** Has an object removed once the transaction is through. */
+  async add(transaction: EntityManager, objectKey: string): Promise<void> {
+    await transaction.query(
+      `INSERT INTO attachments.object_removals (object_key) VALUES ($1)
+       ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
+      [objectKey],
     );
   }
 
   /**
-   * Takes up to `limit` due removals for this process alone. Whoever does not finish one loses it to the next pass after
-   * five minutes.
+   * Closes the grants of more than a day ago that were never recorded, and has their objects removed. Their rows stay
+   * until {@link expireGrants}, because their URLs still work.
    */
-  async take(limit: number): Promise<string[]> {
-    const { rows } = await this.pool.query<{ object_key: string }>(
-      `UPDATE attachments.object_removals SET due_at = now() + interval '5 minutes'
-       WHERE object_key IN (
-         SELECT object_key FROM attachments.object_removals WHERE due_at <= now()
-         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING object_key`,
-      [limit],
+  async closeGrants(): Promise<void> {
+    await this.inBatches(
+      `WITH closed AS (
+         UPDATE attachments.upload_grants SET closed_at = now() WHERE object_path IN (
+           SELECT object_path FROM attachments.upload_grants
+           WHERE recorded_at IS NULL AND closed_at IS NULL AND granted_at <= now() - interval '24 hours'
+           ORDER BY granted_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING object_path)
+       INSERT INTO attachments.object_removals (object_key) SELECT object_path FROM closed
+       ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
     );
-    return rows.map((row) => row.object_key);
   }
 
-  /** The object is gone. */
-  async finish(objectKey: string): Promise<void> {
-    await this.pool.query('DELETE FROM attachments.object_removals WHERE object_key = $1', [objectKey]);
+  /** Puts what is left of expired grants in the outbox. Uploads begun in time have an hour to end. */
+  async expireGrants(): Promise<void> {
+    await this.inBatches(
+      `DELETE FROM attachments.upload_grants WHERE object_path IN (
+         SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+
+  /**
+   * Takes up to `limit` due removals for this process alone; none while a backup holds the lock, because the snapshot it
+   * has taken may still name the objects. Whoever does not finish one loses it to the next pass after five minutes.
+   * The times in the table are rounded to milliseconds: what is due now may seem to be due in half a millisecond.
+   */
+  async take(limit: number): Promise<Removal[]> {
+    const { rows } = await this.pool.query<Removal>(
+      `WITH permission AS MATERIALIZED (
+         SELECT pg_try_advisory_xact_lock_shared(hashtext('attachments.object_removals')) AS is_given)
+       UPDATE attachments.object_removals SET due_at = now() + interval '5 minutes'
+       WHERE object_key IN (
+         SELECT object_key FROM permission, attachments.object_removals
+         WHERE permission.is_given AND due_at <= now()::timestamptz(3)
+         ORDER BY due_at LIMIT $1 FOR UPDATE OF object_removals SKIP LOCKED)
+       RETURNING object_key AS "objectKey", due_at AS "dueAt"`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** The object is gone; unless it was put in the outbox again meanwhile, so is its removal. */
+  async finish({ objectKey, dueAt }: Removal): Promise<void> {
+    await this.pool.query('DELETE FROM attachments.object_removals WHERE object_key = $1 AND due_at = $2', [
+      objectKey,
+      dueAt,
+    ]);
+  }
+
+  private async inBatches(statement: string): Promise<void> {
+    let rowCount: number | null;
+    do {
+      ({ rowCount } = await this.pool.query(statement, [GRANTS_AT_ONCE]));
+    } while (rowCount === GRANTS_AT_ONCE);
   }
 }

@@ -1,7 +1,13 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Storage, STORAGE } from '../storage/storage.ts';
-import { ObjectRemovals } from './object-removals.ts';
+import { ObjectRemovals, type Removal } from './object-removals.ts';
 
 /** Objects removed at the same time. */
 const BATCH = 20;
@@ -11,7 +17,7 @@ const BATCH = 20;
  * outbox and is tried again, and removing twice does no harm.
  */
 @Injectable()
-export class Sweeper implements BeforeApplicationShutdown {
+export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Sweeper.name);
   private current: Promise<void> | undefined;
   private stopping = false;
@@ -28,6 +34,11 @@ export class Sweeper implements BeforeApplicationShutdown {
       .finally(() => (this.current = undefined));
   }
 
+  /** What the last process of this replica left is not put off any longer. */
+  onApplicationBootstrap(): void {
+    this.run();
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.current;
@@ -35,23 +46,27 @@ export class Sweeper implements BeforeApplicationShutdown {
 
   /** One pass: until nothing is due, or something cannot be removed now. */
   async sweep(): Promise<void> {
+    await this.removals.closeGrants();
     await this.removals.expireGrants();
     let failed = false;
     while (!failed && !this.stopping) {
-      const keys = await this.removals.take(BATCH);
-      if (keys.length === 0) return;
-      const outcomes = await Promise.all(keys.map((key) => this.remove(key)));
+      const removals = await this.removals.take(BATCH);
+      if (removals.length === 0) return;
+      const outcomes = await Promise.all(removals.map((removal) => this.remove(removal)));
       failed = outcomes.includes(false);
     }
   }
 
-  private async remove(key: string): Promise<boolean> {
+  private async remove(removal: Removal): Promise<boolean> {
     try {
-      await this.storage.remove(key);
-      await this.removals.finish(key);
+      await this.storage.remove(removal.objectKey);
+      await this.removals.finish(removal);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, key }, 'an object could not be removed; it will be tried again');
+      this.logger.warn(
+        { err: error, key: removal.objectKey },
+        'an object could not be removed; it will be tried again',
+      );
       return false;
     }
   }

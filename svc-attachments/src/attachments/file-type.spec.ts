@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { fileTypeOf } from './file-type.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+const PDF = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+const HTML = Buffer.from('<!doctype html><script>alert(document.cookie)</script>');
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+const SVG_XML = Buffer.from(
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+);
+const TEXT = Buffer.from('The oven is cold.');
+const EMPTY = Buffer.alloc(0);
+const OCTETS = 'application/octet-stream';
+
+describe('the type of a file', () => {
+  it.each<[what: string, bytes: Buffer, claim: string | null, type: string | null, isAsClaimed: boolean]>([
+    ['a PNG as a PNG', PNG, 'image/png', 'image/png', true],
+    ['a PNG as nothing', PNG, null, 'image/png', true],
+    ['a PNG as bytes', PNG, OCTETS, 'image/png', true],
+    ['a PNG as a PNG in capitals with a parameter', PNG, 'Image/PNG; x=1', 'image/png', true],
+    ['a JPEG as image/jpg', JPEG, 'image/jpg', 'image/jpeg', true],
+    ['a PNG as a JPEG', PNG, 'image/jpeg', 'image/png', false],
+    ['a PNG as a page', PNG, 'text/html', 'image/png', false],
+    ['a PDF as a PNG', PDF, 'image/png', 'application/pdf', false],
+    ['a page as a PNG', HTML, 'image/png', OCTETS, false],
+    ['a page as image/jpg', HTML, 'image/jpg', OCTETS, false],
+    ['a page as a PDF', HTML, 'application/pdf', OCTETS, false],
+    ['a page as a film of a made-up kind', HTML, 'video/x-film', OCTETS, false],
+    ['a page as a page', HTML, 'text/html', 'text/html', true],
+    ['a script in SVG as a PNG', SVG, 'image/png', OCTETS, false],
+    ['SVG as SVG', SVG, 'image/svg+xml', 'image/svg+xml', true],
+    ['SVG that says it is XML', SVG_XML, 'image/png', 'application/xml', false],
+    ['text as text', TEXT, 'text/plain', 'text/plain', true],
+    ['text as nothing', TEXT, null, null, true],
+    ['nothing as a PNG', EMPTY, 'image/png', OCTETS, false],
+    ['nothing as nothing', EMPTY, null, null, true],
+    ['text as nonsense', TEXT, '\u202e<b>', '\u202e<b>', true],
+  ])('%s', async (_what, bytes, claim, type, isAsClaimed) => {
+    expect(await fileTypeOf(bytes, claim)).toEqual({ type, isAsClaimed });
+  });
+
+  it('is found or not, whatever follows the first bytes of a format', async () => {
+    const beginnings = [
+      PNG,
+      JPEG,
+      PDF,
+      'PK\x03\x04',
+      'GIF89a',
+      'RIFF....WEBP',
+      '\x1a\x45\xdf\xa3',
+      'ID3',
+      '<?xml ',
+      'II*\0',
+      '....ftypheic',
+    ];
+    for (const beginning of beginnings) {
+      for (let round = 0; round < 20; round += 1) {
+        const bytes = Buffer.concat([Buffer.from(beginning), randomBytes(round * 40)]);
+        const { type } = await fileTypeOf(bytes, null);
+        expect(type === null || type.includes('/')).toBe(true);
+      }
+    }
+  });
+});

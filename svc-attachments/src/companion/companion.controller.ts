@@ -1,0 +1,152 @@
+import {
+  Answers,
+  Authorize,
+  badRequest,
+  CurrentPrincipal,
+  Keyed,
+  type KeyedRequest,
+  type Principal,
+} from '@mainstay/service-kit';
+import { Body, Controller, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import {
+  type CompletedUploadResponse,
+  completedUploadResponse,
+  type CompleteMultipartUploadRequest,
+  completeMultipartUploadRequest,
+  type CreateMultipartUploadRequest,
+  createMultipartUploadRequest,
+  type MultipartUploadResponse,
+  multipartUploadResponse,
+  type SignedPartResponse,
+  signedPartResponse,
+  type TemporaryCredentialsResponse,
+  temporaryCredentialsResponse,
+  type UploadedPartResponse,
+  uploadedPartResponse,
+  type UploadKeyQuery,
+  uploadKeyQuery,
+  type UploadParamsResponse,
+  uploadParamsQuery,
+  uploadParamsResponse,
+} from './companion.schemas.ts';
+import { CompanionService } from './companion.service.ts';
+import { GrantingGuard } from './granting.guard.ts';
+import { TemporaryCredentials } from './temporary-credentials.ts';
+
+/** The upload widget's own calls (specification, section 7), as its `companionEndpoint` expects them. */
+@ApiTags('upload widget')
+@Controller('api/attachments/s3')
+@Authorize()
+export class CompanionController {
+  constructor(
+    private readonly companion: CompanionService,
+    private readonly temporaryCredentials: TemporaryCredentials,
+  ) {}
+
+  @Get('params')
+  @UseGuards(GrantingGuard)
+  @Answers(200, uploadParamsResponse, {
+    operationId: 'getUploadParams',
+    summary: 'Get a form to upload one file with',
+    description: 'Opens an upload: at most 20 that are not recorded may be open at once.',
+    problems: [400, 401, 403, 429],
+  })
+  params(
+    @Query({ schema: uploadParamsQuery }) _query: z.infer<typeof uploadParamsQuery>,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<UploadParamsResponse> {
+    return this.companion.params(principal);
+  }
+
+  @Get('sts')
+  @UseGuards(GrantingGuard)
+  @Answers(200, temporaryCredentialsResponse, {
+    operationId: 'getTemporaryCredentials',
+    summary: 'Get credentials that can upload one file to S3',
+    description: 'Off, and then a 404, unless the server has a role for it. Opens an upload.',
+    problems: [401, 403, 404, 429],
+  })
+  sts(@CurrentPrincipal() principal: Principal): Promise<TemporaryCredentialsResponse> {
+    return this.temporaryCredentials.get(principal);
+  }
+
+  @Post('multipart')
+  @Answers(201, multipartUploadResponse, {
+    operationId: 'createMultipartUpload',
+    summary: 'Begin to upload one file in parts',
+    description: 'Opens an upload: at most 20 that are not recorded may be open at once.',
+    problems: [400, 401, 403, 413, 415, 422, 429],
+  })
+  create(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: createMultipartUploadRequest }) _request: CreateMultipartUploadRequest,
+    @Keyed() keyed: KeyedRequest | null,
+  ): Promise<MultipartUploadResponse> {
+    return this.companion.create(principal, keyed);
+  }
+
+  @Get('multipart/:uploadId')
+  @Answers(200, z.array(uploadedPartResponse), {
+    operationId: 'listUploadedParts',
+    summary: 'The parts that have arrived, for going on with an upload that was cut off',
+    problems: [400, 401, 404],
+  })
+  parts(
+    @CurrentPrincipal() principal: Principal,
+    @Param('uploadId') uploadId: string,
+    @Query({ schema: uploadKeyQuery }) { key }: UploadKeyQuery,
+  ): Promise<UploadedPartResponse[]> {
+    return this.companion.parts(principal, key, uploadId);
+  }
+
+  @Get('multipart/:uploadId/:partNumber')
+  @UseGuards(GrantingGuard)
+  @Answers(200, signedPartResponse, {
+    operationId: 'signUploadPart',
+    summary: 'Get a URL to PUT one part to',
+    description: 'Every part but the last has at least 5 MiB. A part may be sent again.',
+    problems: [400, 401, 403, 404],
+  })
+  signPart(
+    @CurrentPrincipal() principal: Principal,
+    @Param('uploadId') uploadId: string,
+    @Param('partNumber') partNumber: string,
+    @Query({ schema: uploadKeyQuery }) { key }: UploadKeyQuery,
+  ): Promise<SignedPartResponse> {
+    if (!/^[1-9]\d{0,4}$/.test(partNumber)) {
+      throw badRequest({ partNumber: ['Must be a whole number from 1 to 10000.'] });
+    }
+    return this.companion.signPart(principal, key, uploadId, Number(partNumber));
+  }
+
+  @Post('multipart/:uploadId/complete')
+  @Answers(200, completedUploadResponse, {
+    operationId: 'completeMultipartUpload',
+    summary: 'Make the parts one file',
+    problems: [400, 401, 403, 404, 413, 415],
+  })
+  complete(
+    @CurrentPrincipal() principal: Principal,
+    @Param('uploadId') uploadId: string,
+    @Query({ schema: uploadKeyQuery }) { key }: UploadKeyQuery,
+    @Body({ schema: completeMultipartUploadRequest }) { parts }: CompleteMultipartUploadRequest,
+  ): Promise<CompletedUploadResponse> {
+    return this.companion.complete(principal, key, uploadId, parts);
+  }
+
+  @Delete('multipart/:uploadId')
+  @Answers(204, null, {
+    operationId: 'abortMultipartUpload',
+    summary: 'Give an upload up, and remove its parts',
+    problems: [400, 401, 403, 404],
+  })
+  abort(
+    @CurrentPrincipal() principal: Principal,
+    @Param('uploadId') uploadId: string,
+    @Query({ schema: uploadKeyQuery }) { key }: UploadKeyQuery,
+  ): Promise<void> {
+    return this.companion.abort(principal, key, uploadId);
+  }
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+
+/** Characters of a storage key, or of an upload's address in its place. */
+const KEY_LENGTH = 4096;
+
+export const uploadParamsQuery = z
+  // Besides these come `metadata[name]`s, of which the storage keeps nothing.
+  .looseObject({
+    filename: z.string({ error: 'Required.' }).min(1, 'Must not be empty.'),
+    type: z.string().optional(),
+  })
+  .meta({ description: 'The name and type that the browser gives the file. Neither is kept.' });
+
+export const uploadKeyQuery = z.strictObject({
+  key: z
+    .string({ error: 'Required.' })
+    .min(1, 'Must not be empty.')
+    .max(KEY_LENGTH, `At most ${KEY_LENGTH} characters.`)
+    .meta({ description: 'The `key` that was answered when the upload began.' }),
+});
+export type UploadKeyQuery = z.infer<typeof uploadKeyQuery>;
+
+export const uploadParamsResponse = z
+  .object({
+    method: z.literal('POST'),
+    url: z.url().meta({ description: 'Takes a multipart/form-data POST; no session is needed.' }),
+    fields: z.record(z.string(), z.string()).meta({
+      description: 'Fields of the form, to be followed by the field `file`. `key` is the objectPath.',
+    }),
+    expires: z.int().meta({ description: 'Seconds until the form is void.' }),
+  })
+  .meta({
+    id: 'UploadParamsResponse',
+    examples: [
+      {
+        method: 'POST',
+        url: 'https://files.example.com/mainstay-files',
+        fields: { key: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90', policy: '…', 'x-amz-signature': '…' },
+        expires: 604_800,
+      },
+    ],
+  });
+export type UploadParamsResponse = z.infer<typeof uploadParamsResponse>;
+
+export const createMultipartUploadRequest = z
+  .strictObject({
+    filename: z.string({ error: 'Required.' }).min(1, 'Must not be empty.'),
+    type: z.string({ error: 'Required.' }),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .meta({
+    id: 'CreateMultipartUploadRequest',
+    examples: [{ filename: 'walk-through.mp4', type: 'video/mp4', metadata: {} }],
+    description: 'None of it is kept: the record names the file.',
+  });
+export type CreateMultipartUploadRequest = z.infer<typeof createMultipartUploadRequest>;
+
+export const multipartUploadResponse = z
+  .object({
+    key: z.string().meta({ description: 'Also the `objectPath` by which the upload is recorded.' }),
+    uploadId: z.string(),
+    bucket: z.string().optional().meta({ description: 'With S3 only.' }),
+  })
+  .meta({
+    id: 'MultipartUploadResponse',
+    examples: [
+      {
+        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
+        uploadId: '2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42',
+        bucket: 'mainstay-files',
+      },
+    ],
+  });
+export type MultipartUploadResponse = z.infer<typeof multipartUploadResponse>;
+
+export const uploadedPartResponse = z
+  .object({
+    PartNumber: z.int().min(1),
+    ETag: z.string(),
+    Size: z.int().meta({ description: 'Bytes.' }),
+  })
+  .meta({
+    id: 'UploadedPartResponse',
+    examples: [{ PartNumber: 1, ETag: '"9b2cf535f27731c974343645a3985328"', Size: 5_242_880 }],
+  });
+export type UploadedPartResponse = z.infer<typeof uploadedPartResponse>;
+
+export const signedPartResponse = z
+  .object({
+    url: z.url().meta({ description: "PUT the part's bytes here. The answer's ETag names them." }),
+    expires: z.int().meta({ description: 'Seconds until the URL is void.' }),
+  })
+  .meta({
+    id: 'SignedPartResponse',
+    examples: [
+      {
+        url:
+          'https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88' +
+          '?partNumber=1&uploadId=2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42&X-Amz-Signature=q5mJ0e2f',
+        expires: 604_800,
+      },
+    ],
+  });
+export type SignedPartResponse = z.infer<typeof signedPartResponse>;
+
+export const completeMultipartUploadRequest = z
+  .strictObject({
+    parts: z
+      .array(
+        z.strictObject({
+          PartNumber: z.int('Must be a whole number.').min(1, 'At least 1.').max(10_000, 'At most 10000.'),
+          ETag: z.string().min(1, 'Must not be empty.').max(200, 'At most 200 characters.'),
+        }),
+        { error: 'Required: a list of parts.' },
+      )
+      .min(1, 'At least one part.')
+      .max(10_000, 'At most 10000 parts.'),
+  })
+  .meta({
+    id: 'CompleteMultipartUploadRequest',
+    examples: [
+      {
+        parts: [
+          { PartNumber: 1, ETag: '"9b2cf535f27731c974343645a3985328"' },
+          { PartNumber: 2, ETag: '"6f5902ac237024bdd0c176cb93063dc4"' },
+        ],
+      },
+    ],
+  });
+export type CompleteMultipartUploadRequest = z.infer<typeof completeMultipartUploadRequest>;
+
+export const completedUploadResponse = z
+  .object({
+    location: z.url().meta({ description: "The file's address, without leave to read it." }),
+    key: z.string(),
+    bucket: z.string().optional().meta({ description: 'With S3 only.' }),
+  })
+  .meta({
+    id: 'CompletedUploadResponse',
+    examples: [
+      {
+        location: 'https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
+        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
+        bucket: 'mainstay-files',
+      },
+    ],
+  });
+export type CompletedUploadResponse = z.infer<typeof completedUploadResponse>;
+
+export const temporaryCredentialsResponse = z
+  .object({
+    credentials: z.object({
+      accessKeyId: z.string(),
+      secretAccessKey: z.string(),
+      sessionToken: z.string(),
+      expiration: z.iso.datetime(),
+    }),
+    bucket: z.string(),
+    region: z.string(),
+    key: z.string().meta({ description: 'The one key that these credentials can write.' }),
+  })
+  .meta({
+    id: 'TemporaryCredentialsResponse',
+    examples: [
+      {
+        credentials: {
+          accessKeyId: 'ASIA…',
+          secretAccessKey: '…',
+          sessionToken: '…',
+          expiration: '2026-03-05T16:00:00.000Z',
+        },
+        bucket: 'mainstay-files',
+        region: 'us-east-1',
+        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
+      },
+    ],
+  });
+export type TemporaryCredentialsResponse = z.infer<typeof temporaryCredentialsResponse>;

@@ -1,0 +1,103 @@
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { CONFIG, notFound, type Principal } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
+import type { AttachmentsConfig } from '../config.ts';
+import { deadline } from '../storage/s3-client.ts';
+import { storageAway } from '../storage/storage.ts';
+import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
+
+/** Seconds that temporary credentials live: as the URLs, within what every role allows. */
+const [LEAST_S, MOST_S] = [900, 3600];
+
+interface RoleSettings {
+  client: STSClient;
+  roleArn: string;
+  bucket: string;
+  region: string;
+}
+
+/** Credentials with which a browser signs for itself, good for one key. */
+@Injectable()
+export class TemporaryCredentials {
+  /** Undefined: off. */
+  private readonly role: RoleSettings | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: AttachmentsConfig,
+    private readonly grants: UploadGrantsService,
+  ) {
+    this.role = roleOf(config);
+  }
+
+  /** @throws Problem 404 when no role is set. */
+  async get(principal: Principal): Promise<TemporaryCredentialsResponse> {
+    const { role } = this;
+    if (!role) throw notFound('Temporary credentials are not offered here. Please upload another way.');
+    return this.grants.openFor(principal, null, async ({ objectPath: key }) => ({
+      credentials: await this.assume(role, principal.userId, key),
+      bucket: role.bucket,
+      region: role.region,
+      key,
+    }));
+  }
+
+  private async assume(
+    { client, roleArn, bucket }: RoleSettings,
+    userId: string,
+    key: string,
+  ): Promise<TemporaryCredentialsResponse['credentials']> {
+    try {
+      const { Credentials } = await client.send(
+        new AssumeRoleCommand({
+          RoleArn: roleArn,
+          RoleSessionName: userId,
+          DurationSeconds: Math.min(MOST_S, Math.max(LEAST_S, this.config.SIGNED_URL_TTL_S)),
+          Policy: JSON.stringify(onlyUploading(bucket, key)),
+        }),
+        deadline('call'),
+      );
+      const {
+        AccessKeyId: accessKeyId,
+        SecretAccessKey: secretAccessKey,
+        SessionToken: sessionToken,
+        Expiration: expiration,
+      } = Credentials ?? {};
+      if (!accessKeyId || !secretAccessKey || !sessionToken || !expiration) throw new Error('no credentials');
+      return { accessKeyId, secretAccessKey, sessionToken, expiration: expiration.toISOString() };
+    } catch (error) {
+      throw storageAway(error);
+    }
+  }
+}
+
+function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
+  if (config.STORAGE_DRIVER !== 's3' || config.S3_STS_ROLE_ARN === undefined) return undefined;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  const {
+    S3_STS_ROLE_ARN: roleArn,
+    S3_STS_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+  } = config;
+  const client = new STSClient({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  return { client, roleArn, bucket, region };
+}
+
+/** An IAM policy under which a role can do nothing but upload one object. */
+const onlyUploading = (bucket: string, key: string) => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+      Resource: [`arn:aws:s3:::${bucket}/${key}`],
+    },
+  ],
+});

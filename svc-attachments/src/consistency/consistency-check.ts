@@ -1,0 +1,175 @@
+import { PG_POOL } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { type ListedObject, type Storage, STORAGE } from '../storage/storage.ts';
+
+/** Something that database and storage say differently. */
+export interface Discrepancy {
+  what: 'attachment without object' | 'thumbnail without object' | 'object without row';
+  /** The object that is missing, or there for nothing. */
+  key: string;
+  /** For people: whose object it is, or since when it has been there. */
+  detail: string;
+  /** The removal is in the outbox, or the thumbnail is made anew. */
+  isRepaired: boolean;
+}
+
+/** What a check went through. */
+export interface ConsistencySummary {
+  attachments: number;
+  thumbnails: number;
+  objects: number;
+  discrepancies: number;
+  repaired: number;
+}
+
+export interface ConsistencyOptions {
+  repair: boolean;
+  /** Called for each discrepancy as it is found. */
+  report: (discrepancy: Discrepancy) => void;
+}
+
+/** A row that needs an object. */
+interface Row {
+  id: string;
+  key: string;
+  detail: string;
+}
+
+/** Rows, or objects, in memory at the same time. */
+const PAGE = 500;
+
+/** Objects looked at in the storage at the same time. */
+const INSPECTED_AT_ONCE = 10;
+
+/** An object without row is left alone for so long, in hours: whatever stores one may still be at it. */
+const SPARED_HOURS = 24;
+
+/** The keys this service makes; anything else in the storage is somebody else's. */
+const OWN_KEY = /^(uploads|attachments|thumbnails)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const ATTACHMENTS = `
+  SELECT id, 'attachments/' || id AS key, 'ticket ' || ticket_id || ', ' || to_json(file_name) AS detail
+  FROM attachments.attachments`;
+
+const THUMBNAILS = `
+  SELECT attachment_id AS id, object_key AS key, 'attachment ' || attachment_id AS detail
+  FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
+
+/** Of the keys $1, those that no row speaks of. */
+const UNKNOWN = `
+  SELECT key FROM unnest($1::text[]) AS key
+  WHERE NOT EXISTS (SELECT FROM attachments.attachments a
+      WHERE key LIKE 'attachments/%' AND a.id = split_part(key, '/', 2)::uuid)
+    AND NOT EXISTS (SELECT FROM attachments.thumbnails t WHERE t.object_key = key)
+    AND NOT EXISTS (SELECT FROM attachments.upload_grants g WHERE g.object_path = key)
+    AND NOT EXISTS (SELECT FROM attachments.object_removals r WHERE r.object_key = key)`;
+
+/**
+ * Compares the database with the storage, page by page in constant memory, while the service runs: a row is always
+ * written before its object and goes before it, so what differs twice in a row differs for good.
+ */
+@Injectable()
+export class ConsistencyCheck {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'inspect' | 'list'>,
+  ) {}
+
+  /**
+   * Reports every discrepancy. With `repair`, objects without row that are older than 24 hours go to the outbox, which
+   * the sweeper empties, and a missing thumbnail is made anew. An attachment without object is for a person to decide:
+   * bring the object back from a backup, or delete the attachment.
+   */
+  async run(options: ConsistencyOptions): Promise<ConsistencySummary> {
+    const summary = { attachments: 0, thumbnails: 0, objects: 0, discrepancies: 0, repaired: 0 };
+    const report = (discrepancy: Discrepancy) => {
+      summary.discrepancies += 1;
+      if (discrepancy.isRepaired) summary.repaired += 1;
+      options.report(discrepancy);
+    };
+    for await (const rows of this.pagesOf(ATTACHMENTS)) {
+      summary.attachments += rows.length;
+      for (const { key, detail } of await this.withoutObject(rows, ATTACHMENTS)) {
+        report({ what: 'attachment without object', key, detail, isRepaired: false });
+      }
+    }
+    for await (const rows of this.pagesOf(THUMBNAILS)) {
+      summary.thumbnails += rows.length;
+      for (const row of await this.withoutObject(rows, THUMBNAILS)) {
+        const isRepaired = options.repair && (await this.makeAnew(row));
+        report({ what: 'thumbnail without object', key: row.key, detail: row.detail, isRepaired });
+      }
+    }
+    for await (const listed of this.storage.list()) {
+      const objects = listed.filter(({ key }) => OWN_KEY.test(key));
+      summary.objects += objects.length;
+      for (const { key, storedAt } of await this.withoutRow(objects)) {
+        const isOld = storedAt.getTime() < Date.now() - SPARED_HOURS * 3_600_000;
+        const isRepaired = options.repair && isOld && (await this.removeLater(key));
+        report({ what: 'object without row', key, detail: `since ${storedAt.toISOString()}`, isRepaired });
+      }
+    }
+    return summary;
+  }
+
+  private async *pagesOf(source: string): AsyncIterable<Row[]> {
+    let rows: Row[] = [];
+    do {
+      ({ rows } = await this.pool.query<Row>(
+        `SELECT * FROM (${source}) AS rows WHERE ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
+        [rows.at(-1)?.id ?? null, PAGE],
+      ));
+      yield rows;
+    } while (rows.length === PAGE);
+  }
+
+  /** Those whose object is missing and that are still there afterwards. */
+  private async withoutObject(rows: Row[], source: string): Promise<Row[]> {
+    const missing: Row[] = [];
+    for (let next = 0; next < rows.length; next += INSPECTED_AT_ONCE) {
+      const some = rows.slice(next, next + INSPECTED_AT_ONCE);
+      const objects = await Promise.all(some.map(({ key }) => this.storage.inspect(key)));
+      missing.push(...some.filter((_row, index) => objects[index] === undefined));
+    }
+    const { rows: still } = await this.pool.query<Row>(
+      `SELECT * FROM (${source}) AS rows WHERE id = ANY($1)`,
+      [missing.map(({ id }) => id)],
+    );
+    const keys = new Set(still.map(({ key }) => key));
+    return missing.filter(({ key }) => keys.has(key));
+  }
+
+  /** Those that no row speaks of and that are still there afterwards. */
+  private async withoutRow(objects: ListedObject[]): Promise<ListedObject[]> {
+    const { rows } = await this.pool.query<{ key: string }>(UNKNOWN, [objects.map(({ key }) => key)]);
+    const unknown = new Set(rows.map(({ key }) => key));
+    const still: ListedObject[] = [];
+    for (const object of objects) {
+      if (unknown.has(object.key) && (await this.isStored(object.key))) still.push(object);
+    }
+    return still;
+  }
+
+  private async isStored(key: string): Promise<boolean> {
+    for await (const page of this.storage.list(key)) if (page.length > 0) return true;
+    return false;
+  }
+
+  private async removeLater(key: string): Promise<boolean> {
+    await this.pool.query(
+      'INSERT INTO attachments.object_removals (object_key) VALUES ($1) ON CONFLICT DO NOTHING',
+      [key],
+    );
+    return true;
+  }
+
+  private async makeAnew({ id, key }: Row): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `UPDATE attachments.thumbnails SET object_key = NULL, attempts = 0, due_at = now()
+       WHERE attachment_id = $1 AND object_key = $2`,
+      [id, key],
+    );
+    return rowCount === 1;
+  }
+}

@@ -1,0 +1,57 @@
+import { badRequest } from '@mainstay/service-kit';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+
+/** The field of the file; it comes last, because what follows it is not read. */
+const FILE_FIELD = 'file';
+
+/** A form as far as its file. Whoever does not read the file to the end destroys it. */
+export interface UploadForm {
+  fields: URLSearchParams;
+  file: Readable;
+}
+
+/**
+ * Reads a multipart/form-data request up to its file, holding no more than the few short fields before it.
+ * @throws Problem 400 when it is no such form, or has no file.
+ */
+export function readForm(request: IncomingMessage): Promise<UploadForm> {
+  return new Promise((resolve, reject) => {
+    const refuse = (reason: string) => reject(badRequest({ [FILE_FIELD]: [reason] }));
+    const form = openForm(request);
+    const fields = new URLSearchParams();
+    let file: Readable | undefined;
+    form.on('field', (name, value) => {
+      fields.append(name, value);
+    });
+    form.on('file', (_name, stream) => {
+      file = stream;
+      stream.on('close', () => request.unpipe(form));
+      resolve({ fields, file: stream });
+    });
+    form.on('error', (error) => {
+      file?.destroy(error instanceof Error ? error : new Error(String(error)));
+      refuse('The form could not be read.');
+    });
+    form.on('finish', () => refuse('Required.'));
+    finished(request, { writable: false }, (error) => {
+      if (!error) return;
+      file?.destroy(error);
+      refuse('The upload broke off.');
+    });
+    request.pipe(form);
+  });
+}
+
+function openForm({ headers }: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      isPartAFile: (name) => name === FILE_FIELD,
+      limits: { fields: 20, fieldSize: 8192, files: 1, parts: 21, headerPairs: 20, headerSize: 8192 },
+    });
+  } catch {
+    throw badRequest({ [FILE_FIELD]: ['The form could not be read.'] });
+  }
+}

@@ -1,0 +1,55 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
+
+export interface S3ClientOptions {
+  region: string;
+  /** Undefined for AWS itself. Browsers must reach it under the same address. */
+  endpoint: string | undefined;
+  /** Undefined: the SDK's own chain (environment, instance role, …). */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined;
+  /** `https://endpoint/bucket/key` instead of `https://bucket.endpoint/key`. */
+  forcePathStyle: boolean;
+}
+
+/** A call that fails is made up to ten times more (specification, section 9), as far as its deadline lets it. */
+const ATTEMPTS = 11;
+
+/** A connection may be idle this long (specification, section 9). */
+const IDLE_MS = 5 * 60_000;
+
+/** Milliseconds until a call to look, list, begin or remove is given up, retries included. */
+const CALL_MS = 8000;
+
+/** The same for calls in which S3 moves a file's bytes: less than the gateway waits. */
+const MOVE_MS = 25_000;
+
+/** Ends a call, retries included, in time to answer whoever waits for it. */
+export const deadline = (work: 'call' | 'move') => ({
+  abortSignal: AbortSignal.timeout(work === 'call' ? CALL_MS : MOVE_MS),
+});
+
+/** A client of S3 or a compatible server. */
+export const createS3Client = ({
+  region,
+  endpoint,
+  credentials,
+  forcePathStyle,
+}: S3ClientOptions): S3Client =>
+  new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    // Otherwise a signed PUT carries the checksum of an empty body and S3 refuses the file.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryStrategy: new ConfiguredRetryStrategy(ATTEMPTS, (attempt: number) => 50 * attempt),
+    requestHandler: { connectionTimeout: 1000, socketTimeout: IDLE_MS },
+  });
+
+/** The HTTP status of S3's refusal; undefined when it did not answer. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** What S3 counts a signature's life in. */
+export const secondsUntil = (time: Date): number => Math.floor((time.getTime() - Date.now()) / 1000);

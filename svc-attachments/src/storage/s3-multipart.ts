@@ -1,0 +1,180 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListParts,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { deadline, secondsUntil, statusOf } from './s3-client.ts';
+import {
+  type ClaimedPart,
+  fileTooLarge,
+  type MultipartUploads,
+  ObjectChanged,
+  OPAQUE_TYPE,
+  PartsRefused,
+  storageAway,
+  type StoredPart,
+} from './storage.ts';
+
+/** What the uploads need of the storage they are part of. */
+export interface UploadsHome {
+  client: S3Client;
+  at(key: string): { Bucket: string; Key: string };
+  locationOf(key: string): Promise<string>;
+  readonly maxBytes: number;
+}
+
+/** An upload that is neither completed nor aborted. */
+export interface UploadUnderWay {
+  key: string;
+  uploadId: string;
+  begunAt: Date;
+}
+
+/** S3's own multipart uploads. */
+export class S3Multipart implements MultipartUploads {
+  constructor(private readonly home: UploadsHome) {}
+
+  async create(key: string): Promise<string> {
+    try {
+      const { UploadId } = await this.home.client.send(
+        new CreateMultipartUploadCommand({ ...this.home.at(key), ContentType: OPAQUE_TYPE }),
+        deadline('call'),
+      );
+      if (UploadId === undefined) throw new Error('no UploadId');
+      return UploadId;
+    } catch (error) {
+      throw storageAway(error);
+    }
+  }
+
+  async find(key: string): Promise<string | undefined> {
+    return (await this.uploadsTo(key))[0];
+  }
+
+  async signPart(key: string, uploadId: string, partNumber: number, expiresAt: Date): Promise<string> {
+    const part = { ...this.home.at(key), UploadId: uploadId, PartNumber: partNumber };
+    try {
+      return await getSignedUrl(this.home.client, new UploadPartCommand(part), {
+        expiresIn: secondsUntil(expiresAt),
+      });
+    } catch (error) {
+      throw storageAway(error);
+    }
+  }
+
+  async parts(key: string, uploadId: string): Promise<StoredPart[] | undefined> {
+    const found: StoredPart[] = [];
+    try {
+      const pages = paginateListParts(
+        { client: this.home.client },
+        { ...this.home.at(key), UploadId: uploadId },
+        deadline('call'),
+      );
+      for await (const { Parts = [] } of pages) {
+        for (const { PartNumber: number, ETag: etag, Size: size } of Parts) {
+          if (number === undefined || etag === undefined || size === undefined) {
+            throw new Error('a part without number, ETag or size');
+          }
+          found.push({ number, etag, size });
+        }
+      }
+      return found;
+    } catch (error) {
+      if (isUnknownUpload(error)) return undefined;
+      throw storageAway(error);
+    }
+  }
+
+  async complete(key: string, uploadId: string, parts: readonly ClaimedPart[]): Promise<string> {
+    const stored = await this.parts(key, uploadId);
+    if (!stored) throw new ObjectChanged();
+    const claimed = new Set(parts.map(({ number }) => number));
+    const bytes = stored.reduce((sum, { number, size }) => (claimed.has(number) ? sum + size : sum), 0);
+    if (bytes > this.home.maxBytes) throw fileTooLarge(this.home.maxBytes);
+    if (parts.length === 0) throw new PartsRefused('Parts are missing. Please send at least one.');
+    try {
+      await this.home.client.send(
+        new CompleteMultipartUploadCommand({
+          ...this.home.at(key),
+          UploadId: uploadId,
+          MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
+        }),
+        deadline('move'),
+      );
+    } catch (error) {
+      if (isUnknownUpload(error)) throw new ObjectChanged();
+      if (statusOf(error) === 400) {
+        throw new PartsRefused(
+          'The parts do not make a file: one has not arrived, is too small or out of order.',
+        );
+      }
+      throw storageAway(error);
+    }
+    return this.home.locationOf(key);
+  }
+
+  async abort(key: string, uploadId: string): Promise<void> {
+    try {
+      await this.home.client.send(
+        new AbortMultipartUploadCommand({ ...this.home.at(key), UploadId: uploadId }),
+        deadline('call'),
+      );
+    } catch (error) {
+      if (!isUnknownUpload(error)) throw storageAway(error);
+    }
+  }
+
+  /** Ends every upload to the key. */
+  async abortAll(key: string): Promise<void> {
+    for (const uploadId of await this.uploadsTo(key)) await this.abort(key, uploadId);
+  }
+
+  /** The uploads under way to keys that begin so, page by page. */
+  async *underWay(prefix: string): AsyncIterable<UploadUnderWay[]> {
+    const { Bucket } = this.home.at(prefix);
+    let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {};
+    try {
+      while (next) {
+        const page: ListMultipartUploadsCommandOutput = await this.home.client.send(
+          new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...next }),
+          deadline('call'),
+        );
+        yield (page.Uploads ?? []).map(toUploadUnderWay);
+        next = page.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : undefined;
+      }
+    } catch (error) {
+      throw storageAway(error);
+    }
+  }
+
+  private async uploadsTo(key: string): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const uploads of this.underWay(key)) {
+      ids.push(...uploads.filter((upload) => upload.key === key).map(({ uploadId }) => uploadId));
+    }
+    return ids;
+  }
+}
+
+function toUploadUnderWay({
+  Key: key,
+  UploadId: uploadId,
+  Initiated: begunAt,
+}: MultipartUpload): UploadUnderWay {
+  if (key === undefined || uploadId === undefined || begunAt === undefined) {
+    throw new Error('an upload without key, id or date');
+  }
+  return { key, uploadId, begunAt };
+}
+
+const isUnknownUpload = (error: unknown): boolean => statusOf(error) === 404;

@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { isPicture, makeThumbnail, NoPicture } from './thumbnail-image.ts';
+
+/** A red picture with a blue left half. */
+const picture = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#00f' } },
+      left: 0,
+      top: 0,
+    },
+  ]);
+
+/** Red, green and blue at a place of a picture. */
+async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
+  const extract = sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 });
+  return [...(await extract.raw().toBuffer())];
+}
+
+/** A PNG of one colour whose pixels are as many as its header says. */
+function flatPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const row = 1 + Math.ceil(width / 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...[
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.alloc(row * height))),
+      chunk('IEND', Buffer.alloc(0)),
+    ],
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+describe('a thumbnail', () => {
+  it.each<[format: string, encode: (image: Sharp) => Sharp]>([
+    ['PNG', (image) => image.png()],
+    ['interlaced PNG', (image) => image.png({ progressive: true })],
+    ['PNG with 16 bits a channel', (image) => image.toColourspace('rgb16').png()],
+    ['JPEG', (image) => image.jpeg()],
+    ['progressive JPEG', (image) => image.jpeg({ progressive: true })],
+    ['CMYK JPEG', (image) => image.toColourspace('cmyk').jpeg()],
+    ['WebP', (image) => image.webp()],
+    ['GIF', (image) => image.gif()],
+    ['AVIF', (image) => image.avif({ effort: 0 })],
+  ])('of a %s is a WebP 200 pixels wide in the same colours', async (_format, encode) => {
+    const thumbnail = await makeThumbnail(await encode(picture(400, 300)).toBuffer());
+    expect(await sharp(thumbnail).metadata()).toMatchObject({
+      format: 'webp',
+      width: 200,
+      height: 150,
+      space: 'srgb',
+    });
+    const [[leftRed = 255, , leftBlue = 0], [rightRed = 0, , rightBlue = 255]] = [
+      await colourAt(thumbnail, 20, 75),
+      await colourAt(thumbnail, 180, 75),
+    ];
+    // Ink has no blue as bright as a screen's.
+    expect(leftBlue - leftRed).toBeGreaterThan(80);
+    expect(rightRed - rightBlue).toBeGreaterThan(80);
+  });
+
+  it('is never larger than the picture', async () => {
+    const thumbnail = await makeThumbnail(await picture(120, 80).png().toBuffer());
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 120, height: 80 });
+  });
+
+  it('keeps what is transparent', async () => {
+    const transparent = sharp({
+      create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    const thumbnail = await makeThumbnail(await transparent.png().toBuffer());
+    expect((await sharp(thumbnail).stats()).isOpaque).toBe(false);
+  });
+
+  it('stands as the camera was held', async () => {
+    // 6: to be turned by 90° to the right, so that the left half is on top.
+    const turned = await picture(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const thumbnail = await makeThumbnail(turned);
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 200, height: 267 });
+    expect((await colourAt(thumbnail, 100, 30))[2]).toBeGreaterThan(180);
+    expect((await colourAt(thumbnail, 100, 230))[0]).toBeGreaterThan(180);
+  });
+
+  it('knows nothing of the place, the camera, or anything else that is not the picture', async () => {
+    const original = await picture(400, 300)
+      .withExif({
+        IFD0: { Make: 'Camera', Artist: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>here</place></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(Object.keys(await sharp(original).metadata())).toEqual(
+      expect.arrayContaining(['exif', 'xmp', 'icc']),
+    );
+    const thumbnail = await makeThumbnail(original);
+    const { exif, xmp, icc, iptc, comments, orientation } = await sharp(thumbnail).metadata();
+    expect([exif, xmp, icc, iptc, comments, orientation]).toEqual(Array(6).fill(undefined));
+    for (const trace of ['EXIF', 'XMP ', 'ICCP', 'Camera', 'Somebody', 'here']) {
+      expect(thumbnail.includes(trace)).toBe(false);
+    }
+  });
+
+  it('shows the first frame of a moving picture and does not move', async () => {
+    const frames = ['#0f0', '#f00', '#00f'].map((background) => ({
+      create: { width: 300, height: 200, channels: 3 as const, background },
+    }));
+    const images = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+    for (const format of ['gif', 'webp'] as const) {
+      const moving = await sharp(images, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer();
+      expect(await sharp(moving).metadata()).toMatchObject({ pages: 3 });
+      const thumbnail = await makeThumbnail(moving);
+      const { pages, width, height } = await sharp(thumbnail).metadata();
+      expect([pages, width, height]).toEqual([undefined, 200, 133]);
+      expect((await colourAt(thumbnail, 100, 60))[1]).toBeGreaterThan(180);
+    }
+  });
+
+  it('is not made of half a picture', async () => {
+    for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
+      const whole = await picture(640, 480).toFormat(format).toBuffer();
+      await expect(makeThumbnail(whole)).resolves.toBeInstanceOf(Buffer);
+      for (const length of [0, 10, Math.floor(whole.length / 2)]) {
+        await expect(makeThumbnail(whole.subarray(0, length))).rejects.toThrow(NoPicture);
+      }
+    }
+  });
+
+  it.each<[what: string, bytes: Buffer | Promise<Buffer>]>([
+    [
+      'SVG',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+      ),
+    ],
+    ['a page', Buffer.from('<!doctype html><p>Hello')],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')],
+    ['a TIFF', picture(20, 20).tiff().toBuffer()],
+    ['a PNG of no size', flatPng(0, 0)],
+  ])('is not made of %s', async (_what, bytes) => {
+    await expect(makeThumbnail(await bytes)).rejects.toThrow(NoPicture);
+  });
+
+  it('is not made of a small file that unpacks to a huge picture, which costs neither time nor memory', async () => {
+    const gif = Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff0002024401003b', 'hex');
+    const bombs = [flatPng(30_000, 30_000), flatPng(1_000_000, 51), gif];
+    for (const bomb of bombs) {
+      const [before, startedAt] = [process.memoryUsage().rss, Date.now()];
+      await expect(makeThumbnail(bomb)).rejects.toThrow(NoPicture);
+      expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+      expect(Date.now() - startedAt).toBeLessThan(2000);
+    }
+    // What is just small enough is a picture like any other.
+    await expect(makeThumbnail(flatPng(5000, 5000))).resolves.toBeInstanceOf(Buffer);
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['image/png', 10_485_760, true],
+    ['image/jpeg', 1, true],
+    ['image/png', 33_554_433, false],
+    ['image/svg+xml', 100, false],
+    ['application/pdf', 100, false],
+    ['application/octet-stream', 100, false],
+    ['toString', 100, false],
+    [null, 100, false],
+  ])('is %s of %d bytes: %s', (type, size, expected) => {
+    expect(isPicture(type, size)).toBe(expected);
+  });
+});

@@ -1,0 +1,90 @@
+import { Transactions } from '@mainstay/service-kit';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { type Storage, STORAGE } from '../storage/storage.ts';
+import { ObjectRemovals } from '../sweeper/object-removals.ts';
+import { makeThumbnail, MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
+import { type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
+
+/**
+ * Makes the thumbnails that are to be made, one after the other. Every replica does; the queue gives each to one. The
+ * removal of a thumbnail is noted before it is stored and struck out when it is recorded, so that nothing stays behind
+ * whatever breaks in between.
+ */
+@Injectable()
+export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ThumbnailMaker.name);
+  private current: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly queue: ThumbnailQueue,
+    private readonly removals: ObjectRemovals,
+    private readonly transactions: Transactions,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'readBytes' | 'store'>,
+  ) {}
+
+  /** Comes round by itself for what others left, and is called when there is something new. */
+  @Interval('thumbnails', 10_000)
+  run(): void {
+    this.current ??= this.makeAll()
+      .catch((error: unknown) => this.logger.error({ err: error }, 'the thumbnails have to wait'))
+      .finally(() => (this.current = undefined));
+  }
+
+  /** What the last process of this replica left is not put off any longer. */
+  onApplicationBootstrap(): void {
+    this.run();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.current;
+  }
+
+  /** Until none is due. */
+  async makeAll(): Promise<void> {
+    while (!this.stopping) {
+      const job = await this.queue.take();
+      if (!job) return;
+      await this.make(job);
+    }
+  }
+
+  private async make(job: ThumbnailJob): Promise<void> {
+    const { attachmentId } = job;
+    try {
+      await this.keep(job, await makeThumbnail(await this.pictureOf(job)));
+    } catch (error) {
+      if (error instanceof NoPicture) {
+        this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');
+        await this.queue.giveUp(job);
+      } else {
+        this.logger.warn({ err: error, attachmentId }, 'a thumbnail has to wait');
+        await this.queue.postpone(job);
+      }
+    }
+  }
+
+  private async pictureOf({ pictureKey }: ThumbnailJob): Promise<Buffer> {
+    const picture = await this.storage.readBytes(pictureKey, MAX_PICTURE_BYTES);
+    if (!picture) throw new NoPicture('its object is gone');
+    return picture;
+  }
+
+  private async keep(job: ThumbnailJob, thumbnail: Buffer): Promise<void> {
+    const removal = await this.removals.announce('thumbnails');
+    await this.storage.store(removal.objectKey, thumbnail);
+    await this.transactions.run(async (transaction) => {
+      const isKept = await this.queue.finish(transaction, job, removal.objectKey);
+      if (isKept) await this.removals.cancel(transaction, removal);
+      else await this.removals.add(transaction, removal.objectKey);
+    });
+  }
+}

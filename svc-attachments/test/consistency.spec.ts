@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeOnlyEnv } from '@mainstay/service-kit';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import sharp from 'sharp';
+import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
+import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
+import { attach, insertTicket, type RunningService, runService, storeUpload } from './running-service.ts';
+import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+
+interface Stage {
+  service: RunningService;
+  /** Settings of the storage, for another process. */
+  env: Record<string, string>;
+  /** More objects than are listed at a time. */
+  moreThanAPage: number;
+  /** Makes an object look as if it had been stored a while ago. */
+  age: (key: string, storedAt: Date) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const onDisk = async (): Promise<Stage> => {
+  const service = await runService();
+  return {
+    service,
+    env: { STORAGE_DIR: service.directory },
+    moreThanAPage: 501,
+    age: (key, storedAt) => utimes(join(service.directory, key), storedAt, storedAt),
+    close: () => service.close(),
+  };
+};
+const onS3 = async (): Promise<Stage> => {
+  const standIn = await S3StandIn.start();
+  const service = await runService(standIn.env);
+  return {
+    service,
+    env: standIn.env,
+    moreThanAPage: 3,
+    age: (key, storedAt) => {
+      const object = standIn.objects.get(key);
+      if (object) standIn.objects.set(key, { ...object, storedAt });
+      return Promise.resolve();
+    },
+    close: async () => {
+      await service.close();
+      await standIn.close();
+    },
+  };
+};
+
+/** The command as it runs in production. */
+const command = (args: string[], env: Record<string, string>) =>
+  new Promise<{ code: number | string | null | undefined; output: string; errors: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['dist/consistency.js', ...args],
+      { env, timeout: 50_000 },
+      (error, output, errors) => resolve({ code: error === null ? 0 : error.code, output, errors }),
+    );
+  });
+
+describe.each([
+  ['disk', onDisk],
+  ['S3', onS3],
+])('the consistency check on %s', (_driver, start) => {
+  let stage: Stage;
+  let service: RunningService;
+  let storage: Storage;
+  beforeAll(async () => {
+    stage = await start();
+    service = stage.service;
+    storage = service.app.get<Storage>(STORAGE);
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => service.app.get(Sweeper).sweep());
+
+  const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+  const check = async (repair = false, pool: Pool = service.backends.admin) => {
+    const found: Discrepancy[] = [];
+    const report = (discrepancy: Discrepancy) => found.push(discrepancy);
+    const summary = await new ConsistencyCheck(pool, storage).run({ repair, report });
+    return { found, summary };
+  };
+  const attachPicture = async () => {
+    const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer();
+    const picture = await attach(
+      service,
+      service.managerA,
+      service.ticketA,
+      Buffer.from(bytes),
+      'a.png',
+      'image/png',
+    );
+    return { ...picture, thumbnailKey: await thumbnailOf(picture.id) };
+  };
+  /** The key of a thumbnail, as soon as there is one. */
+  const thumbnailOf = async (id: string): Promise<string> => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const { rows } = await service.backends.admin.query<{ key: string }>(
+        'SELECT object_key AS key FROM attachments.thumbnails WHERE attachment_id = $1 AND object_key IS NOT NULL',
+        [id],
+      );
+      if (rows[0]) return rows[0].key;
+      await sleep(25);
+    }
+    throw new Error('the thumbnail is not made within 10 s');
+  };
+  const strayObject = async (area = 'attachments', ageInHours = 25) => {
+    const key = `${area}/${randomUUID()}`;
+    await storage.store(key, Buffer.from('stray'));
+    await stage.age(key, new Date(Date.now() - ageInHours * 3_600_000));
+    return key;
+  };
+  it('finds nothing in whatever the calls leave behind', async () => {
+    const picture = await attachPicture();
+    await attach(service, service.managerA, service.ticketA);
+    await storeUpload(service, service.managerA);
+    const deleted = await attach(service, service.managerA, service.ticketA);
+    await service.call(service.managerA, 'DELETE', `/api/attachments/${deleted.id}`);
+    const gone = await insertTicket(service.backends, service.locationA);
+    await attach(service, service.managerA, gone);
+    await sql('DELETE FROM core.tickets WHERE id = $1', [gone]);
+    expect((await check()).found).toEqual([]);
+
+    await service.app.get(Sweeper).sweep();
+    const { found, summary } = await check();
+    expect(found).toEqual([]);
+    expect(summary).toMatchObject({ discrepancies: 0, repaired: 0 });
+    expect(summary.objects).toBeGreaterThanOrEqual(4);
+    expect(await storage.inspect(picture.thumbnailKey)).toBeDefined();
+  });
+
+  it('finds a row without object, and leaves it to people', async () => {
+    const { id } = await attach(service, service.managerA, service.ticketA, 'x', 'oven "1".txt');
+    const key = `attachments/${id}`;
+    await storage.remove(key);
+    for (const repair of [false, true]) {
+      expect((await check(repair)).found).toEqual([
+        {
+          what: 'attachment without object',
+          key,
+          detail: `ticket ${service.ticketA}, "oven \\"1\\".txt"`,
+          isRepaired: false,
+        },
+      ]);
+    }
+    expect((await sql('SELECT FROM attachments.attachments WHERE id = $1', [id])).rowCount).toBe(1);
+    await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
+    expect((await check()).found).toEqual([]);
+  });
+
+  it('finds a thumbnail without object, and has it made anew', async () => {
+    const { id, thumbnailKey } = await attachPicture();
+    await storage.remove(thumbnailKey);
+    const expected = { what: 'thumbnail without object', key: thumbnailKey, detail: `attachment ${id}` };
+    expect((await check()).found).toEqual([{ ...expected, isRepaired: false }]);
+    expect((await check(true)).found).toEqual([{ ...expected, isRepaired: true }]);
+    service.app.get(ThumbnailMaker).run();
+    expect(await storage.inspect(await thumbnailOf(id))).toBeDefined();
+    expect((await check()).found).toEqual([]);
+  });
+
+  it('finds objects without row, and has those of more than a day ago removed', async () => {
+    const old = [await strayObject('uploads'), await strayObject(), await strayObject('thumbnails')];
+    const young = await strayObject('attachments', 23);
+    const recorded = await attach(service, service.managerA, service.ticketA);
+    const { found } = await check();
+    expect(found.map(({ what, key, isRepaired }) => [what, key, isRepaired]).sort()).toEqual(
+      [...old, young].map((key) => ['object without row', key, false]).sort(),
+    );
+    for (const key of old) expect(await storage.inspect(key)).toBeDefined();
+
+    const repaired = await check(true);
+    expect(repaired.summary).toMatchObject({ discrepancies: 4, repaired: 3 });
+    await service.app.get(Sweeper).sweep();
+    for (const key of old) expect(await storage.inspect(key)).toBeUndefined();
+    expect(await storage.inspect(young)).toBeDefined();
+    expect(await storage.inspect(`attachments/${recorded.id}`)).toBeDefined();
+    await storage.remove(young);
+    expect((await check()).found).toEqual([]);
+  });
+
+  it('goes through more than a page of rows and objects', async () => {
+    const ticketId = await insertTicket(service.backends, service.locationA);
+    await sql(
+      `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)
+       SELECT $1, 'none', 0, 'uploads/' || n FROM generate_series(1, 501) n`,
+      [ticketId],
+    );
+    const { found } = await check();
+    expect(found.filter(({ what }) => what === 'attachment without object')).toHaveLength(501);
+    await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
+    await service.app.get(Sweeper).sweep();
+    const strays = await Promise.all(Array.from({ length: stage.moreThanAPage }, () => strayObject()));
+    expect((await check(true)).summary).toMatchObject({
+      discrepancies: stage.moreThanAPage,
+      repaired: stage.moreThanAPage,
+    });
+    await service.app.get(Sweeper).sweep();
+    expect(await storage.inspect(strays[0] ?? '')).toBeUndefined();
+    expect((await check()).found).toEqual([]);
+  });
+
+  it('is not misled by what comes and goes meanwhile', async () => {
+    const traffic = { rounds: 0 };
+    const driving = (async () => {
+      for (; traffic.rounds < 20; traffic.rounds += 1) {
+        const { id } = await attach(service, service.managerA, service.ticketA);
+        await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
+        await service.app.get(Sweeper).sweep();
+      }
+    })();
+    let checks = 0;
+    for (; traffic.rounds < 20; checks += 1) expect((await check(true)).found).toEqual([]);
+    await driving;
+    expect(checks).toBeGreaterThan(1);
+  });
+
+  it('is a command that says what it found by its exit code', async () => {
+    const key = await strayObject();
+    const env = { ...service.backends.envFor('svc_attachments'), ...stage.env };
+    const faulty = await command([], env);
+    expect([faulty.code, faulty.output.split('\n')[0]]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^object without row: ${key} \\(since .*Z\\)$`)),
+    ]);
+    const repaired = await command(['--repair'], env);
+    expect([repaired.code, repaired.output]).toEqual([0, expect.stringContaining('1 repaired.')]);
+    await service.app.get(Sweeper).sweep();
+    expect(await storage.inspect(key)).toBeUndefined();
+  }, 120_000);
+});
+
+it('says that it could not look, which is neither answer', async () => {
+  const { code, output, errors } = await command([], {
+    ...describeOnlyEnv,
+    STORAGE_DIR: '.',
+  });
+  expect([code, output]).toEqual([2, '']);
+  expect(errors).toMatch(/^The check broke off\. .*ECONNREFUSED/);
+}, 60_000);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import * as attachments from '../src/attachments/attachments.schemas.ts';
+import * as companion from '../src/companion/companion.schemas.ts';
+
+/** Every schema that the API's description names. */
+const named = [attachments, companion]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter((value) => value instanceof z.ZodObject)
+  .flatMap((schema) => {
+    const meta = schema.meta();
+    return typeof meta?.id === 'string' ? [[meta.id, schema, meta['examples']] as const] : [];
+  });
+
+describe('the examples in the description', () => {
+  it.each(named)('%s', (_id, schema, examples) => {
+    const given = z.array(z.record(z.string(), z.unknown())).min(1).parse(examples);
+    for (const example of given) {
+      expect(schema.parse(example)).toEqual(example);
+      expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(Object.keys(example)));
+    }
+  });
+});

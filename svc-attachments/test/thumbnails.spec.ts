@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Transactions } from '@mainstay/service-kit';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
+import { type Storage, STORAGE, storageAway } from '../src/storage/storage.ts';
+import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
+import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
+import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
+import { attach, download, insertTicket, type RunningService, runService } from './running-service.ts';
+import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+
+const picture = (): Promise<Buffer<ArrayBuffer>> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+    .then((bytes) => Buffer.from(bytes));
+
+describe.each<
+  [driver: string, start: () => Promise<{ service: RunningService; close: () => Promise<void> }>]
+>([
+  [
+    'disk',
+    async () => {
+      const service = await runService();
+      return { service, close: () => service.close() };
+    },
+  ],
+  [
+    'S3',
+    async () => {
+      const standIn = await S3StandIn.start();
+      const service = await runService(standIn.env);
+      return {
+        service,
+        close: async () => {
+          await service.close();
+          await standIn.close();
+        },
+      };
+    },
+  ],
+])('thumbnails on %s', (_driver, start) => {
+  let service: RunningService;
+  let close: () => Promise<void>;
+  let storage: Storage;
+  beforeAll(async () => {
+    ({ service, close } = await start());
+    storage = service.app.get<Storage>(STORAGE);
+    // From here on they are made when a test says so, or a picture is recorded.
+    service.app.get(SchedulerRegistry).deleteInterval('thumbnails');
+  });
+  afterAll(() => close());
+
+  const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+  const newTicket = () => insertTicket(service.backends, service.locationA);
+  const sweep = () => service.app.get(Sweeper).sweep();
+  /** A second maker on the same queue, as another replica has it, with a storage of its own choice. */
+  const anotherMaker = (other: Pick<Storage, 'readBytes' | 'store'>) =>
+    new ThumbnailMaker(
+      service.app.get(ThumbnailQueue),
+      service.app.get(ObjectRemovals),
+      service.app.get(Transactions),
+      other,
+    );
+  const methods = (): Pick<Storage, 'readBytes' | 'store'> => ({
+    readBytes: (key, limit) => storage.readBytes(key, limit),
+    store: (key, bytes) => storage.store(key, bytes),
+  });
+
+  async function attachPicture(ticketId: string, bytes?: Buffer<ArrayBuffer>, type = 'image/jpeg') {
+    const content = bytes ?? (await picture());
+    return attach(service, service.managerA, ticketId, content, 'oven.jpg', type);
+  }
+  /** The row of a picture once nobody works on it. */
+  async function settled(attachmentId: string): Promise<{ object_key: string | null; attempts: number }> {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const { rows } = await sql(
+        'SELECT object_key, attempts FROM attachments.thumbnails WHERE attachment_id = $1 AND due_at IS NULL',
+        [attachmentId],
+      );
+      if (rows.length === 1) {
+        return z.object({ object_key: z.string().nullable(), attempts: z.number() }).parse(rows[0]);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error('the thumbnail is not made within 10 s');
+  }
+  async function listed(ticketId: string) {
+    const { body } = await service.call(service.managerA, 'GET', `/api/tickets/${ticketId}/attachments`);
+    return z.array(attachmentResponse).parse(body);
+  }
+  const thumbnailObjects = async () => {
+    const keys: string[] = [];
+    for await (const page of storage.list()) keys.push(...page.map(({ key }) => key));
+    return keys.filter((key) => key.startsWith('thumbnails/')).length;
+  };
+
+  it('are made after a picture is recorded, and listed as something a page can show', async () => {
+    const ticketId = await newTicket();
+    const recorded = await attachPicture(ticketId);
+    expect(recorded).toMatchObject({ fileType: 'image/jpeg', thumbnailURL: null });
+    await settled(recorded.id);
+    const [attachment] = await listed(ticketId);
+    expect(attachment).toEqual({ ...recorded, thumbnailURL: expect.stringMatching(/^http/) });
+
+    const { status, headers, bytes } = await download(attachment?.thumbnailURL ?? '');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 200, height: 150 });
+  });
+
+  it('do not exist of what is no picture, not the picture it claims to be, or damaged', async () => {
+    const ticketId = await newTicket();
+    const whole = await picture();
+    const none = [
+      await attachPicture(ticketId, Buffer.from('<script>alert(1)</script>'), 'image/png'),
+      await attachPicture(
+        ticketId,
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        'image/svg+xml',
+      ),
+      await attachPicture(ticketId, whole, 'text/html'),
+      await attachPicture(ticketId, whole, 'image/png'),
+    ];
+    const damaged = await attachPicture(ticketId, whole.subarray(0, whole.length / 2));
+    expect(await settled(damaged.id)).toEqual({ object_key: null, attempts: 1 });
+    const { rowCount } = await sql('SELECT FROM attachments.thumbnails WHERE attachment_id = ANY($1)', [
+      none.map(({ id }) => id),
+    ]);
+    expect(rowCount).toBe(0);
+    expect((await listed(ticketId)).map(({ fileType, thumbnailURL }) => [fileType, thumbnailURL])).toEqual([
+      ['image/jpeg', null],
+      ['image/jpeg', null],
+      ['image/jpeg', null],
+      ['image/svg+xml', null],
+      ['application/octet-stream', null],
+    ]);
+  });
+
+  it.each<[what: string, remove: (id: string, ticketId: string) => Promise<unknown>]>([
+    ['attachment', (id) => service.call(service.managerA, 'DELETE', `/api/attachments/${id}`)],
+    ['ticket', (_id, ticketId) => sql('DELETE FROM core.tickets WHERE id = $1', [ticketId])],
+  ])('go with their %s', async (_what, remove) => {
+    const ticketId = await newTicket();
+    const { id } = await attachPicture(ticketId);
+    const { object_key: key } = await settled(id);
+    expect(await storage.inspect(key ?? '')).toBeDefined();
+    await remove(id, ticketId);
+    await sweep();
+    expect(await storage.inspect(key ?? '')).toBeUndefined();
+    expect(await storage.inspect(`attachments/${id}`)).toBeUndefined();
+  });
+
+  it('are made once, however many replicas there are', async () => {
+    const ticketId = await newTicket();
+    const stored: string[] = [];
+    const counting = {
+      ...methods(),
+      store: (key: string, bytes: Buffer) => {
+        stored.push(key);
+        return storage.store(key, bytes);
+      },
+    };
+    const before = await thumbnailObjects();
+    await queuePictures(ticketId, 20);
+    await Promise.all([1, 2, 3, 4].map(() => anotherMaker(counting).makeAll()));
+    expect(stored).toHaveLength(20);
+    expect(await thumbnailObjects()).toBe(before + 20);
+    expect((await listed(ticketId)).filter(({ thumbnailURL }) => thumbnailURL === null)).toEqual([]);
+  });
+
+  it('wait while the storage is away, however long that is, and are made afterwards', async () => {
+    const [id = ''] = await queuePictures(await newTicket(), 1);
+    const away = { ...methods(), store: () => Promise.reject(storageAway(new Error('refused'))) };
+    for (let tries = 0; tries < 5; tries += 1) {
+      await anotherMaker(away).makeAll();
+      await sql(
+        "UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1",
+        [id],
+      );
+    }
+    await anotherMaker(methods()).makeAll();
+    expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
+  });
+
+  it('are given up when they break off the process three times', async () => {
+    const [id = ''] = await queuePictures(await newTicket(), 1);
+    const queue = service.app.get(ThumbnailQueue);
+    for (let tries = 0; tries < 3; tries += 1) {
+      // Taken, and never heard of again.
+      expect((await queue.take())?.attachmentId).toBe(id);
+      expect(await queue.take()).toBeUndefined();
+      await sql(
+        "UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1",
+        [id],
+      );
+    }
+    expect(await queue.take()).toBeUndefined();
+  });
+
+  it('leave nothing behind when their attachment goes while they are made', async () => {
+    const [id = ''] = await queuePictures(await newTicket(), 1);
+    const before = await thumbnailObjects();
+    const late = {
+      ...methods(),
+      store: async (key: string, bytes: Buffer) => {
+        await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
+        await sweep();
+        await storage.store(key, bytes);
+      },
+    };
+    await anotherMaker(late).makeAll();
+    expect(await thumbnailObjects()).toBe(before + 1);
+    await sweep();
+    expect(await thumbnailObjects()).toBe(before);
+  });
+
+  it('leave nothing behind when the process ends between object and row, and are made again', async () => {
+    const [id = ''] = await queuePictures(await newTicket(), 1);
+    const before = await thumbnailObjects();
+    const dying = {
+      ...methods(),
+      store: async (key: string, bytes: Buffer) => {
+        await storage.store(key, bytes);
+        throw new Error('nothing after this');
+      },
+    };
+    await anotherMaker(dying).makeAll();
+    await sql("UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1", [
+      id,
+    ]);
+    await anotherMaker(methods()).makeAll();
+    expect(await thumbnailObjects()).toBe(before + 2);
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
+    await sweep();
+    expect(await thumbnailObjects()).toBe(before + 1);
+    expect(await storage.inspect((await settled(id)).object_key ?? '')).toBeDefined();
+  });
+
+  /** Recorded pictures whose thumbnails nobody has begun: as after a restart. */
+  async function queuePictures(ticketId: string, count: number): Promise<string[]> {
+    const bytes = await picture();
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const id = randomUUID();
+      const upload = await storage.signUpload(`attachments/${id}`, new Date(Date.now() + 60_000));
+      await fetch(upload, { method: 'PUT', body: bytes });
+      await sql(
+        `INSERT INTO attachments.attachments (id, ticket_id, file_name, file_type, file_size, object_path)
+         VALUES ($1::uuid, $2, 'oven.jpg', 'image/jpeg', $3, 'uploads/' || $1::text)`,
+        [id, ticketId, bytes.length],
+      );
+      ids.push(id);
+    }
+    // A little late, because the clocks of two processors need not agree.
+    await sql(
+      "INSERT INTO attachments.thumbnails (attachment_id, due_at) SELECT unnest($1::uuid[]), now() - interval '1 s'",
+      [ids],
+    );
+    return ids;
+  }
+});
