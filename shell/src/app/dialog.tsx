@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { strings } from '../strings.ts';
 import styles from './dialog.module.css';
 
 /**
@@ -48,7 +49,7 @@ export function Dialog({
     >
       <div className={styles['body']}>
         {cornerClose ? (
-          <button type="button" className={styles['corner']} aria-label="Close" onClick={onClose}>
+          <button type="button" className={styles['corner']} aria-label={strings.close} onClick={onClose}>
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
             </svg>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { strings } from '../strings.ts';
 import styles from './drawer.module.css';
 
 /** The sidebar on a phone: a modal panel at the left edge, 18rem wide. Escape or a press beside it closes it. */
@@ -16,7 +17,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
       ref={element}
       id="sidebar"
       className={styles['drawer']}
-      aria-label="Navigation"
+      aria-label={strings.frame.navigation}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -6,6 +6,7 @@ import { SignInPage } from '../session/sign-in-page.tsx';
 import { FullScreenNotice } from './full-screen-notice.tsx';
 import { FullScreenSpinner } from './full-screen.tsx';
 import { settingsQuery } from './settings.ts';
+import { strings } from '../strings.ts';
 
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(loadSignedIn);
@@ -29,9 +30,9 @@ export function Entrance() {
   if (session.isError) {
     return (
       <FullScreenNotice
-        title="Mainstay is not answering"
+        title={strings.unavailable.title}
         text={session.error.message}
-        action="Retry"
+        action={strings.unavailable.action}
         onAction={() => void session.refetch()}
       />
     );

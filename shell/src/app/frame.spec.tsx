@@ -2,6 +2,7 @@ import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { type RemoteLoader } from '../remotes/loader.ts';
+import { createRemoteLoads } from '../remotes/loads.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
 import { admin, manager, shellApi } from '../testing/shell-api.ts';
@@ -14,7 +15,7 @@ const prefetch = jest.fn<RemoteLoader['prefetch']>();
 
 function open(user: User) {
   const never = () => new Promise<never>(() => undefined);
-  const loader: RemoteLoader = { load: never, reload: never, prefetch };
+  const loader: RemoteLoader = { load: never, reload: never, prefetch, loads: createRemoteLoads(jest.fn()) };
   return renderWithProviders(
     <RemotesContext value={{ loader, user, settings }}>
       <Frame user={user} settings={settings} mode="dark" onToggleTheme={() => undefined}>

@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { type Settings } from './settings.ts';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
+import { strings } from '../strings.ts';
 
 /** The signed-in page around every screen: sidebar, header, and the place of the content. */
 export function Frame({
@@ -42,7 +43,7 @@ export function Frame({
   return (
     <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
       <a className={styles['skip']} href="#content">
-        Skip to content
+        {strings.frame.skip}
       </a>
       {sidebar.isNarrow ? null : (
         <aside id="sidebar" className={styles['sidebar']}>

@@ -15,6 +15,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLogout, type User } from '../session/session.queries.ts';
 import styles from './header.module.css';
 import { type Settings } from './settings.ts';
+import { strings } from '../strings.ts';
 
 const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
 
@@ -41,15 +42,15 @@ export function Header({
   const signOut = () =>
     logout.mutate(undefined, {
       onError: (error) =>
-        toast({ title: 'Logout failed', description: error.message, variant: 'destructive' }),
+        toast({ title: strings.logoutFailed, description: error.message, variant: 'destructive' }),
     });
 
   return (
     <header className={styles['header']}>
-      <Tooltip title="Toggle Sidebar (Ctrl+B)" placement="bottomLeft">
+      <Tooltip title={strings.frame.toggleSidebarHint} placement="bottomLeft">
         <Button
           type="text"
-          aria-label="Toggle Sidebar"
+          aria-label={strings.frame.toggleSidebar}
           aria-expanded={isSidebarOpen}
           aria-controls={isSidebarOpen ? 'sidebar' : undefined}
           icon={
@@ -64,16 +65,19 @@ export function Header({
         />
       </Tooltip>
       <div className={styles['actions']}>
-        <Tooltip title={mode === 'dark' ? 'Light theme' : 'Dark theme'} placement="bottom">
+        <Tooltip
+          title={mode === 'dark' ? strings.frame.lightTheme : strings.frame.darkTheme}
+          placement="bottom"
+        >
           <Button
             type="text"
-            aria-label="Toggle theme"
+            aria-label={strings.frame.toggleTheme}
             icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
             onClick={onToggleTheme}
           />
         </Tooltip>
         <Button type="text" icon={<UserOutlined />} onClick={() => setProfileOpen(true)}>
-          <span className={styles['label']}>Profile</span>
+          <span className={styles['label']}>{strings.frame.profile}</span>
         </Button>
         <Button
           type="text"
@@ -81,7 +85,7 @@ export function Header({
           aria-busy={logout.isPending || undefined}
           onClick={logout.isPending ? undefined : signOut}
         >
-          <span className={styles['label']}>Sign Out</span>
+          <span className={styles['label']}>{strings.frame.signOut}</span>
         </Button>
       </div>
       {isProfileOpen ? (

@@ -1,6 +1,7 @@
 import { AppstoreOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
 import { type Link, links } from '@mainstay/remote-contract';
 import { type ReactNode } from 'react';
+import { strings } from '../strings.ts';
 
 export interface Entry {
   to: Link;
@@ -15,19 +16,22 @@ export interface EntryGroup {
   entries: Entry[];
 }
 
+/** For administrators; linked from their profile, because the specification fixes the sidebar's entries. */
+export const remotesOverview = '/admin/remotes';
+
 const everybody: EntryGroup = {
   label: null,
   entries: [
-    { to: links.dashboard, label: 'Dashboard', icon: <AppstoreOutlined /> },
-    { to: links.tickets, label: 'Maintenance', icon: <ToolOutlined />, remote: 'maintenance' },
+    { to: links.dashboard, label: strings.screens.dashboard, icon: <AppstoreOutlined /> },
+    { to: links.tickets, label: strings.screens.maintenance, icon: <ToolOutlined />, remote: 'maintenance' },
   ],
 };
 
 const administration: EntryGroup = {
-  label: 'Administration',
+  label: strings.frame.administration,
   entries: [
-    { to: links.locations, label: 'Locations', icon: <ShopOutlined />, remote: 'locations' },
-    { to: links.managers, label: 'Employees', icon: <TeamOutlined />, remote: 'employees' },
+    { to: links.locations, label: strings.screens.locations, icon: <ShopOutlined />, remote: 'locations' },
+    { to: links.managers, label: strings.screens.employees, icon: <TeamOutlined />, remote: 'employees' },
   ],
 };
 

@@ -1,6 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { useNavigate } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
+import { strings } from '../strings.ts';
 import styles from './not-found-page.module.css';
 
 /** Specification, section 2: any other path. */
@@ -8,14 +9,14 @@ export function NotFoundPage() {
   const navigate = useNavigate();
   return (
     <div className={styles['page']}>
-      <title>Page Not Found · Mainstay</title>
+      <title>{strings.pageTitle(strings.notFound.title)}</title>
       <p className={styles['number']} aria-hidden="true">
         404
       </p>
-      <h1>Page Not Found</h1>
-      <p>The page you're looking for doesn't exist or has been moved.</p>
+      <h1>{strings.notFound.title}</h1>
+      <p>{strings.notFound.text}</p>
       <Button type="primary" size="large" onClick={() => void navigate(links.dashboard)}>
-        Go Home
+        {strings.notFound.action}
       </Button>
     </div>
   );

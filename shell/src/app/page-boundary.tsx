@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { FullScreenNotice } from './full-screen-notice.tsx';
+import { strings } from '../strings.ts';
 
 /** The last net: a fault in the shell itself (a part of it that can no longer be fetched, say). */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -13,9 +14,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
     if (!this.state.error) return this.props.children;
     return (
       <FullScreenNotice
-        title="This page stopped working"
-        text="Reloading it usually helps. Nothing that was saved is lost."
-        action="Reload"
+        title={strings.broken.title}
+        text={strings.broken.text}
+        action={strings.broken.action}
         onAction={() => location.reload()}
       />
     );

@@ -5,6 +5,7 @@ import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
 import { entriesFor, type Entry } from './navigation.tsx';
 import mark from './mark.svg';
+import { strings } from '../strings.ts';
 import styles from './sidebar.module.css';
 
 const initialsOf = ({ firstName, lastName }: User) =>
@@ -51,11 +52,11 @@ export function Sidebar({
       <div className={styles['brand']}>
         <img src={mark} alt="" width="32" height="32" />
         <div className={styles['words']}>
-          <p className={styles['product']}>Mainstay</p>
-          <p className={styles['chain']}>{brandName} manager</p>
+          <p className={styles['product']}>{strings.product}</p>
+          <p className={styles['chain']}>{strings.frame.chain(brandName)}</p>
         </div>
       </div>
-      <nav className={styles['nav']} aria-label="Main">
+      <nav className={styles['nav']} aria-label={strings.frame.mainNavigation}>
         {entriesFor(user.role).map((group) => (
           <div
             key={group.label}
@@ -82,9 +83,7 @@ export function Sidebar({
           {initialsOf(user)}
         </Avatar>
         <div className={styles['words']}>
-          <p className={styles['person']}>
-            {user.firstName} {user.lastName}
-          </p>
+          <p className={styles['person']}>{strings.frame.fullName(user.firstName, user.lastName)}</p>
           <p className={styles['email']}>{user.email}</p>
           <p className={styles['role']}>{user.role.replaceAll('_', ' ')}</p>
         </div>

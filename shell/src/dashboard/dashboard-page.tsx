@@ -5,14 +5,15 @@ import styles from './dashboard.module.css';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentTickets } from './recent-tickets.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { strings } from '../strings.ts';
 
 /** The first screen after signing in (specification, section 2). */
 export function DashboardPage() {
   useQuery(tasksQuery);
   return (
     <>
-      <title>Dashboard · Mainstay</title>
-      <PageHeader title="Dashboard" subtitle="Overview of your district operations" />
+      <title>{strings.pageTitle(strings.dashboard.title)}</title>
+      <PageHeader title={strings.dashboard.title} subtitle={strings.dashboard.subtitle} />
       <StatCards />
       <div className={styles['columns']}>
         <RecentTickets />

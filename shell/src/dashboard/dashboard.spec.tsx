@@ -108,7 +108,15 @@ it('leads on to tickets and locations', () => {
   ]);
 });
 
-it('fetches the tasks that it does not show', async () => {
-  const { queryClient } = renderWithProviders(<DashboardPage />);
-  await waitFor(() => expect(queryClient.getQueryData(['/api/tasks'])).toEqual([]));
+it('asks for the five newest tickets and tasks and no more, however many there are', async () => {
+  // A set, because the calls of the test before may still be under way.
+  const asked = new Set<string>();
+  const list = ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url);
+    asked.add(`${pathname}${search}`);
+    return HttpResponse.json([]);
+  };
+  api.use(http.get('*/api/tickets', list), http.get('*/api/tasks', list));
+  renderWithProviders(<DashboardPage />);
+  await waitFor(() => expect(asked).toEqual(new Set(['/api/tasks?limit=5', '/api/tickets?limit=5'])));
 });

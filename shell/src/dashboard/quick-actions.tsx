@@ -1,19 +1,20 @@
 import { RightOutlined, ShopOutlined, Surface, ToolOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
+import { strings } from '../strings.ts';
 import styles from './dashboard.module.css';
 
 const actions = [
   {
     to: links.tickets,
-    title: 'View Maintenance Tickets',
-    text: 'Manage incoming and active tickets',
+    title: strings.dashboard.viewTickets,
+    text: strings.dashboard.viewTicketsHint,
     icon: <ToolOutlined />,
   },
   {
     to: links.locations,
-    title: 'Manage Locations',
-    text: 'View and update store information',
+    title: strings.dashboard.manageLocations,
+    text: strings.dashboard.manageLocationsHint,
     icon: <ShopOutlined />,
   },
 ];
@@ -21,7 +22,7 @@ const actions = [
 export function QuickActions() {
   return (
     <Surface as="section" className={styles['card']} aria-labelledby="quick-actions">
-      <h2 id="quick-actions">Quick Actions</h2>
+      <h2 id="quick-actions">{strings.dashboard.quickActions}</h2>
       <ul className={styles['list']}>
         {actions.map(({ to, title, text, icon }) => (
           <li key={to}>

@@ -14,13 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { creationTime } from './creation-time.ts';
 import { recentTicketsQuery, type Ticket } from './dashboard.queries.ts';
+import { strings } from '../strings.ts';
 import styles from './dashboard.module.css';
 
 /** Specification, section 9. */
 const LOADING_ROWS = 3;
-
-const statusNames = { incoming: 'To Acknowledge', in_progress: 'Working', solved: 'Completed' } as const;
-const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 function Row({ ticket }: { ticket: Ticket }) {
   const isSolved = ticket.status === 'solved';
@@ -31,7 +29,7 @@ function Row({ ticket }: { ticket: Ticket }) {
         className={styles['status']}
         data-solved={isSolved || undefined}
         role="img"
-        aria-label={statusNames[ticket.status]}
+        aria-label={strings.dashboard.status[ticket.status]}
       />
       <span className={styles['what']}>
         <span className={styles['title']}>{ticket.title}</span>
@@ -41,7 +39,7 @@ function Row({ ticket }: { ticket: Ticket }) {
         </span>
       </span>
       <Badge variant={ticket.priority === 'high' ? 'destructive' : 'secondary'}>
-        {priorityNames[ticket.priority]}
+        {strings.dashboard.priority[ticket.priority]}
       </Badge>
     </Link>
   );
@@ -69,13 +67,13 @@ export function RecentTickets() {
   } else if (error) {
     content = (
       <EmptyState
-        title="The tickets could not be loaded"
+        title={strings.dashboard.ticketsFailed}
         hint={error.message}
-        action={<Button onClick={() => void refetch()}>Retry</Button>}
+        action={<Button onClick={() => void refetch()}>{strings.retry}</Button>}
       />
     );
   } else if (tickets.length === 0) {
-    content = <EmptyState icon={<ToolOutlined />} title="No tickets yet" />;
+    content = <EmptyState icon={<ToolOutlined />} title={strings.dashboard.noTickets} />;
   } else {
     content = (
       <ul className={styles['list']}>
@@ -89,7 +87,7 @@ export function RecentTickets() {
   }
   return (
     <Surface as="section" className={styles['card']} aria-labelledby="recent-tickets" aria-busy={isPending}>
-      <h2 id="recent-tickets">Recent Tickets</h2>
+      <h2 id="recent-tickets">{strings.dashboard.recentTickets}</h2>
       <div className={styles['tickets']}>{content}</div>
     </Surface>
   );

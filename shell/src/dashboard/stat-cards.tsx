@@ -9,12 +9,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import styles from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.ts';
+import { strings } from '../strings.ts';
 
 const cards = [
-  { name: 'totalLocations', label: 'Total Locations', hint: 'Active stores', icon: <ShopOutlined /> },
-  { name: 'activeTickets', label: 'Active Tickets', hint: 'Incoming & in progress', icon: <ToolOutlined /> },
-  { name: 'pendingTasks', label: 'Pending Tasks', hint: 'Incomplete tasks', icon: <CheckCircleFilled /> },
-  { name: 'totalManagers', label: 'District Managers', hint: 'Active team members', icon: <TeamOutlined /> },
+  { name: 'totalLocations', icon: <ShopOutlined /> },
+  { name: 'activeTickets', icon: <ToolOutlined /> },
+  { name: 'pendingTasks', icon: <CheckCircleFilled /> },
+  { name: 'totalManagers', icon: <TeamOutlined /> },
 ] as const;
 
 /** Four counts; a missing one is shown as 0. */
@@ -22,10 +23,10 @@ export function StatCards() {
   const { data: stats, isPending } = useQuery(statsQuery);
   return (
     <dl className={styles['stats']} aria-busy={isPending}>
-      {cards.map(({ name, label, hint, icon }) => (
+      {cards.map(({ name, icon }) => (
         <Surface key={name} className={styles['stat']}>
           <dt>
-            {label}
+            {strings.dashboard.stats[name].label}
             <span className={styles['glyph']} aria-hidden="true">
               {icon}
             </span>
@@ -33,7 +34,7 @@ export function StatCards() {
           <dd className={styles['value']}>
             {isPending ? <Placeholder width="56px" height="34px" /> : (stats?.[name] ?? 0)}
           </dd>
-          <dd className={styles['hint']}>{hint}</dd>
+          <dd className={styles['hint']}>{strings.dashboard.stats[name].hint}</dd>
         </Surface>
       ))}
     </dl>

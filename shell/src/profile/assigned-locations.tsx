@@ -1,20 +1,24 @@
-import type { paths } from '@mainstay/svc-core/openapi';
 import { Badge, Button, Placeholder } from '@mainstay/ui/base';
-import { bodyOf, createApiClient } from '@mainstay/web-kit';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { components, paths } from '@mainstay/svc-core/openapi';
+import { byPage, createApiClient, pageAt, type PagedQuery, pageOf } from '@mainstay/web-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 
 const api = createApiClient<paths>();
 
-/** The stores of the signed-in manager; an administrator has none and never asks. */
-const assignedLocationsQuery = queryOptions({
-  queryKey: ['/api/user/assigned-locations'],
-  queryFn: () => bodyOf(api.GET('/api/user/assigned-locations')),
-});
+const path = '/api/user/assigned-locations';
+
+/** The stores of the signed-in manager, page by page; an administrator has none and never asks. */
+const assignedLocationsQuery: PagedQuery<components['schemas']['AssignedLocationResponse']> = {
+  ...byPage,
+  queryKey: [path, pageAt(undefined)],
+  queryFn: ({ pageParam, signal }) => pageOf(api.GET(path, { params: { query: pageAt(pageParam) }, signal })),
+};
 
 function Loading() {
   return (
-    <ul className={styles['locations']} aria-busy="true" aria-label="Loading assigned locations">
+    <ul className={styles['locations']} aria-busy="true" aria-label={strings.profile.locationsLoading}>
       {[0, 1].map((at) => (
         <li key={at}>
           <div className={styles['lines']}>
@@ -29,33 +33,43 @@ function Loading() {
 }
 
 export function AssignedLocations() {
-  const { data: locations, isPending, error, refetch } = useQuery(assignedLocationsQuery);
-  if (isPending) return <Loading />;
-  if (error) {
-    return (
-      <div role="alert">
-        <p>{error.message}</p>
-        <Button onClick={() => void refetch()}>Retry</Button>
-      </div>
-    );
-  }
-  if (locations.length === 0) return <p>No locations assigned yet</p>;
+  const pages = useInfiniteQuery(assignedLocationsQuery);
+  if (pages.isPending) return <Loading />;
+  const failure = (retry: () => unknown) => (
+    <div role="alert">
+      <p>{pages.error?.message}</p>
+      <Button onClick={() => void retry()}>{strings.retry}</Button>
+    </div>
+  );
+  if (pages.isLoadingError) return failure(pages.refetch);
+  const locations = pages.data.pages.flatMap(({ items }) => items);
+  if (locations.length === 0) return <p>{strings.profile.noLocations}</p>;
   return (
-    <ul className={styles['locations']}>
-      {locations.map((location) => (
-        <li key={location.id}>
-          <div className={styles['lines']}>
-            <p className={styles['store']}>Store #{location.storeNumber}</p>
-            <p>{location.address}</p>
-            <p>
-              {location.city}, {location.state} {location.zipCode}
-            </p>
-          </div>
-          <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>
-            {location.status === 'active' ? 'Active' : 'Inactive'}
-          </Badge>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles['locations']}>
+        {locations.map((location) => (
+          <li key={location.id}>
+            <div className={styles['lines']}>
+              <p className={styles['store']}>{strings.profile.store(location.storeNumber)}</p>
+              <p>{location.address}</p>
+              <p>{strings.profile.cityLine(location.city, location.state, location.zipCode)}</p>
+            </div>
+            <Badge variant={location.status === 'active' ? 'default' : 'secondary'}>
+              {strings.profile.locationStatus[location.status]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {pages.isFetchNextPageError ? failure(pages.fetchNextPage) : null}
+      {pages.hasNextPage && !pages.isFetchNextPageError ? (
+        <Button
+          className={styles['more'] ?? ''}
+          aria-busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {strings.profile.moreLocations}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { gives, givesPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -45,6 +45,15 @@ describe('the profile', () => {
   });
 });
 
+it('leads administrators to the remotes, and nobody else', async () => {
+  const { user, unmount } = open(admin);
+  await user.click(screen.getByRole('button', { name: 'Show Remotes' }));
+  expect(onClose).toHaveBeenCalled();
+  unmount();
+  open(manager);
+  expect(screen.queryByRole('button', { name: 'Show Remotes' })).not.toBeInTheDocument();
+});
+
 describe("a manager's locations", () => {
   it('have placeholders, then number, address and status', async () => {
     api.use(
@@ -81,5 +90,25 @@ describe("a manager's locations", () => {
     expect(await screen.findByText('503: Later.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No locations assigned yet')).toBeVisible();
+  });
+
+  it('are shown further on demand, and say when the rest did not come', async () => {
+    const store = (storeNumber: string) => ({ ...harborStreet, id: storeNumber, storeNumber });
+    let failures = 1;
+    api.use(
+      http.get('*/api/user/assigned-locations', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor') && failures-- > 0
+          ? problem(503, 'Later.')
+          : undefined,
+      ),
+      givesPages('/api/user/assigned-locations', [[store('101'), store('102')], [store('103')]]),
+    );
+    const { user } = open(manager);
+    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+    expect(await screen.findByText('503: Later.')).toBeVisible();
+    expect(screen.getByText('Store #102')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Store #103')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show More' })).not.toBeInTheDocument();
   });
 });

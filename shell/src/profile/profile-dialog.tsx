@@ -1,7 +1,10 @@
-import { Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
+import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainstay/ui/base';
+import { useNavigate } from '@mainstay/ui/router';
 import { Dialog } from '../app/dialog.tsx';
+import { remotesOverview } from '../app/navigation.tsx';
 import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
+import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 
 /** Who is signed in, where they manage their account, and, for managers, which stores are theirs. */
@@ -15,44 +18,57 @@ export default function ProfileDialog({
   onClose: () => void;
 }) {
   const isAdmin = user.role === 'admin';
+  const navigate = useNavigate();
   return (
     <Dialog
-      title="Profile"
-      description="View your personal information and assigned locations"
+      title={strings.profile.title}
+      description={strings.profile.description}
       cornerClose
       onClose={onClose}
     >
       <dl className={styles['facts']}>
         <div>
-          <dt>Name</dt>
-          <dd>
-            {user.firstName} {user.lastName}
-          </dd>
+          <dt>{strings.profile.name}</dt>
+          <dd>{strings.frame.fullName(user.firstName, user.lastName)}</dd>
         </div>
         <div>
-          <dt>Email</dt>
+          <dt>{strings.profile.email}</dt>
           <dd>{user.email}</dd>
         </div>
         <div>
-          <dt>Role</dt>
+          <dt>{strings.profile.role}</dt>
           <dd>
-            <Badge>{isAdmin ? 'Administrator' : 'District Manager'}</Badge>
+            <Badge>{strings.profile.roles[user.role]}</Badge>
           </dd>
         </div>
       </dl>
       <Surface as="section" className={styles['card']} aria-labelledby="account-title">
-        <h3 id="account-title">Account Settings</h3>
-        <p>Manage your account at your identity provider. It opens in a new tab.</p>
+        <h3 id="account-title">{strings.profile.account}</h3>
+        <p>{strings.profile.accountHint}</p>
         <Button
           icon={<UserOutlined />}
           onClick={() => window.open(accountSettingsUrl, '_blank', 'noopener,noreferrer')}
         >
-          Manage Account
+          {strings.profile.manageAccount}
         </Button>
       </Surface>
-      {isAdmin ? null : (
+      {isAdmin ? (
+        <Surface as="section" className={styles['card']} aria-labelledby="remotes-title">
+          <h3 id="remotes-title">{strings.remotes.overview.title}</h3>
+          <p>{strings.remotes.overview.linkHint}</p>
+          <Button
+            icon={<AppstoreOutlined />}
+            onClick={() => {
+              onClose();
+              void navigate(remotesOverview);
+            }}
+          >
+            {strings.remotes.overview.link}
+          </Button>
+        </Surface>
+      ) : (
         <Surface as="section" className={styles['card']} aria-labelledby="locations-title">
-          <h3 id="locations-title">Assigned Locations</h3>
+          <h3 id="locations-title">{strings.profile.locations}</h3>
           <AssignedLocations />
         </Surface>
       )}

@@ -1,5 +1,7 @@
-import { acceptsContract, CONTRACT, type RemoteModule } from '@mainstay/remote-contract';
+import { acceptsContract, type RegistryEntry, type RemoteModule } from '@mainstay/remote-contract';
 import { type Federation } from './federation.ts';
+import { findAltered, trust } from './integrity.ts';
+import { type RemoteLoads } from './loads.ts';
 import { findRemote } from './registry.ts';
 import { RemoteFault } from './remote-fault.ts';
 
@@ -15,6 +17,7 @@ export interface RemoteLoader {
   reload: (name: string) => Promise<RemoteModule>;
   /** Starts loading without anybody waiting for it. */
   prefetch: (name: string) => void;
+  loads: RemoteLoads;
 }
 
 function isRemoteModule(value: unknown): value is RemoteModule {
@@ -26,19 +29,27 @@ function isRemoteModule(value: unknown): value is RemoteModule {
 function checked(name: string, exports: unknown): RemoteModule {
   const remote =
     typeof exports === 'object' && exports !== null && 'default' in exports ? exports.default : null;
-  if (!isRemoteModule(remote)) throw new RemoteFault('It is not built as a screen of Mainstay.');
-  if (!acceptsContract(remote.contract)) {
-    throw new RemoteFault(
-      `It was built for version ${String(remote.contract)} of the contract with this page, which knows ${CONTRACT}. Reload the page.`,
-    );
-  }
-  if (remote.name !== name) throw new RemoteFault(`It calls itself ${remote.name}.`);
+  if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');
+  checkContract(remote.contract);
+  if (remote.name !== name) throw new RemoteFault('otherName', { about: remote.name });
   return remote;
+}
+
+function checkContract(contract: number): void {
+  if (!acceptsContract(contract)) throw new RemoteFault('contract', { about: String(contract) });
+}
+
+/** Lets a version run that this shell knows how to run and whose files it can tell from others. */
+function admit(entry: RegistryEntry): void {
+  // A build from before the number was published says it once it runs.
+  if (entry.contract !== null) checkContract(entry.contract);
+  if (!entry.integrity) throw new RemoteFault('unverified');
+  trust(entry);
 }
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RemoteFault('It did not answer in time.')), milliseconds);
+    const timer = setTimeout(() => reject(new RemoteFault('timeout')), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -46,22 +57,41 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 /** Loads remotes by name from the registry of the moment, each at most once until it is reloaded. */
 export function createRemoteLoader({
   federation,
+  loads,
   timeoutMs = TIMEOUT_MS,
 }: {
   federation: Federation;
+  loads: RemoteLoads;
   timeoutMs?: number;
 }): RemoteLoader {
-  const loads = new Map<string, Promise<RemoteModule>>();
+  const modules = new Map<string, Promise<RemoteModule>>();
+
+  async function run(entry: RegistryEntry, force: boolean): Promise<RemoteModule> {
+    admit(entry);
+    // A second try looks for what spoiled the first.
+    const altered = force ? await findAltered(entry) : null;
+    federation.register(entry.name, entry.manifest, { force });
+    try {
+      return checked(entry.name, await within(timeoutMs, federation.load(entry.name)));
+    } catch (cause) {
+      if (cause instanceof RemoteFault) throw cause;
+      if (altered === null) throw new RemoteFault('files', { cause });
+      throw new RemoteFault('integrity', { cause: new Error(`${altered} does not have its hash.`) });
+    }
+  }
 
   async function attempt(name: string, force: boolean): Promise<RemoteModule> {
-    const entry = await findRemote(name);
-    federation.register(name, entry.manifest, { force });
-    const exports = await within(timeoutMs, federation.load(name)).catch((cause: unknown) => {
-      throw cause instanceof RemoteFault
-        ? cause
-        : new RemoteFault('Its files could not be loaded.', { cause });
-    });
-    return checked(name, exports);
+    const startedAt = performance.now();
+    const milliseconds = () => performance.now() - startedAt;
+    try {
+      const entry = await findRemote(name);
+      const remote = await run(entry, force);
+      loads.succeeded(name, entry.version, milliseconds());
+      return remote;
+    } catch (error) {
+      loads.failed(name, error, milliseconds());
+      throw error;
+    }
   }
 
   /** The first failure may only mean that a newer version has just replaced this one. */
@@ -76,17 +106,18 @@ export function createRemoteLoader({
   }
 
   function keep(name: string, work: Promise<RemoteModule>): Promise<RemoteModule> {
-    loads.set(name, work);
+    modules.set(name, work);
     work.catch(() => {
-      if (loads.get(name) === work) loads.delete(name);
+      if (modules.get(name) === work) modules.delete(name);
     });
     return work;
   }
 
-  const load = (name: string) => loads.get(name) ?? keep(name, attemptTwice(name));
+  const load = (name: string) => modules.get(name) ?? keep(name, attemptTwice(name));
   return {
     load,
     reload: (name) => keep(name, attempt(name, true)),
     prefetch: (name) => void load(name).catch(() => undefined),
+    loads,
   };
 }

@@ -1,28 +1,34 @@
-import { parseRegistry, type RegistryEntry } from '@mainstay/remote-contract';
+import { parseRegistry, type RegistryEntry, type RemotesRegistry } from '@mainstay/remote-contract';
 import { RemoteFault } from './remote-fault.ts';
 
+export const REGISTRY = '/remotes/registry.json';
 const TIMEOUT_MS = 6000;
 
-async function readRegistry(): Promise<unknown> {
-  const response = await fetch('/remotes/registry.json', {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+async function fetchRegistry(): Promise<unknown> {
+  const response = await fetch(REGISTRY, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.json();
 }
 
 /**
- * Reads the registry of remotes as it is now and finds `name` in it.
+ * Reads the registry of remotes as it is now.
+ * @throws RemoteFault with a readable reason.
+ */
+export async function readRegistry(): Promise<RemotesRegistry> {
+  try {
+    return parseRegistry(await fetchRegistry());
+  } catch (cause) {
+    throw new RemoteFault('registry', { cause });
+  }
+}
+
+/**
+ * Finds `name` in the registry of this moment.
  * @throws RemoteFault with a readable reason.
  */
 export async function findRemote(name: string): Promise<RegistryEntry> {
-  const registry = await readRegistry()
-    .then(parseRegistry)
-    .catch((cause: unknown) => {
-      throw new RemoteFault('The list of screens could not be read.', { cause });
-    });
-  const entry = registry.remotes.find((remote) => remote.name === name);
-  if (!entry) throw new RemoteFault('It is not published at the moment.');
-  return entry;
+  const { remotes, disabled } = await readRegistry();
+  const entry = remotes.find((remote) => remote.name === name);
+  if (entry) return entry;
+  throw new RemoteFault(disabled.some((remote) => remote.name === name) ? 'disabled' : 'unpublished');
 }

@@ -1,5 +1,6 @@
 import { Button, EmptyState, ReloadOutlined, Surface, WarningOutlined } from '@mainstay/ui/base';
 import { RemoteFault } from './remote-fault.ts';
+import { strings } from '../strings.ts';
 import styles from './remote-page.module.css';
 
 /** The technical half of a failure, short enough to read out on the phone. */
@@ -28,18 +29,18 @@ export function RemoteFailure({
       <EmptyState
         icon={<WarningOutlined />}
         heading="h1"
-        title={`${title} could not be loaded`}
-        hint={error instanceof RemoteFault ? error.message : 'Something unexpected happened.'}
+        title={strings.remotes.failed(title)}
+        hint={error instanceof RemoteFault ? error.message : strings.remotes.unexpected}
         action={
           <Button type="primary" icon={<ReloadOutlined />} onClick={onRetry}>
-            Retry
+            {strings.retry}
           </Button>
         }
       />
-      <p className={styles['rest']}>Everything else keeps working.</p>
+      <p className={styles['rest']}>{strings.remotes.rest}</p>
       {detail ? (
         <details className={styles['detail']}>
-          <summary>Technical details</summary>
+          <summary>{strings.remotes.details}</summary>
           <code>{detail}</code>
         </details>
       ) : null}

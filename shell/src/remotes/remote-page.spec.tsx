@@ -6,15 +6,24 @@ import { http, HttpResponse } from 'msw';
 import { admin, shellApi } from '../testing/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
+import { createRemoteLoads, type LoadReport } from './loads.ts';
 import { RemotePage } from './remote-page.tsx';
 import { RemotesContext } from './remotes-context.ts';
 
 const api = shellApi();
 
-const listing = (version: string) => ({
-  remotes: [{ name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` }],
+const hash = (digest: string) => `sha384-${digest.padEnd(64, 'A')}`;
+const listing = (version: string, more: object = {}) => ({
+  remotes: [
+    {
+      ...{ name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` },
+      ...{ contract: CONTRACT, integrity: { 'mf-manifest.json': hash('manifest') } },
+      ...more,
+    },
+  ],
 });
-const registry = (version = 'v1') => gives('/remotes/registry.json', listing(version));
+const registry = (version = 'v1', more: object = {}) =>
+  gives('/remotes/registry.json', listing(version, more));
 
 const Board = ({ host }: { host: RemoteHost }) => (
   <>
@@ -37,7 +46,9 @@ function fakeFederation(...outcomes: unknown[]) {
 }
 
 function open(federation: Federation, timeoutMs?: number) {
-  const loader = createRemoteLoader({ federation, ...(timeoutMs ? { timeoutMs } : {}) });
+  const report = jest.fn<(load: LoadReport) => void>();
+  const loads = createRemoteLoads(report);
+  const loader = createRemoteLoader({ federation, loads, ...(timeoutMs ? { timeoutMs } : {}) });
   const remotes = { loader, user: admin, settings: { brandName: 'Sub Station' } };
   const view = renderWithProviders(
     <RemotesContext value={remotes}>
@@ -45,7 +56,7 @@ function open(federation: Federation, timeoutMs?: number) {
       <RemotePage name="maintenance" title="Maintenance" />
     </RemotesContext>,
   );
-  return { ...view, loader };
+  return { ...view, loader, loads, report };
 }
 
 const retryButton = () => screen.findByRole('button', { name: 'Retry' });
@@ -68,7 +79,7 @@ describe('a remote that comes', () => {
   it('is loaded once, however often it is prefetched and shown', async () => {
     api.use(registry());
     const federation = fakeFederation(board);
-    const loader = createRemoteLoader({ federation });
+    const loader = createRemoteLoader({ federation, loads: createRemoteLoads(jest.fn()) });
     loader.prefetch('maintenance');
     loader.prefetch('maintenance');
     await loader.load('maintenance');
@@ -134,6 +145,47 @@ describe('a remote that does not come', () => {
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
+  it.each([
+    ['another contract', /built for version 7 of the contract/, { contract: CONTRACT + 6 }],
+    ['no hashes', 'It was published without the hashes of its files. Publish it again.', { integrity: null }],
+  ])('is not even fetched with %s in the registry', async (_what, reason, more) => {
+    api.use(registry('v1', more));
+    const federation = fakeFederation(board);
+    open(federation);
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(federation.register).not.toHaveBeenCalled();
+    expect(federation.load).not.toHaveBeenCalled();
+  });
+
+  it('says so when it is switched off, and Retry brings it once it is on again', async () => {
+    const { remotes } = listing('v1');
+    api.use(gives('/remotes/registry.json', { remotes: [], disabled: remotes }));
+    const { user } = open(fakeFederation(board));
+    expect(await screen.findByText('It is switched off at the moment.')).toBeVisible();
+    api.use(registry());
+    await user.click(await retryButton());
+    expect(await theBoard()).toBeVisible();
+  });
+
+  it('is recorded, and reported once for each load', async () => {
+    api.use(registry());
+    const away = new Error('HTTP 503');
+    const { user, loads, report } = open(fakeFederation(away, away, board));
+    await user.click(await retryButton());
+    await theBoard();
+    const milliseconds: unknown = expect.any(Number);
+    expect(report.mock.calls).toEqual([
+      [{ remote: 'maintenance', outcome: 'files', milliseconds }],
+      [{ remote: 'maintenance', outcome: 'files', milliseconds }],
+      [{ remote: 'maintenance', outcome: 'loaded', milliseconds }],
+    ]);
+    expect(loads.read().get('maintenance')).toEqual({
+      version: 'v1',
+      milliseconds,
+      lastError: { at: expect.any(Date), text: 'Its files could not be loaded.' },
+    });
+  });
+
   it('says so when it never answers', async () => {
     api.use(registry());
     open({ register: jest.fn(), load: () => new Promise(() => undefined) }, 50);
@@ -148,8 +200,9 @@ it('contains a remote that throws while it renders, and Retry loads it anew', as
     throw new Error('no such thing as a ticket');
   };
   const federation = fakeFederation({ default: { ...board.default, Screen: Broken } }, board);
-  const { user } = open(federation);
+  const { user, report } = open(federation);
   expect(await screen.findByText('It stopped working.')).toBeVisible();
+  expect(report).toHaveBeenLastCalledWith({ remote: 'maintenance', outcome: 'crashed', milliseconds: 0 });
   expect(screen.getByRole('alert')).toHaveTextContent('no such thing as a ticket');
   expect(screen.getByText('The rest of the page')).toBeVisible();
   await user.click(await retryButton());

@@ -7,6 +7,7 @@ import { RemoteFailure } from './remote-failure.tsx';
 import { RemoteFault } from './remote-fault.ts';
 import styles from './remote-page.module.css';
 import { RemotesContext } from './remotes-context.ts';
+import { strings } from '../strings.ts';
 
 type Attempt =
   { state: 'loading' } | { state: 'ready'; remote: RemoteModule } | { state: 'failed'; error: unknown };
@@ -14,7 +15,9 @@ type Attempt =
 function Arriving({ title }: { title: string }) {
   return (
     <div aria-busy="true">
-      <p className={styles['announcement']} role="status">{`Loading ${title}`}</p>
+      <p className={styles['announcement']} role="status">
+        {strings.remotes.loading(title)}
+      </p>
       <div className={styles['header']}>
         <Placeholder width="220px" height="32px" />
         <Placeholder width="320px" height="16px" />
@@ -61,13 +64,18 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
     setAttempt({ state: 'loading' });
     setTries((before) => before + 1);
   };
-  const crash = useCallback((cause: unknown) => {
-    setAttempt({ state: 'failed', error: new RemoteFault('It stopped working.', { cause }) });
-  }, []);
+  const crash = useCallback(
+    (cause: unknown) => {
+      const error = new RemoteFault('crashed', { cause });
+      loader.loads.failed(name, error, 0);
+      setAttempt({ state: 'failed', error });
+    },
+    [loader, name],
+  );
 
   return (
     <div ref={place} className={styles['place']} tabIndex={-1}>
-      <title>{`${title} · Mainstay`}</title>
+      <title>{strings.pageTitle(title)}</title>
       {attempt.state === 'loading' ? <Arriving title={title} /> : null}
       {attempt.state === 'failed' ? (
         <RemoteFailure title={title} error={attempt.error} onRetry={retry} />

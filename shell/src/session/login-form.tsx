@@ -1,3 +1,4 @@
+import { loginRequest as limits } from '@mainstay/svc-auth/limits';
 import { useToast } from '@mainstay/web-kit';
 import { type SubmitEvent, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
@@ -5,6 +6,7 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { useLogin } from './session.queries.ts';
 import styles from './sign-in-form.module.css';
 import { TextField } from './text-field.tsx';
+import { strings } from '../strings.ts';
 
 /** E-mail and password; both required (specification, section 5). */
 export function LoginForm() {
@@ -21,17 +23,18 @@ export function LoginForm() {
       { email, password },
       {
         onError: (error) =>
-          toast({ title: 'Login failed', description: error.message, variant: 'destructive' }),
+          toast({ title: strings.signIn.failed, description: error.message, variant: 'destructive' }),
       },
     );
   };
 
   return (
     <>
-      <form className={styles['form']} onSubmit={submit} aria-label="Sign in">
+      <form className={styles['form']} onSubmit={submit} aria-label={strings.signIn.open}>
         <TextField
-          label="Email"
+          label={strings.signIn.email}
           type="email"
+          maxLength={limits.email.maxLength}
           autoComplete="username"
           required
           autoFocus
@@ -39,8 +42,9 @@ export function LoginForm() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextField
-          label="Password"
+          label={strings.signIn.password}
           type="password"
+          maxLength={limits.password.maxLength}
           autoComplete="current-password"
           required
           value={password}
@@ -54,10 +58,10 @@ export function LoginForm() {
             setResetOpen(true);
           }}
         >
-          Reset password
+          {strings.signIn.resetPassword}
         </a>
         <ActionButton type="submit" pending={login.isPending}>
-          Login
+          {strings.signIn.login}
         </ActionButton>
       </form>
       {isResetOpen ? <ResetPasswordDialog onClose={() => setResetOpen(false)} /> : null}

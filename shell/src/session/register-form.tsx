@@ -1,11 +1,11 @@
+import { registerRequest as limits } from '@mainstay/svc-auth/limits';
 import { isApiError, useToast } from '@mainstay/web-kit';
 import { type SubmitEvent, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { type Registration, useRegister } from './session.queries.ts';
 import styles from './sign-in-form.module.css';
 import { TextField } from './text-field.tsx';
-
-const PASSWORD_MIN = 6;
+import { strings } from '../strings.ts';
 
 const empty = { firstName: '', lastName: '', email: '', password: '' };
 
@@ -21,6 +21,7 @@ export function RegisterForm({ title, onCancel }: { title: string; onCancel: () 
 
   const field = (name: keyof typeof empty) => ({
     required: true,
+    maxLength: limits[name].maxLength,
     value: values[name],
     problem: problems?.[name]?.[0],
     onChange: (event: { target: { value: string } }) =>
@@ -33,7 +34,7 @@ export function RegisterForm({ title, onCancel }: { title: string; onCancel: () 
     const body: Registration = { ...values, role: 'district_manager' };
     register.mutate(body, {
       onError: (error) =>
-        toast({ title: 'Registration failed', description: error.message, variant: 'destructive' }),
+        toast({ title: strings.register.failed, description: error.message, variant: 'destructive' }),
     });
   };
 
@@ -43,23 +44,28 @@ export function RegisterForm({ title, onCancel }: { title: string; onCancel: () 
         {title}
       </h2>
       <div className={styles['pair']}>
-        <TextField label="First Name" autoComplete="given-name" autoFocus {...field('firstName')} />
-        <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label={strings.register.firstName}
+          autoComplete="given-name"
+          autoFocus
+          {...field('firstName')}
+        />
+        <TextField label={strings.register.lastName} autoComplete="family-name" {...field('lastName')} />
       </div>
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <TextField label={strings.signIn.email} type="email" autoComplete="username" {...field('email')} />
       <TextField
-        label="Password"
+        label={strings.signIn.password}
         type="password"
         autoComplete="new-password"
-        minLength={PASSWORD_MIN}
-        hint={`At least ${PASSWORD_MIN} characters.`}
+        minLength={limits.password.minLength}
+        hint={strings.register.passwordHint(limits.password.minLength)}
         {...field('password')}
       />
       <ActionButton type="submit" pending={register.isPending}>
-        Create account
+        {strings.register.submit}
       </ActionButton>
       <ActionButton quiet onClick={onCancel}>
-        Back
+        {strings.register.back}
       </ActionButton>
     </form>
   );

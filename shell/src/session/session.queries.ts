@@ -19,7 +19,21 @@ export async function readCurrentUser(): Promise<User | null> {
   }
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['/api/user'], queryFn: readCurrentUser });
+/**
+ * Whether the gateway has just been asked for this page without a session cookie: then nobody is signed in, and asking
+ * would only be refused. A page that the browser had kept says nothing of today.
+ */
+function cameWithoutSession(): boolean {
+  if (!('signedOut' in document.documentElement.dataset)) return false;
+  const [page] = performance.getEntriesByType('navigation');
+  return page instanceof PerformanceNavigationTiming && page.transferSize > 0;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['/api/user'],
+  queryFn: readCurrentUser,
+  initialData: () => (cameWithoutSession() ? null : undefined),
+});
 
 /** Whether the first administrator is still missing, and whether visitors may register. */
 export const setupQuery = queryOptions({

@@ -1,8 +1,9 @@
 import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { Entrance } from '../app/entrance.tsx';
+import page from '../page.tsx';
 import { admin, shellApi } from '../testing/shell-api.ts';
 
 const api = shellApi();
@@ -159,10 +160,10 @@ describe('signing out', () => {
   it('leads back to the sign-in screen and forgets what was loaded', async () => {
     api.use(http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })));
     const { user, queryClient } = await signedIn();
-    await waitFor(() => expect(queryClient.getQueryData(['/api/tickets'])).toEqual([]));
+    await waitFor(() => expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toEqual([]));
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-    expect(queryClient.getQueryData(['/api/tickets'])).toBeUndefined();
+    expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
   });
 
   it('says so when it fails, and stays', async () => {
@@ -180,4 +181,57 @@ it('sends a signed-in user who opens /auth to the dashboard', async () => {
   api.use(gives('/api/user', admin));
   renderWithProviders(<Entrance />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+describe('a page the gateway sent', () => {
+  class Timing {
+    readonly transferSize: number;
+    constructor(transferSize: number) {
+      this.transferSize = transferSize;
+    }
+  }
+  afterEach(() => {
+    delete document.documentElement.dataset['signedOut'];
+    Reflect.deleteProperty(performance, 'getEntriesByType');
+    Reflect.deleteProperty(globalThis, 'PerformanceNavigationTiming');
+  });
+
+  it.each([
+    ['to somebody without a session cookie asks nothing', true, 300, 0],
+    ['to somebody with one asks who is signed in', false, 300, 1],
+    ['another day, kept by the browser, asks too', true, 0, 1],
+  ])('%s', async (_what, isSignedOut, transferSize, calls) => {
+    if (isSignedOut) document.documentElement.dataset['signedOut'] = 'true';
+    Reflect.set(globalThis, 'PerformanceNavigationTiming', Timing);
+    Reflect.set(performance, 'getEntriesByType', () => [new Timing(transferSize)]);
+    let asked = 0;
+    api.use(
+      http.get('*/api/user', () => {
+        asked += 1;
+        return problem(401, 'Unauthorized');
+      }),
+    );
+    renderWithProviders(<Entrance />);
+    if (calls === 0) expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(asked).toBe(calls);
+  });
+
+  it('shows the sign-in screen before any script, with a button that waits for them', async () => {
+    const sent = new DOMParser().parseFromString(page({ isSignedOut: true }), 'text/html');
+    expect(sent.documentElement.dataset).toHaveProperty('signedOut');
+    const button = sent.querySelector('button');
+    expect(button?.disabled).toBe(true);
+    button?.removeAttribute('disabled');
+
+    renderWithProviders(<Entrance />);
+    const main = await screen.findByRole('main');
+    expect(sent.querySelector('#root > div')?.isEqualNode(main.parentElement)).toBe(true);
+  });
+
+  it('shows the spinner to whoever may be signed in', () => {
+    const sent = new DOMParser().parseFromString(page({ isSignedOut: false }), 'text/html');
+    expect(sent.documentElement.dataset).not.toHaveProperty('signedOut');
+    expect(sent.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Loading');
+  });
 });

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server.node';
+import mark from './app/mark.svg';
+import { FullScreenSpinner } from './app/full-screen.tsx';
+import themeBoot from './app/theme-boot.js?address';
+import { SignInFrame } from './session/sign-in-frame.tsx';
+import { SignInStart } from './session/sign-in-start.tsx';
+import { strings } from './strings.ts';
+
+/** What the application asks as soon as it runs: the answers are on their way while its scripts are. */
+const asked = ['/api/user', '/config.json'];
+
+/**
+ * The document that the gateway sends for every address, rendered when the shell is built: to whoever comes without a
+ * session the sign-in screen, there before any script, to others the spinner. The application puts the same in its place.
+ */
+export default function page({ isSignedOut }: { isSignedOut: boolean }): string {
+  const content = isSignedOut ? (
+    <SignInFrame>
+      <SignInStart />
+    </SignInFrame>
+  ) : (
+    <FullScreenSpinner />
+  );
+  const document = (
+    <html lang="en" data-signed-out={isSignedOut || undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={strings.pageDescription} />
+        <title>{strings.product}</title>
+        <link rel="icon" href={mark} />
+        <script src={themeBoot} />
+        {isSignedOut
+          ? null
+          : asked.map((address) => (
+              <link key={address} rel="preload" as="fetch" href={address} crossOrigin="use-credentials" />
+            ))}
+      </head>
+      <body>
+        <noscript>{strings.noScript}</noscript>
+        <div id="root">{content}</div>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(document)}`;
+}

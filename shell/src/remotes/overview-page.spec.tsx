@@ -1,0 +1,92 @@
+import { CONTRACT } from '@mainstay/remote-contract';
+import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { Entrance } from '../app/entrance.tsx';
+import { admin, manager, shellApi } from '../testing/shell-api.ts';
+import { type Federation } from './federation.ts';
+import { createRemoteLoader } from './loader.ts';
+import { createRemoteLoads } from './loads.ts';
+import OverviewPage from './overview-page.tsx';
+import { RemotesContext } from './remotes-context.ts';
+
+const api = shellApi();
+
+const entry = (name: string, more: object = {}) => ({
+  ...{ name, version: '0a1b2c3d4e5f', manifest: `/remotes/${name}/0a1b2c3d4e5f/mf-manifest.json` },
+  ...{ contract: CONTRACT, integrity: {}, since: '2026-03-05T12:00:00.000Z', commit: 'c0ffee' },
+  ...more,
+});
+
+const Screen = () => null;
+const built = (name: string) => ({ default: { contract: CONTRACT, name, Screen } });
+
+function open(load: Federation['load']) {
+  const loader = createRemoteLoader({
+    federation: { register: () => undefined, load },
+    loads: createRemoteLoads(() => undefined),
+  });
+  return renderWithProviders(
+    <RemotesContext value={{ loader, user: admin, settings: { brandName: 'Sub Station' } }}>
+      <OverviewPage />
+    </RemotesContext>,
+  );
+}
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name} `) });
+const cellsOf = async (name: string) =>
+  within(await rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+it('shows what is published and how it loads here; Retry loads what failed', async () => {
+  api.use(
+    gives('/remotes/registry.json', {
+      remotes: [entry('locations', { pinned: true, since: null, commit: null }), entry('maintenance')],
+      disabled: [entry('employees')],
+    }),
+  );
+  const isBroken = { maintenance: true };
+  const load = jest.fn<Federation['load']>((name) =>
+    name === 'maintenance' && isBroken.maintenance
+      ? Promise.reject(new Error('HTTP 503'))
+      : Promise.resolve(built(name)),
+  );
+  const { user } = open(load);
+  await waitFor(async () => expect((await cellsOf('locations'))[4]).toMatch(/^\d+ ms/));
+  expect((await cellsOf('locations')).slice(0, 4)).toEqual([
+    '0a1b2c3d4e5f',
+    'Live, pinned',
+    'Unknown',
+    'Unknown',
+  ]);
+  expect(await cellsOf('employees')).toEqual([
+    ...['0a1b2c3d4e5f', 'Switched off', expect.stringMatching(/^Mar 5, 2026/), 'c0ffee'],
+    ...['Not loaded ', 'None'],
+  ]);
+  const retry = await screen.findByRole('button', { name: 'Retry maintenance' });
+  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
+  expect(load.mock.calls.flat()).not.toContain('employees');
+
+  isBroken.maintenance = false;
+  await user.click(retry);
+  await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
+  // What went wrong last stays to be seen.
+  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
+});
+
+it('says why when the registry cannot be read', async () => {
+  api.use(http.get('*/remotes/registry.json', () => problem(503, 'Later.')));
+  open(() => Promise.resolve({}));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list of screens could not be read.');
+});
+
+it.each([
+  ['an administrator', admin, 'Remotes'],
+  ['a manager', manager, 'Page Not Found'],
+])('shows %s the page %s', async (_who, person, heading) => {
+  api.use(gives('/api/user', person), gives('/remotes/registry.json', { remotes: [] }));
+  renderWithProviders(<Entrance />, { path: '/admin/remotes' });
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import {
+  Badge,
+  Button,
+  EmptyState,
+  PageHeader,
+  ReloadOutlined,
+  Surface,
+  WarningOutlined,
+} from '@mainstay/ui/base';
+import { type RegistryEntry } from '@mainstay/remote-contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { use, useEffect, useSyncExternalStore } from 'react';
+import styles from './overview-page.module.css';
+import { type RemoteLoader } from './loader.ts';
+import { type RemoteLoad } from './loads.ts';
+import { REGISTRY, readRegistry } from './registry.ts';
+import { RemotesContext } from './remotes-context.ts';
+import { strings } from '../strings.ts';
+
+const texts = strings.remotes.overview;
+
+const registryQuery = queryOptions({ queryKey: [REGISTRY], queryFn: readRegistry, staleTime: 0 });
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+type State = keyof typeof texts.states;
+
+function loadTimeOf(load: RemoteLoad | undefined, state: State): string {
+  if (load?.milliseconds != null) return texts.milliseconds(load.milliseconds);
+  return load || state === 'disabled' ? texts.notLoaded : texts.loading;
+}
+
+function Row({
+  entry,
+  state,
+  load,
+  onRetry,
+}: {
+  entry: RegistryEntry;
+  state: State;
+  load: RemoteLoad | undefined;
+  onRetry: () => void;
+}) {
+  const { name, version, since, commit } = entry;
+  const hasFailed = load !== undefined && load.version === null && state !== 'disabled';
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <span className={styles['code']}>{version}</span>
+        {load?.version && load.version !== version ? (
+          <span className={styles['soft']}>{texts.older(load.version)}</span>
+        ) : null}
+      </td>
+      <td>
+        <Badge variant={state === 'disabled' ? 'destructive' : 'default'}>{texts.states[state]}</Badge>
+      </td>
+      <td>{since === null ? texts.unknown : time.format(new Date(since))}</td>
+      <td className={styles['code']}>{commit?.slice(0, 12) ?? texts.unknown}</td>
+      <td>
+        {loadTimeOf(load, state)}{' '}
+        {hasFailed ? (
+          <Button size="small" aria-label={`${strings.retry} ${name}`} onClick={onRetry}>
+            {strings.retry}
+          </Button>
+        ) : null}
+      </td>
+      <td>
+        {load?.lastError ? (
+          <>
+            {load.lastError.text}
+            <span className={styles['soft']}>{time.format(load.lastError.at)}</span>
+          </>
+        ) : (
+          texts.none
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Loads what is live and was not loaded yet, so that the page says of all of them whether they load here. */
+function useAllLoaded(loader: RemoteLoader, remotes: RegistryEntry[] | undefined): void {
+  useEffect(() => {
+    for (const { name } of remotes ?? []) loader.prefetch(name);
+  }, [loader, remotes]);
+}
+
+/** For administrators: each remote as it is published, and how it fares in this browser. */
+export default function OverviewPage() {
+  const remotes = use(RemotesContext);
+  if (!remotes) throw new Error('OverviewPage needs a RemotesContext above it');
+  const { loader } = remotes;
+  const { data: registry, error, refetch } = useQuery(registryQuery);
+  const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
+  useAllLoaded(loader, registry?.remotes);
+
+  const rows = [
+    ...(registry?.remotes ?? []).map(
+      (entry) => ({ entry, state: entry.pinned ? 'pinned' : 'live' }) as const,
+    ),
+    ...(registry?.disabled ?? []).map((entry) => ({ entry, state: 'disabled' }) as const),
+  ];
+  return (
+    <>
+      <title>{strings.pageTitle(texts.title)}</title>
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        actions={
+          <Button icon={<ReloadOutlined />} onClick={() => void refetch()}>
+            {texts.refresh}
+          </Button>
+        }
+      />
+      {error ? (
+        <p role="alert">{error.message}</p>
+      ) : registry && rows.length === 0 ? (
+        <EmptyState icon={<WarningOutlined />} title={texts.empty} hint={texts.emptyHint} />
+      ) : (
+        <Surface className={styles['scroll']} role="region" aria-label={texts.caption} tabIndex={0}>
+          <table className={styles['table']}>
+            <caption className={styles['caption']}>{texts.caption}</caption>
+            <thead>
+              <tr>
+                {texts.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ entry, state }) => (
+                <Row
+                  key={entry.name}
+                  entry={entry}
+                  state={state}
+                  load={loads.get(entry.name)}
+                  onRetry={() => void loader.reload(entry.name).catch(() => undefined)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Surface>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { admin, shellApi } from '../testing/shell-api.ts';
+import { type RemoteLoader } from './loader.ts';
+import { createRemoteLoads } from './loads.ts';
+import { EVERY_MS } from './registry-watch.ts';
+import { RemotesContext } from './remotes-context.ts';
+import { VersionNotice } from './version-notice.tsx';
+
+const api = shellApi();
+
+const current = (versions: Record<string, string>) =>
+  gives('/remotes/registry.json', {
+    remotes: Object.entries(versions).map(([name, version]) => ({
+      ...{ name, version, manifest: `/remotes/${name}/${version}/mf-manifest.json` },
+    })),
+  });
+
+const onReload = jest.fn();
+
+function open() {
+  const loads = createRemoteLoads(() => undefined);
+  const never = () => new Promise<never>(() => undefined);
+  const loader: RemoteLoader = { load: never, reload: never, prefetch: () => undefined, loads };
+  const view = renderWithProviders(
+    <RemotesContext value={{ loader, user: admin, settings: { brandName: 'Sub Station' } }}>
+      <VersionNotice onReload={onReload} />
+    </RemotesContext>,
+  );
+  const runs = (version: string) => act(() => loads.succeeded('maintenance', version, 10));
+  return { ...view, runs };
+}
+
+const look = (visibility: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+const notice = () => screen.queryByText(/^There is a new version of/);
+
+beforeEach(() => {
+  onReload.mockClear();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Lets time go by, and what comes of it happen. */
+const passes = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+describe('a new version of what runs here', () => {
+  it('is offered within a minute, and nothing reloads before somebody wants it', async () => {
+    expect(EVERY_MS).toBeLessThan(60_000);
+    api.use(current({ maintenance: 'v2', locations: 'v7' }));
+    const { runs } = open();
+    runs('v1');
+    expect(notice()).toBeNull();
+    await passes(EVERY_MS);
+    await waitFor(() => expect(notice()).toHaveTextContent('There is a new version of Maintenance'));
+    expect(notice()).not.toHaveTextContent('Locations');
+    expect(onReload).not.toHaveBeenCalled();
+    act(() => screen.getByRole('button', { name: 'Reload' }).click());
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be put off, until a still newer one comes', async () => {
+    api.use(current({ maintenance: 'v2' }));
+    const { runs } = open();
+    runs('v1');
+    await passes(EVERY_MS);
+    await waitFor(() => expect(notice()).toBeVisible());
+    act(() => screen.getByRole('button', { name: 'Later' }).click());
+    await passes(EVERY_MS);
+    expect(notice()).toBeNull();
+    api.use(current({ maintenance: 'v3' }));
+    await passes(EVERY_MS);
+    await waitFor(() => expect(notice()).toBeVisible());
+  });
+
+  it('is no news once Retry has brought it', async () => {
+    api.use(current({ maintenance: 'v2' }));
+    const { runs } = open();
+    runs('v1');
+    await passes(EVERY_MS);
+    await waitFor(() => expect(notice()).toBeVisible());
+    runs('v2');
+    expect(notice()).toBeNull();
+  });
+
+  it('is asked for when the page is looked at again, and not while nobody looks', async () => {
+    let asked = 0;
+    api.use(
+      http.get('*/remotes/registry.json', () => {
+        asked += 1;
+        return HttpResponse.json({ remotes: [] });
+      }),
+    );
+    open();
+    look('hidden');
+    await passes(3 * EVERY_MS);
+    expect(asked).toBe(0);
+    look('visible');
+    await passes(0);
+    await waitFor(() => expect(asked).toBe(1));
+    look('visible');
+    await passes(0);
+    expect(asked).toBe(1);
+  });
+
+  it('is not missed for a registry that could not be read once', async () => {
+    api.use(http.get('*/remotes/registry.json', () => HttpResponse.error(), { once: true }));
+    const { runs } = open();
+    runs('v1');
+    await passes(EVERY_MS);
+    expect(notice()).toBeNull();
+    api.use(current({ maintenance: 'v2' }));
+    await passes(EVERY_MS);
+    await waitFor(() => expect(notice()).toBeVisible());
+  });
+});
