@@ -4,6 +4,7 @@ const config = webJest(import.meta.dirname);
 
 export default {
   ...config,
+  setupFiles: [...config.setupFiles, '<rootDir>/jest-layout.mjs'],
   moduleNameMapper: {
     ...config.moduleNameMapper,
     '^@uppy/golden-retriever$': '<rootDir>/src/attachments/forgetful-retriever.ts',

@@ -1,47 +1,90 @@
-import { Form, type FormRule, Select } from '@mainstay/ui/forms';
-import { bodyOf } from '@mainstay/web-kit';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { core } from './api/core.ts';
+import { Form, Select } from '@mainstay/ui/forms';
+import {
+  byPage,
+  type FieldLimits,
+  fieldRules,
+  pageAt,
+  type PagedQuery,
+  pageOf,
+  useSearchedList,
+} from '@mainstay/web-kit';
+import { useState } from 'react';
+import { core, type CoreSchemas } from './api/core.ts';
 import { strings } from './strings.ts';
 
-/** The longest title of a ticket or a recurring task, in UTF-16 units (specification, section 3). */
-export const TITLE_LENGTH = 255;
-
-/** White space alone does not fill a field. */
-export const required = (label: string): FormRule => ({
-  required: true,
-  whitespace: true,
-  message: strings.fields.required(label),
-});
+type Location = CoreSchemas['LocationResponse'];
+type LocationName = CoreSchemas['LocationName'];
 
 /** A Select's options from a map of value to label. */
 export const labelledOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-const locationsQuery = () =>
-  queryOptions({
-    queryKey: ['/api/locations'],
-    queryFn: ({ signal }) => bodyOf(core.GET('/api/locations', { signal })),
-  });
+const path = '/api/locations';
 
-/** The form field `locationId`: one of the locations the user may see. */
-export function LocationField() {
-  const locations = useQuery(locationsQuery());
+const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
+  ...byPage,
+  queryKey: [path, { q, ...pageAt(undefined) }],
+  queryFn: ({ pageParam, signal }) =>
+    pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
+});
+
+/** The server's rule for what a text finds. */
+const finds = ({ name, city, storeNumber }: Location, text: string) =>
+  [name, city, storeNumber].some((part) => part.toLowerCase().includes(text.toLowerCase()));
+
+/**
+ * The form field `locationId`: one of the locations the user may see, found by the server when there are many.
+ * @param current the one it has, when it has one
+ */
+export function LocationField({
+  limits,
+  current,
+  onChoose,
+}: {
+  limits: FieldLimits;
+  current: LocationName | undefined;
+  onChoose?: ((location: LocationName) => void) | undefined;
+}) {
+  const [text, setText] = useState('');
+  const { items, isPending, isSearching, isFailed, hasMore, loadMore } = useSearchedList(
+    locationsQuery,
+    finds,
+    text,
+  );
+  const options = items.map(({ id, name }) => ({ value: id, label: name }));
+  if (current && text === '' && !items.some(({ id }) => id === current.id)) {
+    options.unshift({ value: current.id, label: current.name });
+  }
   return (
     <Form.Item
       name="locationId"
       label={strings.fields.location}
-      rules={[required(strings.fields.location)]}
-      {...(locations.isError && { validateStatus: 'error', help: strings.fields.locationsFailed })}
+      rules={fieldRules(limits, strings.fields.location)}
+      {...(isFailed && { validateStatus: 'error', help: strings.fields.locationsFailed })}
     >
       <Select
-        virtual={false}
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={locations.isPending}
+        showSearch={{ filterOption: false, onSearch: setText }}
+        loading={isPending || isSearching}
         placeholder={strings.fields.locationPlaceholder}
-        notFoundContent={locations.isPending ? strings.loading : strings.fields.noLocations}
-        options={locations.data?.map(({ id, name }) => ({ value: id, label: name }))}
+        notFoundContent={isPending || isSearching ? strings.loading : strings.fields.noLocations}
+        options={options}
+        onChange={(chosen: string) => {
+          const location = items.find(({ id }) => id === chosen);
+          if (location) onChoose?.(location);
+        }}
+        onPopupScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          if (hasMore && scrollHeight - scrollTop < 2 * clientHeight) loadMore();
+        }}
       />
     </Form.Item>
   );
+}
+
+/** The names of the locations that an edit is about, by their ids: `tell` it each one that is met. */
+export function useLocationNames() {
+  const [names] = useState(() => new Map<unknown, string>());
+  return {
+    tell: ({ id, name }: LocationName) => void names.set(id, name),
+    nameOf: (id: unknown) => names.get(id),
+  };
 }

@@ -1,9 +1,11 @@
-import { fakeApi, gives } from '@mainstay/web-kit/testing';
+import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { type AttachmentsSchemas } from './api/attachments.ts';
 import { type CoreSchemas } from './api/core.ts';
 
 type Ticket = CoreSchemas['TicketResponse'];
 type RecurringTask = CoreSchemas['RecurringTaskResponse'];
+type Task = CoreSchemas['TaskResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
 const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' };
@@ -47,6 +49,25 @@ export function recurringTask(title: string, given: Partial<RecurringTask> = {})
   };
 }
 
+/** A task that a schedule made, due on 5 March 2024. */
+export function task(given: Partial<Task> = {}): Task {
+  return {
+    id: crypto.randomUUID(),
+    title: 'Hood filters',
+    description: null,
+    locationId: harborStreet.id,
+    assignedTo: null,
+    dueDate: new Date(2024, 2, 5, 9).toISOString(),
+    completed: false,
+    createdAt: new Date(2024, 2, 5, 9).toISOString(),
+    completedAt: null,
+    projectId: null,
+    recurringTaskId: null,
+    location: harborStreet,
+    ...given,
+  };
+}
+
 /** A recorded file of 1,536 bytes. */
 export function attachment(fileName: string, given: Partial<Attachment> = {}): Attachment {
   return {
@@ -57,16 +78,88 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
     fileSize: 1536,
     objectPath: 'uploads/1',
     uploadedBy: null,
+    thumbnailURL: null,
     createdAt: new Date(2024, 2, 5).toISOString(),
     ...given,
   };
 }
 
+/** Answers a list as a service does: filtered by the query's own words, searched, and page by page. */
+const list = <Item extends object>(
+  path: string,
+  items: readonly Item[],
+  textsOf: (item: Item) => string[] = () => [],
+) =>
+  http.get(`*${path}`, ({ request }) => {
+    const url = new URL(request.url);
+    const { q = '', limit = '500', cursor = '0', ...filters } = Object.fromEntries(url.searchParams);
+    const found = items.filter(
+      (item) =>
+        Object.entries(filters).every(([name, value]) => String(Reflect.get(item, name)) === value) &&
+        (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
+    );
+    const end = Number(cursor) + Number(limit);
+    url.searchParams.set('cursor', String(end));
+    return HttpResponse.json(found.slice(Number(cursor), end) as JsonBodyType, {
+      headers: {
+        'x-total-count': String(found.length),
+        ...(end < found.length && { link: `<${url.pathname}${url.search}>; rel="next"` }),
+      },
+    });
+  });
+
+const titleAndPlace = ({ title, location }: Ticket | RecurringTask) => [title, location.name];
+
+/** Answers one of the entities with a version, 404 for any other. */
+const one = (path: string, entities: readonly { id: string }[]) =>
+  http.get(`*${path}/:id`, ({ params }) => {
+    const entity = entities.find(({ id }) => id === params['id']);
+    return entity
+      ? HttpResponse.json(entity as JsonBodyType, { headers: { etag: '"1"' } })
+      : problem(404, 'Not found');
+  });
+
+/** The answers about these tickets, as the service gives them. */
+export const givesTickets = (...tickets: Ticket[]) => [
+  list('/api/tickets', tickets, titleAndPlace),
+  one('/api/tickets', tickets),
+];
+
+/** The answers about these recurring tasks, as the service gives them. */
+export const givesRecurringTasks = (...tasks: RecurringTask[]) => [
+  list('/api/recurring-tasks', tasks, titleAndPlace),
+  one('/api/recurring-tasks', tasks),
+];
+
+/** The answers about these maintenance tasks, as the service gives them. */
+export const givesTasks = (...tasks: Task[]) => [list('/api/tasks', tasks)];
+
+/** The answers about these locations, as the service gives them. */
+export const givesLocations = (...locations: { id: string; name: string }[]) =>
+  list(
+    '/api/locations',
+    locations.map((location, at) => ({ ...location, city: 'Portland', storeNumber: `ME-${at}` })),
+    ({ name, city, storeNumber }) => [name, city, storeNumber],
+  );
+
 /** The API with two locations and nothing on the board. */
 export const maintenanceApi = () =>
   fakeApi(
-    gives('/api/tickets', []),
-    gives('/api/recurring-tasks', []),
-    gives('/api/locations', [harborStreet, millRoad]),
+    ...givesTickets(),
+    ...givesRecurringTasks(),
+    ...givesTasks(),
+    givesLocations(harborStreet, millRoad),
     gives('/api/tickets/:id/attachments', []),
+    gives('/config.json', {}),
   );
+
+/** Somebody who may do everything, and somebody who may not delete. */
+export const admin = { role: 'admin' } as const;
+export const manager = { role: 'district_manager' } as const;
+
+/** The dialog around something in it. In tests antd gives all dialogs the same id, so an inner one has no name. */
+export function dialogAround(element: HTMLElement): HTMLElement {
+  const dialog = element.closest<HTMLElement>('[role="dialog"]');
+  if (!dialog) throw new Error('it is in no dialog');
+  return dialog;
+}

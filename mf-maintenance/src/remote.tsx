@@ -5,7 +5,7 @@ import { MaintenanceRoutes } from './routes.tsx';
 function Screen({ host }: { host: RemoteHost }) {
   return (
     <ToastContext value={host.toast}>
-      <MaintenanceRoutes />
+      <MaintenanceRoutes user={host.user} />
     </ToastContext>
   );
 }

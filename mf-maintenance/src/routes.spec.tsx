@@ -1,8 +1,16 @@
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { maintenanceApi, millRoad, recurringTask, ticket } from './fixtures.ts';
+import {
+  admin,
+  givesRecurringTasks,
+  givesTickets,
+  maintenanceApi,
+  millRoad,
+  recurringTask,
+  ticket,
+} from './fixtures.ts';
 import { MaintenanceRoutes } from './routes.tsx';
 
 const api = maintenanceApi();
@@ -15,18 +23,15 @@ const cardTitles = (within_: HTMLElement) =>
 describe('the board', () => {
   it('lists incoming tickets, and tickets in progress with the active recurring tasks', async () => {
     api.use(
-      gives('/api/tickets', [
+      ...givesTickets(
         ticket('Leak', { status: 'incoming' }),
         ticket('Oven', { status: 'in_progress' }),
         ticket('Door', { status: 'solved' }),
         ticket('Light', { status: 'incoming' }),
-      ]),
-      gives('/api/recurring-tasks', [
-        recurringTask('Hood filters'),
-        recurringTask('Paused', { active: false }),
-      ]),
+      ),
+      ...givesRecurringTasks(recurringTask('Hood filters'), recurringTask('Paused', { active: false })),
     );
-    renderWithProviders(<MaintenanceRoutes />);
+    renderWithProviders(<MaintenanceRoutes user={admin} />);
     await screen.findByText('Leak');
     expect(cardTitles(column('To Acknowledge'))).toEqual(['Leak', 'Light']);
     expect(within(column('To Acknowledge')).getByText('2')).toBeVisible();
@@ -42,7 +47,7 @@ describe('the board', () => {
         return HttpResponse.json([]);
       }),
     );
-    renderWithProviders(<MaintenanceRoutes />);
+    renderWithProviders(<MaintenanceRoutes user={admin} />);
     for (const name of ['To Acknowledge', 'Working']) {
       expect(within(column(name)).getAllByTestId('skeleton-card')).toHaveLength(3);
       expect(column(name)).toHaveAttribute('aria-busy', 'true');
@@ -53,9 +58,14 @@ describe('the board', () => {
   });
 
   it('says when it could not be loaded, and loads on Retry', async () => {
-    api.use(http.get('*/api/recurring-tasks', () => problem(503, 'The database is away.'), { once: true }));
-    const { user } = renderWithProviders(<MaintenanceRoutes />);
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    let isAway = true;
+    api.use(
+      http.get('*/api/recurring-tasks', () => (isAway ? problem(503, 'The database is away.') : undefined)),
+    );
+    const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    isAway = false;
+    await user.click(retry);
     expect(await screen.findByRole('region', { name: 'Working' })).toBeVisible();
   });
 });
@@ -63,13 +73,13 @@ describe('the board', () => {
 describe('cards', () => {
   it('of tickets show priority, description, type, location and day', async () => {
     api.use(
-      gives('/api/tickets', [
+      ...givesTickets(
         ticket('Leak', { priority: 'high', ticketType: 'equipment', location: millRoad }),
         ticket('Oven', { priority: 'medium' }),
         ticket('Light', { priority: 'low' }),
-      ]),
+      ),
     );
-    renderWithProviders(<MaintenanceRoutes />);
+    renderWithProviders(<MaintenanceRoutes user={admin} />);
     const [leak, oven, light] = await screen.findAllByRole('listitem');
     for (const text of ['It hums.', 'Equipment', 'Mill Road', 'Mar 5, 2024']) {
       expect(leak).toHaveTextContent(text);
@@ -83,15 +93,15 @@ describe('cards', () => {
 
   it('of recurring tasks show frequency, description, location and the next day', async () => {
     api.use(
-      gives('/api/recurring-tasks', [
+      ...givesRecurringTasks(
         recurringTask('Hood filters', {
           frequency: 'monthly',
           description: 'Soak them.',
           location: millRoad,
         }),
-      ]),
+      ),
     );
-    renderWithProviders(<MaintenanceRoutes />);
+    renderWithProviders(<MaintenanceRoutes user={admin} />);
     const card = await screen.findByRole('listitem');
     for (const text of ['Hood filters', 'Monthly', 'Soak them.', 'Mill Road', 'Next: Mar 12, 2024']) {
       expect(card).toHaveTextContent(text);
@@ -102,15 +112,15 @@ describe('cards', () => {
 describe('the search', () => {
   it('finds tickets and tasks by title or location name in any case, also among the completed', async () => {
     api.use(
-      gives('/api/tickets', [
+      ...givesTickets(
         ticket('Leaking tap'),
         ticket('Oven', { location: millRoad }),
         ticket('Mill stone', { status: 'solved' }),
         ticket('Sign', { status: 'solved' }),
-      ]),
-      gives('/api/recurring-tasks', [recurringTask('Treadmill'), recurringTask('Filters')]),
+      ),
+      ...givesRecurringTasks(recurringTask('Treadmill'), recurringTask('Filters')),
     );
-    const { user } = renderWithProviders(<MaintenanceRoutes />);
+    const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
     await screen.findByText('Oven');
     await user.type(screen.getByRole('searchbox', { name: 'Search tickets and tasks...' }), ' mILL ');
     expect(cardTitles(column('To Acknowledge'))).toEqual(['Oven']);
@@ -123,8 +133,8 @@ describe('the search', () => {
 
 describe('the Completed tab', () => {
   it('counts and lists the solved tickets', async () => {
-    api.use(gives('/api/tickets', [ticket('Door', { status: 'solved' }), ticket('Leak')]));
-    const { user } = renderWithProviders(<MaintenanceRoutes />);
+    api.use(...givesTickets(ticket('Door', { status: 'solved' }), ticket('Leak')));
+    const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
     await screen.findByText('Leak');
     const tab = screen.getByRole('tab', { name: 'Completed' });
     expect(tab).toHaveTextContent(/Completed1$/);
@@ -133,8 +143,8 @@ describe('the Completed tab', () => {
   });
 
   it('has no badge and says so when there are none', async () => {
-    api.use(gives('/api/tickets', [ticket('Leak')]));
-    const { user } = renderWithProviders(<MaintenanceRoutes />);
+    api.use(...givesTickets(ticket('Leak')));
+    const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
     await screen.findByText('Leak');
     const tab = screen.getByRole('tab', { name: 'Completed' });
     expect(tab).toHaveTextContent(/Completed$/);

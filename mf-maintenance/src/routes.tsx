@@ -1,139 +1,70 @@
-import { Button, EmptyState, PageHeader, SkeletonCard, WarningOutlined } from '@mainstay/ui/base';
-import {
-  CheckCircleOutlined,
-  DownOutlined,
-  Dropdown,
-  PlusOutlined,
-  SearchOutlined,
-  Tabs,
-} from '@mainstay/ui/core';
+import { type SessionUser } from '@mainstay/remote-contract';
+import { PageHeader } from '@mainstay/ui/base';
+import { SearchOutlined, Tabs } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
-import { Column } from './board/column.tsx';
+import { Board, type BoardItem, isTicket } from './board.tsx';
+import { CompletedTickets } from './completed-tickets.tsx';
+import { useTickets } from './maintenance-lists.ts';
+import { NewMenu, type NewThing } from './new-menu.tsx';
+import { PAUSED_TOGGLE_ID } from './paused-tasks.tsx';
 import { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-task-dialog.tsx';
-import { RecurringTaskCard } from './recurring-tasks/recurring-task-card.tsx';
-import { recurringTasksQuery } from './recurring-tasks/recurring-tasks.queries.ts';
+import { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
 import styles from './routes.module.css';
+import { useSettled } from '@mainstay/web-kit';
 import { strings } from './strings.ts';
+import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
 import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
-import { TicketCard, ticketButtonId } from './tickets/ticket-card.tsx';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
-import { ticketsQuery } from './tickets/tickets.queries.ts';
-
-type NewThing = 'ticket' | 'recurring-task';
-
-const newThings: { key: NewThing; label: string }[] = [
-  { key: 'ticket', label: strings.page.addTicket },
-  { key: 'recurring-task', label: strings.page.addRecurringTask },
-];
-
-/** Whether the text is in the title or the location's name, whatever the case. */
-const finds = (text: string) => (item: { title: string; location: { name: string } }) =>
-  [item.title, item.location.name].some((part) => part.toLowerCase().includes(text.trim().toLowerCase()));
+import { ticketCountQuery } from './tickets/tickets.queries.ts';
 
 /** The Maintenance screen (specification, section 2): where tickets, recurring tasks and attachments meet. */
-export function MaintenanceRoutes() {
-  const tickets = useQuery(ticketsQuery());
-  const recurringTasks = useQuery(recurringTasksQuery());
-  const [text, setText] = useState('');
+export function MaintenanceRoutes({ user }: { user: Pick<SessionUser, 'role'> }) {
+  const [search, setSearch] = useState('');
   const [tab, setTab] = useState('board');
   const [creating, setCreating] = useState<NewThing>();
-  // The id outlives the dialog: the focus goes back to its card.
-  const [detail, setDetail] = useState<{ ticketId: string; isOpen: boolean }>();
+  // It outlives the dialog: the focus goes back to its card.
+  const [opened, setOpened] = useState<{ item: BoardItem; isOpen: boolean }>();
   const screen = useRef<HTMLDivElement>(null);
-  const newButton = useRef<HTMLButtonElement>(null);
 
-  const foundTickets = tickets.data?.filter(finds(text)) ?? [];
-  const incoming = foundTickets.filter((ticket) => ticket.status === 'incoming');
-  const inProgress = foundTickets.filter((ticket) => ticket.status === 'in_progress');
-  const solved = foundTickets.filter((ticket) => ticket.status === 'solved');
-  const activeTasks = recurringTasks.data?.filter((task) => task.active).filter(finds(text)) ?? [];
-  const openTicket = detail?.isOpen
-    ? tickets.data?.find((ticket) => ticket.id === detail.ticketId)
-    : undefined;
-  const failed = [tickets, recurringTasks].filter((query) => query.isLoadingError);
+  const q = useSettled(search.trim());
+  const isCompletedShown = tab === 'completed';
+  const completed = useTickets('solved', search, { enabled: isCompletedShown });
+  const { data: completedCount = 0 } = useQuery(ticketCountQuery('solved', q || undefined));
+  const badge = isCompletedShown ? (completed.total ?? completedCount) : completedCount;
 
-  const cards = (list: typeof foundTickets): ReactNode =>
-    list.map((ticket) => (
-      <TicketCard
-        key={ticket.id}
-        ticket={ticket}
-        onOpen={() => setDetail({ ticketId: ticket.id, isOpen: true })}
-      />
-    ));
-
-  const board = (
-    <div className={styles.board}>
-      <Column
-        title={strings.tickets.status.incoming}
-        tone="waiting"
-        isLoading={tickets.isPending}
-        count={incoming.length}
-      >
-        {cards(incoming)}
-      </Column>
-      <Column
-        title={strings.tickets.status.in_progress}
-        tone="working"
-        isLoading={tickets.isPending || recurringTasks.isPending}
-        count={inProgress.length + activeTasks.length}
-      >
-        {cards(inProgress)}
-        {activeTasks.map((task) => (
-          <RecurringTaskCard key={task.id} task={task} />
-        ))}
-      </Column>
-    </div>
-  );
-
-  const completed = tickets.isPending ? (
-    <div className={styles.completed} aria-busy="true">
-      <SkeletonCard badges={2} />
-      <SkeletonCard badges={2} />
-      <SkeletonCard badges={2} />
-    </div>
-  ) : solved.length === 0 ? (
-    <EmptyState
-      icon={<CheckCircleOutlined />}
-      title={strings.page.noCompletedTickets}
-      hint={strings.page.noCompletedTicketsHint}
-    />
-  ) : (
-    <>
-      <h2 className={styles.unseen}>{strings.page.completed}</h2>
-      <ul className={styles.completed}>{cards(solved)}</ul>
-    </>
-  );
+  // The same one always: cards are drawn again only when they are others.
+  const open = useCallback((item: BoardItem) => setOpened({ item, isOpen: true }), []);
+  const cards = {
+    search,
+    openId: opened?.item.id,
+    onOpen: open,
+  };
+  const close = () => setOpened((shown) => shown && { ...shown, isOpen: false });
+  const returnFocus = () => {
+    // The card may have moved to another list, where it is a new element, or out of all that are shown.
+    const card =
+      opened && screen.current?.querySelector<HTMLElement>(`[data-card="${opened.item.id}"] button`);
+    const paused = opened && !isTicket(opened.item) ? document.getElementById(PAUSED_TOGGLE_ID) : null;
+    const tabButton = screen.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    (card ?? paused ?? tabButton)?.focus();
+    setOpened(undefined);
+  };
+  const dialog = {
+    canDelete: user.role === 'admin',
+    open: opened?.isOpen ?? false,
+    onClose: close,
+    afterClose: returnFocus,
+  };
 
   return (
     <div ref={screen}>
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={
-          <Dropdown
-            trigger={['click']}
-            onOpenChange={(isOpen) => {
-              if (!isOpen) newButton.current?.focus();
-            }}
-            autoFocus
-            getPopupContainer={() => screen.current ?? document.body}
-            menu={{
-              items: newThings,
-              onClick: ({ key, domEvent }) => {
-                // The rest of this Enter would press the dialog's Close, which has the focus by then.
-                domEvent.preventDefault();
-                setCreating(newThings.find((thing) => thing.key === key)?.key);
-              },
-            }}
-          >
-            <Button ref={newButton} type="primary" icon={<PlusOutlined />} aria-haspopup="menu">
-              {strings.page.newMenu} <DownOutlined />
-            </Button>
-          </Dropdown>
-        }
+        actions={<NewMenu onChoose={setCreating} />}
       />
       <Input
         className={styles.search}
@@ -141,61 +72,46 @@ export function MaintenanceRoutes() {
         aria-label={strings.page.searchPlaceholder}
         placeholder={strings.page.searchPlaceholder}
         prefix={<SearchOutlined />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
-      {failed.length > 0 ? (
-        <EmptyState
-          icon={<WarningOutlined />}
-          title={strings.page.loadFailed}
-          action={
-            <Button onClick={() => failed.forEach((query) => void query.refetch())}>
-              {strings.page.retry}
-            </Button>
-          }
-        />
-      ) : (
-        <Tabs
-          activeKey={tab}
-          onChange={setTab}
-          items={[
-            { key: 'board', label: strings.page.board, children: board },
-            {
-              key: 'completed',
-              label: (
-                <>
-                  {strings.page.completed}
-                  {/* The tab's name stays the word; the list itself tells its length. */}
-                  {solved.length > 0 ? (
-                    <span className={styles.badge} aria-hidden="true">
-                      {solved.length}
-                    </span>
-                  ) : null}
-                </>
-              ),
-              children: completed,
-            },
-          ]}
-        />
-      )}
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'board', label: strings.page.board, children: <Board {...cards} /> },
+          {
+            key: 'completed',
+            label: (
+              <>
+                {strings.page.completed}
+                {/* The tab's name stays the word; the list itself tells its length. */}
+                {badge > 0 ? (
+                  <span className={styles.badge} aria-hidden="true">
+                    {strings.page.count(badge)}
+                  </span>
+                ) : null}
+              </>
+            ),
+            children: <CompletedTickets list={completed} {...cards} />,
+          },
+        ]}
+      />
       <CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
       <CreateRecurringTaskDialog
         open={creating === 'recurring-task'}
         onClose={() => setCreating(undefined)}
       />
-      <TicketDetailDialog
-        ticket={openTicket}
-        onClose={() => setDetail((shown) => shown && { ...shown, isOpen: false })}
-        afterClose={() => {
-          // The card may have moved to another column, where it is a new element, or to the other tab.
-          const card = detail && document.getElementById(ticketButtonId(detail.ticketId));
-          const target =
-            card || screen.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-          target?.focus();
-        }}
-      >
-        {openTicket ? <AttachmentsSection ticketId={openTicket.id} /> : null}
-      </TicketDetailDialog>
+      {opened && isTicket(opened.item) ? (
+        <TicketDetailDialog {...dialog} ticket={opened.item}>
+          <AttachmentsSection ticketId={opened.item.id} />
+        </TicketDetailDialog>
+      ) : null}
+      {opened && !isTicket(opened.item) ? (
+        <RecurringTaskDialog {...dialog} task={opened.item}>
+          <ScheduledTasksSection recurringTaskId={opened.item.id} />
+        </RecurringTaskDialog>
+      ) : null}
     </div>
   );
 }

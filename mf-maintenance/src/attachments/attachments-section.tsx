@@ -33,9 +33,9 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     if (attachments.data.length === 0) return <p className={styles.none}>{strings.attachments.none}</p>;
     return (
       <ul className={styles.rows}>
-        {attachments.data.map(({ id, fileName, fileSize }) => (
+        {attachments.data.map(({ id, fileName, fileSize, thumbnailURL }) => (
           <li key={id} className={styles.row}>
-            <FileOutlined className={styles.icon} />
+            <Preview url={thumbnailURL} />
             <span className={styles.file}>
               <span className={styles.name} id={`file-${id}`}>
                 {fileName}
@@ -74,6 +74,21 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
       </div>
       {list()}
     </section>
+  );
+}
+
+/** A picture's thumbnail, in a place of the same size as the icon of a file that has none, or none that loads. */
+function Preview({ url }: { url: string | null }) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <span className={styles.preview}>
+      {url && url !== failed ? (
+        // The file's name stands beside it: read aloud, the picture would only say it twice.
+        <img className={styles.thumbnail} src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
+      ) : (
+        <FileOutlined className={styles.icon} />
+      )}
+    </span>
   );
 }
 

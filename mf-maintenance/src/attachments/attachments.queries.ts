@@ -1,7 +1,8 @@
-import { bodyOf, useToast } from '@mainstay/web-kit';
+import { bodyOf, isApiError, loadQuery, useToast } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
 import { strings } from '../strings.ts';
+import { type PartsApi } from './parts-uploader.ts';
 
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
 
@@ -23,6 +24,51 @@ export function useFailureToast() {
   return (error: Error, otherwise: string) =>
     toast({ title: strings.error, description: error.message || otherwise, variant: 'destructive' });
 }
+
+/** Bytes of one file at most (specification, sections 5 and 9), unless the operator set another limit. */
+export const DEFAULT_MAX_BYTES = 10_485_760;
+
+/** The limit that the operator set; the default while it is not known. */
+export const maxBytesQuery = queryOptions({
+  // The shell reads other settings out of the same document, and keeps them under its address alone.
+  queryKey: ['/config.json', 'maxAttachmentBytes'],
+  queryFn: async ({ signal }) => {
+    const settings: unknown = await loadQuery({ queryKey: ['/config.json'], signal });
+    const limit: unknown =
+      typeof settings === 'object' && settings !== null
+        ? Reflect.get(settings, 'maxAttachmentBytes')
+        : undefined;
+    return typeof limit === 'number' && limit > 0 ? limit : DEFAULT_MAX_BYTES;
+  },
+});
+
+/** The calls for uploads in parts. */
+export const partsApi: PartsApi = {
+  create: (body) => bodyOf(attachmentsApi.POST('/api/attachments/s3/multipart', { body })),
+  list: async ({ key, uploadId }) => {
+    const params = { path: { uploadId }, query: { key } };
+    try {
+      return await bodyOf(attachmentsApi.GET('/api/attachments/s3/multipart/{uploadId}', { params }));
+    } catch (error) {
+      if (isApiError(error) && error.status === 404) return undefined;
+      throw error;
+    }
+  },
+  sign: async ({ key, uploadId }, partNumber) => {
+    const params = { path: { uploadId, partNumber: String(partNumber) }, query: { key } };
+    const path = '/api/attachments/s3/multipart/{uploadId}/{partNumber}';
+    return (await bodyOf(attachmentsApi.GET(path, { params }))).url;
+  },
+  complete: ({ key, uploadId }, parts) => {
+    const params = { path: { uploadId }, query: { key } };
+    const path = '/api/attachments/s3/multipart/{uploadId}/complete';
+    return bodyOf(attachmentsApi.POST(path, { params, body: { parts } }));
+  },
+  abort: ({ key, uploadId }) =>
+    attachmentsApi.DELETE('/api/attachments/s3/multipart/{uploadId}', {
+      params: { path: { uploadId }, query: { key } },
+    }),
+};
 
 /** Asks where a file may be sent: one upload, granted to this user. */
 export function useGrantUpload() {

@@ -1,7 +1,7 @@
 import { ToastContext } from '@mainstay/web-kit';
 import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { attachment, maintenanceApi } from '../fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
@@ -22,6 +22,23 @@ describe('the attachments of a ticket', () => {
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('drain.png1.5 KB');
     expect(within(row).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('drain.png');
+  });
+
+  it('show the thumbnail of a picture, and an icon where there is none or it does not load', async () => {
+    const thumbnailURL = 'https://storage.example/thumbnails/1?sig=1';
+    const picture = attachment('oven.jpg', { ticketId, thumbnailURL });
+    api.use(gives(`/api/tickets/${ticketId}/attachments`, [picture, photo]));
+    renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    const [shown, plain] = await screen.findAllByRole('listitem');
+    if (!shown || !plain) throw new Error('a row is missing');
+    const image = shown.querySelector('img');
+    expect(image).toHaveAttribute('src', thumbnailURL);
+    // The name beside it says what it is.
+    expect(image).toHaveAttribute('alt', '');
+    const iconsIn = (row: HTMLElement) => row.querySelectorAll('.anticon-file').length;
+    expect([iconsIn(shown), iconsIn(plain), plain.querySelector('img')]).toEqual([0, 1, null]);
+    if (image) fireEvent.error(image);
+    expect([iconsIn(shown), shown.querySelector('img')]).toEqual([1, null]);
   });
 
   it('say when they could not be loaded, and load on Retry', async () => {

@@ -2,12 +2,20 @@ import { Modal } from '@mainstay/ui/core';
 import { useToast } from '@mainstay/web-kit';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
+import { useQuery } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
-import { useFailureToast, useGrantUpload, useRecordAttachment } from './attachments.queries.ts';
+import {
+  DEFAULT_MAX_BYTES,
+  maxBytesQuery,
+  partsApi,
+  useFailureToast,
+  useGrantUpload,
+  useRecordAttachment,
+} from './attachments.queries.ts';
 import styles from './upload-dialog.module.css';
-import { createUploader } from './uploader.ts';
+import { createUploader, limitFileSize } from './uploader.ts';
 
 export interface UploadDialogProps {
   ticketId: string;
@@ -21,7 +29,11 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
   const tellFailure = useFailureToast();
   const { mutateAsync: grant } = useGrantUpload();
   const { mutateAsync: record } = useRecordAttachment(ticketId);
-  const [uppy] = useState(() => createUploader({ id: `ticket-${ticketId}`, grant, record }));
+  const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
+  const [uppy] = useState(() =>
+    createUploader({ id: `ticket-${ticketId}`, maxBytes, grant, parts: partsApi, record }),
+  );
+  useEffect(() => limitFileSize(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);
 
   useEffect(() => {
@@ -51,17 +63,27 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
         if (uppy.getFiles().every((file) => file.progress.complete)) uppy.clear();
       }}
     >
-      <div className={styles.dashboard}>
+      <div className={styles.dashboard} ref={repairList}>
         <Dashboard
           uppy={uppy}
           width={750}
           height={550}
           thumbnailWidth={200}
-          note={strings.attachments.uploadNote}
+          note={strings.attachments.uploadNote(maxBytes)}
           proudlyDisplayPoweredByUppy={false}
           theme={document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'}
         />
       </div>
     </Modal>
   );
+}
+
+/** The widget calls a single file an item of a list, and nothing around it a list. */
+function repairList(widget: HTMLElement | null) {
+  if (!widget) return undefined;
+  const observer = new MutationObserver(() =>
+    widget.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),
+  );
+  observer.observe(widget, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

@@ -2,30 +2,33 @@ import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type Meta } from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
-
-/** Bytes of one file at most (specification, sections 5 and 9). */
-const MAX_BYTES = 10_485_760;
+import { addPartsUploader, type PartsApi } from './parts-uploader.ts';
 
 /**
- * An Uppy that takes one file, sends it to where `grant` says and then has it recorded. A file chosen and not
+ * An Uppy that takes one file of at most `maxBytes`, sends it to where `grant` says and then has it recorded. A file chosen and not
  * yet sent survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; a recording
  * that fails is the upload's failure (`upload-error`), with Retry.
  */
 export function createUploader({
   id,
+  maxBytes,
   grant,
+  parts,
   record,
 }: {
   id: string;
+  maxBytes: number;
   grant: () => Promise<{ uploadURL: string; objectPath: string }>;
+  parts: PartsApi;
   record: (request: RecordAttachmentRequest) => Promise<unknown>;
 }) {
   const uppy = new Uppy<Meta, AwsBody>({
     id,
     autoProceed: false,
-    restrictions: { maxNumberOfFiles: 1, maxFileSize: MAX_BYTES },
   });
+  limitFileSize(uppy, maxBytes);
   uppy.use(GoldenRetriever);
+  addPartsUploader(uppy, parts);
   uppy.use(AwsS3, {
     generateObjectKey: (file) => file.id,
     // The key of the answer is the service's own, whatever key was asked for.
@@ -66,4 +69,9 @@ export function createUploader({
     }
   });
   return uppy;
+}
+
+/** One file at a time, of at most `maxBytes`. */
+export function limitFileSize(uppy: Uppy<Meta, AwsBody>, maxBytes: number): void {
+  uppy.setOptions({ restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes } });
 }

@@ -1,36 +1,53 @@
 import { SkeletonCard } from '@mainstay/ui/base';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import styles from './column.module.css';
 
 const loadingCards = [1, 2, 3];
 
-/** A column of the board: its title, how many cards it holds, and the cards as list items. */
+/** From so many cards on, the keyboard gets a way past them. */
+const MANY = 20;
+
+/** A column of the board: its title, how many cards it holds, and the list of them. */
 export function Column({
   title,
   tone,
   isLoading,
+  isBusy,
   count,
+  isAtLeast,
+  footer,
   children,
 }: {
   title: string;
   tone: 'waiting' | 'working';
   isLoading: boolean;
+  /** The cards are those of before; others are on their way. */
+  isBusy: boolean;
   count: number;
+  /** There may be more than `count`. */
+  isAtLeast: boolean;
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const titleId = useId();
+  const end = useRef<HTMLSpanElement>(null);
   return (
-    <section className={styles.column} aria-labelledby={titleId} aria-busy={isLoading}>
+    <section className={styles.column} aria-labelledby={titleId} aria-busy={isLoading || isBusy}>
       <header className={styles.head}>
         <span className={styles.dot} data-tone={tone} />
         <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        {isLoading ? null : <span className={styles.count}>{count}</span>}
+        {isLoading ? null : <span className={styles.count}>{strings.page.count(count, isAtLeast)}</span>}
+        {count > MANY ? (
+          <button type="button" className={styles.skip} onClick={() => end.current?.focus()}>
+            {strings.page.skip(title)}
+          </button>
+        ) : null}
       </header>
       {isLoading ? (
-        <div className={styles.items}>
+        <div className={styles.loading}>
           {loadingCards.map((card) => (
             <SkeletonCard key={card} badges={2} />
           ))}
@@ -38,8 +55,10 @@ export function Column({
       ) : count === 0 ? (
         <p className={styles.empty}>{strings.page.noItems}</p>
       ) : (
-        <ul className={styles.items}>{children}</ul>
+        children
       )}
+      <span ref={end} tabIndex={-1} />
+      {footer}
     </section>
   );
 }

@@ -2,13 +2,13 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { maintenanceApi, millRoad, recurringTask } from '../fixtures.ts';
+import { admin, givesRecurringTasks, maintenanceApi, millRoad, recurringTask } from '../fixtures.ts';
 import { MaintenanceRoutes } from '../routes.tsx';
 
 const api = maintenanceApi();
 
 async function fillIn() {
-  const { user } = renderWithProviders(<MaintenanceRoutes />);
+  const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
   await user.click(screen.getByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Add Recurring Task' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create Recurring Task' });
@@ -35,7 +35,7 @@ describe('creating a recurring task', () => {
     api.use(
       http.post('*/api/recurring-tasks', async ({ request }) => {
         bodies.push(await request.json());
-        api.use(http.get('*/api/recurring-tasks', () => HttpResponse.json([recurringTask('Hood filters')])));
+        api.use(...givesRecurringTasks(recurringTask('Hood filters')));
         return HttpResponse.json(recurringTask('Hood filters'), { status: 201 });
       }),
     );

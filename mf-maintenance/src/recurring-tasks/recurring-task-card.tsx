@@ -1,15 +1,26 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, SyncOutlined } from '@mainstay/ui/core';
+import { memo } from 'react';
 import styles from '../card.module.css';
 import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
 
-export function RecurringTaskCard({ task }: { task: RecurringTask }) {
+export const RecurringTaskCard = memo(function RecurringTaskCard({
+  task,
+  onOpen,
+}: {
+  task: RecurringTask;
+  onOpen: (task: RecurringTask) => void;
+}) {
   return (
-    <Surface as="li" className={styles.card}>
+    <Surface interactive className={styles.card}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{task.title}</h3>
+        <h3 className={styles.title}>
+          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(task)}>
+            {task.title}
+          </button>
+        </h3>
         <Badge variant="outline">
           <SyncOutlined /> {strings.recurringTasks.frequency[task.frequency]}
         </Badge>
@@ -25,4 +36,4 @@ export function RecurringTaskCard({ task }: { task: RecurringTask }) {
       </div>
     </Surface>
   );
-}
+});

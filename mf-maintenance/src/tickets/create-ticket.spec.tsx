@@ -2,7 +2,7 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { maintenanceApi, millRoad, ticket } from '../fixtures.ts';
+import { admin, givesTickets, maintenanceApi, millRoad, ticket } from '../fixtures.ts';
 import { MaintenanceRoutes } from '../routes.tsx';
 
 const api = maintenanceApi();
@@ -22,7 +22,7 @@ const onCreate = (answer: () => Response) =>
   );
 
 async function openDialog() {
-  const { user } = renderWithProviders(<MaintenanceRoutes />);
+  const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
   await user.click(screen.getByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Add Ticket' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create Maintenance Ticket' });
@@ -59,7 +59,7 @@ describe('creating a ticket', () => {
 
   it('sends it, says so, closes and refreshes the board', async () => {
     onCreate(() => {
-      api.use(http.get('*/api/tickets', () => HttpResponse.json([ticket('Leak')])));
+      api.use(...givesTickets(ticket('Leak')));
       return HttpResponse.json(ticket('Leak'), { status: 201 });
     });
     const { user, dialog, submit } = await fillIn();

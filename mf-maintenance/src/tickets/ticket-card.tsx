@@ -1,26 +1,24 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
+import { memo } from 'react';
 import styles from '../card.module.css';
 import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
-/** The id of the button that opens a ticket: where the focus returns. */
-export const ticketButtonId = (ticketId: string) => `open-ticket-${ticketId}`;
-
-export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+export const TicketCard = memo(function TicketCard({
+  ticket,
+  onOpen,
+}: {
+  ticket: Ticket;
+  onOpen: (ticket: Ticket) => void;
+}) {
   return (
-    <Surface as="li" interactive className={styles.card}>
+    <Surface interactive className={styles.card}>
       <div className={styles.head}>
         <h3 className={styles.title}>
-          <button
-            type="button"
-            id={ticketButtonId(ticket.id)}
-            className={styles.open}
-            aria-haspopup="dialog"
-            onClick={onOpen}
-          >
+          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(ticket)}>
             {ticket.title}
           </button>
         </h3>
@@ -38,4 +36,4 @@ export function TicketCard({ ticket, onOpen }: { ticket: Ticket; onOpen: () => v
       </div>
     </Surface>
   );
-}
+});

@@ -1,46 +1,63 @@
-import { Modal } from '@mainstay/ui/core';
+import { Button } from '@mainstay/ui/base';
+import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { type ReactNode, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatMoment } from '../dates.ts';
+import { DetailDialog } from '../detail-dialog.tsx';
+import { DialogActions } from '../dialog-actions.tsx';
+import { Fact, Facts } from '../facts.tsx';
 import { strings } from '../strings.ts';
+import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import styles from './ticket-detail-dialog.module.css';
-import { type Ticket, useUpdateTicket } from './tickets.queries.ts';
+import { type Ticket, ticketQuery, useDeleteTicket, useUpdateTicket } from './tickets.queries.ts';
 
 const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
 const statusOptions = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
 
-/** Everything about one ticket; open while there is one. `children` is what other features say about it. */
-export function TicketDetailDialog({
-  ticket,
-  onClose,
-  afterClose,
-  children,
-}: {
-  ticket: Ticket | undefined;
+interface TicketDialogProps {
+  /** The ticket as the list knows it. */
+  ticket: Ticket;
+  /** Whether the user may delete it. */
+  canDelete: boolean;
+  open: boolean;
   onClose: () => void;
   afterClose: () => void;
+  /** What other features say about it. */
   children: ReactNode;
-}) {
+}
+
+/** Everything about one ticket, and what can be done with it. */
+export function TicketDetailDialog({ ticket: listed, open, afterClose, ...rest }: TicketDialogProps) {
+  const { data: ticket, error } = useQuery({
+    ...ticketQuery(listed.id),
+    enabled: open,
+    placeholderData: listed,
+  });
   return (
-    <Modal
-      open={ticket !== undefined}
-      title={ticket?.title}
-      footer={null}
-      centered
-      width={640}
-      destroyOnHidden
-      onCancel={onClose}
+    <DetailDialog
+      title={(ticket ?? listed).title}
+      problem={error?.message}
+      open={open}
+      onClose={rest.onClose}
       afterClose={afterClose}
     >
-      {ticket ? <TicketDetail ticket={ticket} /> : null}
-      {children}
-    </Modal>
+      {ticket ? <TicketDetail ticket={ticket} {...rest} /> : null}
+    </DetailDialog>
   );
 }
 
-function TicketDetail({ ticket }: { ticket: Ticket }) {
+function TicketDetail({
+  ticket,
+  canDelete,
+  onClose,
+  children,
+}: Omit<TicketDialogProps, 'ticket' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const update = useUpdateTicket(ticket.id);
+  const remove = useDeleteTicket(ticket.id);
+  const [asks, setAsks] = useState<'edit' | 'remove'>();
   const statusId = useId();
   return (
     <>
@@ -53,11 +70,10 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
           <Select
             id={statusId}
             className={styles.status}
-            virtual={false}
             options={statusOptions}
             loading={update.isPending}
-            value={update.isPending ? update.variables.status : ticket.status}
-            onChange={(status) => update.mutate({ status })}
+            value={update.isPending ? update.variables.changes.status : ticket.status}
+            onChange={(status) => update.mutate({ changes: { status } })}
           />
         </div>
         <div>
@@ -67,7 +83,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
           </span>
         </div>
       </div>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact label={strings.fields.description} wide>
           {ticket.description}
         </Fact>
@@ -81,16 +97,28 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
             {ticket.notes}
           </Fact>
         ) : null}
-      </dl>
+      </Facts>
+      {children}
+      <DialogActions>
+        {canDelete ? (
+          <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('remove')}>
+            {strings.tickets.remove}
+          </Button>
+        ) : null}
+        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
+          {strings.tickets.edit}
+        </Button>
+      </DialogActions>
+      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      <ConfirmDialog
+        open={asks === 'remove'}
+        title={strings.tickets.remove}
+        labels={{ submit: strings.remove, pending: strings.removing }}
+        prompt={strings.tickets.removePrompt}
+        subject={ticket.title}
+        onConfirm={() => remove.mutateAsync().then(onClose)}
+        onClose={() => setAsks(undefined)}
+      />
     </>
-  );
-}
-
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? styles.wide : undefined}>
-      <dt className={styles.label}>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,18 +1,18 @@
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { maintenanceApi, millRoad, ticket } from '../fixtures.ts';
+import { admin, dialogAround, givesTickets, maintenanceApi, manager, millRoad, ticket } from '../fixtures.ts';
 import { MaintenanceRoutes } from '../routes.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { priority: 'high', location: millRoad, notes: 'Ask Ada.' });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-beforeEach(() => api.use(gives('/api/tickets', [leak])));
+beforeEach(() => api.use(...givesTickets(leak)));
 
 async function openDetail() {
-  const rendered = renderWithProviders(<MaintenanceRoutes />);
+  const rendered = renderWithProviders(<MaintenanceRoutes user={admin} />);
   await rendered.user.click(await screen.findByRole('button', { name: leak.title }));
   return { ...rendered, dialog: await screen.findByRole('dialog', { name: leak.title }) };
 }
@@ -21,6 +21,9 @@ async function choose(user: Awaited<ReturnType<typeof openDetail>>['user'], stat
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: status }));
 }
+
+const shownStatus = (dialog: HTMLElement) =>
+  within(dialog).getByRole('combobox', { name: 'Status' }).parentElement?.title;
 
 describe('the ticket detail', () => {
   it('shows everything about the ticket', async () => {
@@ -39,7 +42,7 @@ describe('the ticket detail', () => {
   });
 
   it('has no Notes when there are none', async () => {
-    api.use(gives('/api/tickets', [{ ...leak, notes: null }]));
+    api.use(...givesTickets({ ...leak, notes: null }));
     const { dialog } = await openDetail();
     expect(dialog).not.toHaveTextContent('Notes');
   });
@@ -50,7 +53,7 @@ describe('the ticket detail', () => {
       http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
         bodies.push(await request.json());
         const working = { ...leak, status: 'in_progress' as const };
-        api.use(gives('/api/tickets', [working]));
+        api.use(...givesTickets(working));
         return HttpResponse.json(working);
       }),
     );
@@ -71,7 +74,7 @@ describe('the ticket detail', () => {
     const { user, dialog } = await openDetail();
     await choose(user, 'Completed');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error409: Somebody was faster.');
-    await waitFor(() => expect(within(dialog).getByTitle('To Acknowledge')).toBeInTheDocument());
+    await waitFor(() => expect(shownStatus(dialog)).toBe('To Acknowledge'));
   });
 
   it('is silent when the change fails for want of a session', async () => {
@@ -85,7 +88,121 @@ describe('the ticket detail', () => {
     const { user, dialog } = await openDetail();
     await choose(user, 'Completed');
     await waitFor(() => expect(calls).toBe(1));
-    await waitFor(() => expect(within(dialog).getByTitle('To Acknowledge')).toBeInTheDocument());
+    await waitFor(() => expect(shownStatus(dialog)).toBe('To Acknowledge'));
     expect(screen.queryByText('Error')).not.toBeInTheDocument();
   });
+});
+
+describe('editing a ticket', () => {
+  async function openEdit() {
+    const opened = await openDetail();
+    await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Edit' }));
+    const edit = dialogAround(await screen.findByText('Edit Maintenance Ticket'));
+    return { ...opened, edit, save: within(edit).getByRole('button', { name: 'Save Changes' }) };
+  }
+
+  it('sends what was changed, as the version it was, and shows it', async () => {
+    const sent: unknown[] = [];
+    api.use(
+      http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
+        sent.push(request.headers.get('if-match'), await request.json());
+        const changed = { ...leak, notes: 'Ask Ada. Twice.' };
+        api.use(...givesTickets(changed));
+        return HttpResponse.json(changed);
+      }),
+    );
+    const { user, dialog, edit, save } = await openEdit();
+    await user.type(within(edit).getByLabelText('Notes'), ' Twice.');
+    await user.click(save);
+    expect(await screen.findByText('Ticket updated successfully')).toBeVisible();
+    expect(sent).toEqual(['"1"', { notes: 'Ask Ada. Twice.' }]);
+    await waitFor(() => expect(edit).not.toBeInTheDocument());
+    expect(dialog).toHaveTextContent('NotesAsk Ada. Twice.');
+    expect(within(dialog).getByRole('button', { name: 'Edit' })).toHaveFocus();
+  });
+
+  it('keeps what was typed when somebody else was faster, and shows theirs in words', async () => {
+    api.use(
+      http.patch(`*/api/tickets/${leak.id}`, () => {
+        const theirs = {
+          ...leak,
+          title: 'Drip',
+          priority: 'low' as const,
+          locationId: 'h',
+          location: { id: 'h', name: 'Quay' },
+        };
+        api.use(...givesTickets(theirs));
+        return problem(412, 'Somebody else changed this.');
+      }),
+    );
+    const { user, edit, save } = await openEdit();
+    await user.type(within(edit).getByLabelText('Title'), ' below');
+    await user.click(save);
+    expect(await within(edit).findByRole('radio', { name: 'Theirs Drip' })).not.toBeChecked();
+    expect(within(edit).getByText('Priority is now Low')).toBeVisible();
+    expect(within(edit).getByText('Location is now Quay')).toBeVisible();
+    expect(within(edit).getByLabelText('Title')).toHaveValue('Leak below');
+  });
+
+  it("puts a refusal's errors on their fields", async () => {
+    api.use(http.patch('*/api/tickets/:id', () => problem(400, 'No.', { notes: ['Too rude.'] })));
+    const { user, edit, save } = await openEdit();
+    await user.type(within(edit).getByLabelText('Notes'), '!');
+    await user.click(save);
+    expect(await within(edit).findByText('Too rude.')).toBeVisible();
+  });
+
+  it('asks before it throws away what was typed', async () => {
+    const { user, edit } = await openEdit();
+    await user.type(within(edit).getByLabelText('Notes'), '!');
+    await user.click(within(edit).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Keep Editing' })).toBeVisible();
+    expect(edit).toBeVisible();
+  });
+});
+
+describe('removing a ticket', () => {
+  it('is for an administrator who confirms', async () => {
+    let removed = 0;
+    api.use(
+      http.delete(`*/api/tickets/${leak.id}`, () => {
+        removed += 1;
+        api.use(...givesTickets());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, dialog } = await openDetail();
+    await user.click(within(dialog).getByRole('button', { name: 'Remove Ticket' }));
+    const question = dialogAround(await screen.findByRole('button', { name: 'Remove' }));
+    expect(question).toHaveTextContent('Are you sure you want to remove the ticket with its attachments?');
+    expect(removed).toBe(0);
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Ticket removed successfully')).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(removed).toBe(1);
+    expect(screen.queryByText('Leak')).not.toBeInTheDocument();
+  });
+
+  it('says when it failed', async () => {
+    api.use(http.delete('*/api/tickets/:id', () => problem(503, 'Later.')));
+    const { user, dialog } = await openDetail();
+    await user.click(within(dialog).getByRole('button', { name: 'Remove Ticket' }));
+    const question = dialogAround(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Failed to remove ticket')).toBeVisible();
+  });
+
+  it('is not offered to a district manager', async () => {
+    const { user } = renderWithProviders(<MaintenanceRoutes user={manager} />);
+    await user.click(await screen.findByRole('button', { name: 'Leak' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leak' });
+    expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Remove Ticket' })).not.toBeInTheDocument();
+  });
+});
+
+it('says when the ticket is there no more', async () => {
+  api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(404, 'There is no such ticket.')));
+  const { dialog } = await openDetail();
+  expect(await within(dialog).findByText('404: There is no such ticket.')).toBeVisible();
 });

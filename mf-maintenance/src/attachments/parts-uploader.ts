@@ -1,0 +1,207 @@
+import { type AwsBody } from '@uppy/aws-s3';
+import { EventManager, type Meta, type Uppy } from '@uppy/core';
+import { fetcher, type LocalUppyFile } from '@uppy/core/utils';
+
+type Widget = Uppy<Meta, AwsBody>;
+
+/** Larger files come in parts; this and what follows: specification, section 9. */
+const LARGE_BYTES = 100 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+const CONCURRENCY = 6;
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
+
+/** An upload that is under way at the service. */
+export interface PartsUpload {
+  key: string;
+  uploadId: string;
+}
+
+export interface UploadedPart {
+  PartNumber: number;
+  ETag: string;
+}
+
+/** The service's calls for uploads in parts. */
+export interface PartsApi {
+  create: (file: { filename: string; type: string }) => Promise<PartsUpload>;
+  /** The parts that have arrived; undefined when the service knows the upload no more. */
+  list: (upload: PartsUpload) => Promise<UploadedPart[] | undefined>;
+  /** Where a part is PUT. */
+  sign: (upload: PartsUpload, partNumber: number) => Promise<string>;
+  complete: (upload: PartsUpload, parts: UploadedPart[]) => Promise<{ location: string; key: string }>;
+  abort: (upload: PartsUpload) => Promise<unknown>;
+}
+
+/** Bytes of each part but the last. */
+export const partSize = (fileSize: number): number =>
+  Math.max(MIN_PART_BYTES, Math.ceil(fileSize / MAX_PARTS));
+
+/**
+ * Sends files of more than 100 MB in parts, six at a time; a part that fails is sent again after 0, 1, 3 and 5 seconds.
+ * What was cut off or paused goes on from the parts that have arrived. Uploaders added later leave a file alone that is
+ * up, or has failed.
+ */
+export function addPartsUploader(uppy: Widget, api: PartsApi): void {
+  uppy.addUploader(async (fileIds) => {
+    for (const file of fileIds.map((id) => uppy.getFile(id))) {
+      if (file.isRemote || file.error || file.progress.uploadComplete) continue;
+      if ((file.size ?? 0) > LARGE_BYTES) await new PartsSending(uppy, api, file).run();
+    }
+  });
+}
+
+/** One file on its way. */
+class PartsSending {
+  private state: 'sending' | 'paused' | 'cancelled' = 'sending';
+  private wake: () => void = () => undefined;
+  /** Ends the requests under way. */
+  private pass = new AbortController();
+  private upload: PartsUpload | undefined;
+  /** Bytes by part number. */
+  private readonly sent = new Map<number, number>();
+  private readonly data: Blob;
+
+  constructor(
+    private readonly uppy: Widget,
+    private readonly api: PartsApi,
+    private readonly file: LocalUppyFile<Meta, AwsBody>,
+  ) {
+    if (!file.data) throw new Error('The file is not there any more. Please choose it again.');
+    this.data = file.data;
+    this.upload = file.s3Multipart;
+  }
+
+  /** Until the file is up, has failed, or was taken back. */
+  async run(): Promise<void> {
+    const { uppy, file } = this;
+    const events = this.listen();
+    uppy.emit('upload-start', [file]);
+    try {
+      const result = await this.sendUnlessCancelled();
+      if (!result) return;
+      uppy.setFileState(file.id, { s3Multipart: undefined });
+      uppy.emit('upload-success', uppy.getFile(file.id), {
+        status: 200,
+        body: { location: result.location, key: result.key },
+        uploadURL: result.location,
+      });
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      uppy.emit('upload-error', uppy.getFile(file.id), failure);
+    } finally {
+      events.remove();
+    }
+  }
+
+  private listen(): EventManager<Meta, AwsBody> {
+    const events = new EventManager(this.uppy);
+    const become = (state: PartsSending['state']) => () => {
+      if (this.state === 'cancelled') return;
+      this.state = state;
+      this.pass.abort();
+      this.wake();
+    };
+    events.onFilePause(this.file.id, (isPaused) => become(isPaused ? 'paused' : 'sending')());
+    events.onPauseAll(this.file.id, become('paused'));
+    events.onResumeAll(this.file.id, become('sending'));
+    events.onFileRemove(this.file.id, become('cancelled'));
+    events.onCancelAll(this.file.id, become('cancelled'));
+    return events;
+  }
+
+  private async sendUnlessCancelled(): Promise<{ location: string; key: string } | undefined> {
+    while (this.state !== 'cancelled') {
+      if (this.state === 'paused') {
+        await new Promise<void>((resolve) => (this.wake = resolve));
+        continue;
+      }
+      this.pass = new AbortController();
+      const { signal } = this.pass;
+      try {
+        return await this.sendMissing(signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    }
+    if (this.upload) await this.api.abort(this.upload);
+    return undefined;
+  }
+
+  private async sendMissing(interrupted: AbortSignal): Promise<{ location: string; key: string }> {
+    const { upload, arrived } = await this.begin();
+    const size = partSize(this.data.size);
+    const count = Math.ceil(this.data.size / size);
+    const failed = new AbortController();
+    const signal = AbortSignal.any([interrupted, failed.signal]);
+    const parts = new Map(arrived.map(({ PartNumber, ETag }) => [PartNumber, ETag]));
+    for (const number of parts.keys()) this.sent.set(number, this.slice(number, size).size);
+    const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
+      (number) => !parts.has(number),
+    );
+    const sender = async () => {
+      for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
+        parts.set(number, await this.sendPart(upload, number, this.slice(number, size), signal));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+    } finally {
+      // One that failed for good ends the others.
+      failed.abort();
+    }
+    const ordered = [...parts].sort(([a], [b]) => a - b);
+    return this.api.complete(
+      upload,
+      ordered.map(([PartNumber, ETag]) => ({ PartNumber, ETag })),
+    );
+  }
+
+  /** The upload to go on with and its parts, or a new one. It survives a reload with the file. */
+  private async begin(): Promise<{ upload: PartsUpload; arrived: UploadedPart[] }> {
+    const arrived = this.upload && (await this.api.list(this.upload));
+    if (this.upload && arrived) return { upload: this.upload, arrived };
+    this.sent.clear();
+    const { name, type } = this.file;
+    this.upload = await this.api.create({ filename: name, type });
+    this.uppy.setFileState(this.file.id, { s3Multipart: this.upload });
+    return { upload: this.upload, arrived: [] };
+  }
+
+  private async sendPart(
+    upload: PartsUpload,
+    number: number,
+    body: Blob,
+    signal: AbortSignal,
+  ): Promise<string> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const url = await this.api.sign(upload, number);
+        const onUploadProgress = ({ loaded }: ProgressEvent) => this.progress(number, loaded);
+        const answer = await fetcher(url, { method: 'PUT', body, signal, retries: 0, onUploadProgress });
+        const tag = answer.getResponseHeader('ETag');
+        if (tag === null) throw new Error('The storage does not say which part it took.');
+        this.progress(number, body.size);
+        return tag;
+      } catch (error) {
+        const delay = RETRY_DELAYS_MS[failures];
+        if (signal.aborted || delay === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  private slice(number: number, size: number): Blob {
+    return this.data.slice((number - 1) * size, number * size);
+  }
+
+  private progress(number: number, bytes: number): void {
+    this.sent.set(number, bytes);
+    this.uppy.emit('upload-progress', this.uppy.getFile(this.file.id), {
+      uploadStarted: this.file.progress.uploadStarted ?? Date.now(),
+      bytesUploaded: [...this.sent.values()].reduce((sum, sent) => sum + sent, 0),
+      bytesTotal: this.data.size,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mainstay/ui/base';
+import { DownOutlined, Dropdown, PlusOutlined } from '@mainstay/ui/core';
+import { useRef } from 'react';
+import { strings } from './strings.ts';
+
+export type NewThing = 'ticket' | 'recurring-task';
+
+const newThings: { key: NewThing; label: string }[] = [
+  { key: 'ticket', label: strings.page.addTicket },
+  { key: 'recurring-task', label: strings.page.addRecurringTask },
+];
+
+/** The menu of what can be created. */
+export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Dropdown
+      trigger={['click']}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) button.current?.focus();
+      }}
+      autoFocus
+      menu={{
+        items: newThings,
+        onClick: ({ key, domEvent }) => {
+          // The rest of this Enter would press the dialog's Close, which has the focus by then.
+          domEvent.preventDefault();
+          onChoose(newThings.find((thing) => thing.key === key)?.key);
+        },
+      }}
+    >
+      <Button ref={button} type="primary" icon={<PlusOutlined />} aria-haspopup="menu">
+        {strings.page.newMenu} <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,62 @@
+import { FormDialog } from '@mainstay/web-kit';
+import { formatMoment, fromLocalInput, toLocalInput } from '../dates.ts';
+import { useLocationNames } from '../fields.tsx';
+import { strings } from '../strings.ts';
+import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
+import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
+
+const valuesOf = ({ title, description, locationId, frequency, nextOccurrence }: RecurringTask) => ({
+  ...{ title, locationId, frequency },
+  description: description ?? '',
+  nextOccurrence: toLocalInput(new Date(nextOccurrence)),
+});
+
+const frequencies: Readonly<Record<string, string>> = strings.recurringTasks.frequency;
+
+export function EditRecurringTaskDialog({
+  task,
+  open,
+  onClose,
+}: {
+  task: RecurringTask;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const update = useUpdateRecurringTask(task.id);
+  const locations = useLocationNames();
+  return (
+    <FormDialog<RecurringTaskValues>
+      open={open}
+      title={strings.recurringTasks.editTitle}
+      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      initialValues={valuesOf(task)}
+      edits={{
+        read: async () => {
+          const { body, etag } = await readRecurringTask(task.id);
+          locations.tell(body.location);
+          return { values: valuesOf(body), etag };
+        },
+        labels: strings.fields,
+        show: (name, value) => {
+          if (name === 'locationId') return locations.nameOf(value);
+          return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
+        },
+      }}
+      // Only what was changed is sent: another person's change of another field stays, and so do the seconds.
+      onSubmit={(_values, { changes: { nextOccurrence, ...changes }, ifMatch }) =>
+        update
+          .mutateAsync({
+            changes: {
+              ...changes,
+              ...(nextOccurrence !== undefined && { nextOccurrence: fromLocalInput(nextOccurrence) }),
+            },
+            ifMatch,
+          })
+          .then(onClose)
+      }
+      onClose={onClose}
+    >
+      <RecurringTaskFields location={task.location} onChooseLocation={locations.tell} />
+    </FormDialog>
+  );
+}

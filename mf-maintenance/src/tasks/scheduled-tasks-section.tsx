@@ -1,0 +1,87 @@
+import { Button, Placeholder } from '@mainstay/ui/base';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useOptimistic, useTransition } from 'react';
+import { formatDay, formatMoment } from '../dates.ts';
+import { strings } from '../strings.ts';
+import styles from './scheduled-tasks-section.module.css';
+import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';
+
+/** The maintenance tasks that a recurring task has made so far, to be ticked off. */
+export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: string }) {
+  const tasks = useInfiniteQuery({
+    ...scheduledTasksQuery(recurringTaskId),
+    // A schedule makes tasks while nobody looks.
+    gcTime: 0,
+  });
+  const titleId = useId();
+
+  const list = () => {
+    if (tasks.isPending) return <Placeholder height="44px" />;
+    if (tasks.isLoadingError) {
+      return (
+        <p className={styles.none} role="alert">
+          {strings.tasks.loadFailed}{' '}
+          <Button onClick={() => void tasks.refetch()}>{strings.page.retry}</Button>
+        </p>
+      );
+    }
+    const rows = tasks.data.pages.flatMap(({ items }) => items);
+    if (rows.length === 0) return <p className={styles.none}>{strings.tasks.none}</p>;
+    return (
+      <ul className={styles.rows}>
+        {rows.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    );
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId} aria-busy={tasks.isPending}>
+      <h2 className={styles.title} id={titleId}>
+        {strings.tasks.title}
+      </h2>
+      {list()}
+      {tasks.hasNextPage ? (
+        <Button
+          className={styles.more}
+          aria-busy={tasks.isFetchingNextPage}
+          onClick={() => void tasks.fetchNextPage()}
+        >
+          {strings.tasks.showMore}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const complete = useCompleteTask();
+  const [completed, showCompleted] = useOptimistic(task.completed);
+  const [isPending, startTransition] = useTransition();
+  return (
+    <li className={styles.item}>
+      <label className={styles.row} data-completed={completed || undefined}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={completed}
+          onChange={({ target: { checked } }) => {
+            if (isPending) return;
+            startTransition(async () => {
+              showCompleted(checked);
+              // A failure has its toast, and the box shows the old state again.
+              await complete.mutateAsync({ id: task.id, completed: checked }).catch(() => undefined);
+            });
+          }}
+        />
+        <span className={styles.due}>
+          {task.dueDate ? strings.tasks.due(formatMoment(task.dueDate)) : task.title}
+        </span>
+        {task.completedAt && completed ? (
+          <span className={styles.completed}>{strings.tasks.completed(formatDay(task.completedAt))}</span>
+        ) : null}
+      </label>
+    </li>
+  );
+}

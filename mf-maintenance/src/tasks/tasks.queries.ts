@@ -1,0 +1,37 @@
+import { bodyOf, byPage, isUnauthorized, pageAt, type PagedQuery, pageOf, useToast } from '@mainstay/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { core, type CoreSchemas } from '../api/core.ts';
+import { strings } from '../strings.ts';
+
+export type Task = CoreSchemas['TaskResponse'];
+
+/** The maintenance tasks that a recurring task made, newest first, page by page. */
+export const scheduledTasksQuery = (recurringTaskId: string): PagedQuery<Task> => ({
+  ...byPage,
+  queryKey: ['/api/tasks', { recurringTaskId, ...pageAt(undefined) }],
+  queryFn: ({ pageParam, signal }) =>
+    pageOf(core.GET('/api/tasks', { params: { query: { recurringTaskId, ...pageAt(pageParam) } }, signal })),
+});
+
+/** Ticks a task off or reopens it, and refreshes the tasks and the stats. A failure has its toast. */
+export function useCompleteTask() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ id, completed }: { id: string; completed: boolean }) =>
+      bodyOf(core.PATCH('/api/tasks/{id}', { params: { path: { id } }, body: { completed } })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['/api/tasks'] }),
+        client.invalidateQueries({ queryKey: ['/api/stats'] }),
+      ]),
+    onError: (error) => {
+      if (isUnauthorized(error)) return;
+      toast({
+        title: strings.error,
+        description: error.message || strings.tasks.updateFailed,
+        variant: 'destructive',
+      });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
+import { Form, Input } from '@mainstay/ui/forms';
+import { fieldRules, FormDialog, inputLimits } from '@mainstay/web-kit';
+import { useLocationNames } from '../fields.tsx';
+import { strings } from '../strings.ts';
+import { TicketFields } from './ticket-fields.tsx';
+import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
+
+const valuesOf = ({ title, description, locationId, ticketType, priority, notes }: Ticket) => ({
+  ...{ title, description, locationId, ticketType, priority },
+  notes: notes ?? '',
+});
+
+const words: Record<string, Readonly<Record<string, string>>> = {
+  priority: strings.tickets.priority,
+  ticketType: strings.tickets.type,
+};
+
+export function EditTicketDialog({
+  ticket,
+  open,
+  onClose,
+}: {
+  ticket: Ticket;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const update = useUpdateTicket(ticket.id);
+  const locations = useLocationNames();
+  return (
+    <FormDialog<ReturnType<typeof valuesOf>>
+      open={open}
+      title={strings.tickets.editTitle}
+      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      initialValues={valuesOf(ticket)}
+      edits={{
+        read: async () => {
+          const { body, etag } = await readTicket(ticket.id);
+          locations.tell(body.location);
+          return { values: valuesOf(body), etag };
+        },
+        labels: strings.fields,
+        show: (name, value) =>
+          name === 'locationId' ? locations.nameOf(value) : words[name]?.[String(value)],
+      }}
+      // Only what was changed is sent, so that another person's change of another field stays.
+      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
+      onClose={onClose}
+    >
+      <TicketFields location={ticket.location} onChooseLocation={locations.tell} />
+      <Form.Item
+        name="notes"
+        label={strings.fields.notes}
+        rules={fieldRules(limits.notes, strings.fields.notes)}
+      >
+        <Input.TextArea
+          {...inputLimits(limits.notes)}
+          autoSize={{ minRows: 2, maxRows: 10 }}
+          placeholder={strings.fields.optional}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}
