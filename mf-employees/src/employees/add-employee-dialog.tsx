@@ -1,8 +1,9 @@
 import { Form, Input } from '@mainstay/ui/forms';
-import { FormDialog } from '@mainstay/web-kit';
+import { registerRequest } from '@mainstay/svc-auth/limits';
+import { FormDialog, inputLimits } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, type RegisterRequest, useAddEmployee } from './employees.queries.ts';
-import { NameFields, RoleField } from './person-fields.tsx';
+import { PersonFields, RoleField } from './person-fields.tsx';
 
 /** Specification, section 5. */
 function check({ firstName, lastName, email, password }: RegisterRequest): string | undefined {
@@ -21,15 +22,12 @@ export function AddEmployeeDialog({ open, onClose }: { open: boolean; onClose: (
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
       initialValues={{ firstName: '', lastName: '', email: '', password: '', role: 'district_manager' }}
       check={check}
-      onSubmit={(values) => add.mutateAsync(values).then(onClose)}
+      onSubmit={(body, { idempotencyKey }) => add.mutateAsync({ body, idempotencyKey }).then(onClose)}
       onClose={onClose}
     >
-      <NameFields />
-      <Form.Item name="email" label={strings.fields.email}>
-        <Input type="email" autoComplete="off" />
-      </Form.Item>
+      <PersonFields />
       <Form.Item name="password" label={strings.fields.password}>
-        <Input type="password" autoComplete="new-password" />
+        <Input {...inputLimits(registerRequest.password)} type="password" autoComplete="new-password" />
       </Form.Item>
       <RoleField />
     </FormDialog>

@@ -1,8 +1,8 @@
 import { Form, Select } from '@mainstay/ui/forms';
-import { FormDialog } from '@mainstay/web-kit';
-import { useQuery } from '@tanstack/react-query';
+import { FormDialog, useSearchedList } from '@mainstay/web-kit';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
-import { type Employee, locationsQuery, useAssignLocation } from './employees.queries.ts';
+import { type Employee, findsLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
 
 interface Values {
   locationId: string;
@@ -18,7 +18,6 @@ export function AssignLocationDialog({
   onClose: () => void;
 }) {
   const assign = useAssignLocation(employee.id);
-  const locations = useQuery(locationsQuery());
   return (
     <FormDialog<Values>
       open={open}
@@ -27,26 +26,44 @@ export function AssignLocationDialog({
       labels={{ cancel: strings.cancel, submit: strings.assign, pending: strings.assigning }}
       initialValues={{}}
       canSubmit={({ locationId }) => Boolean(locationId)}
-      onSubmit={({ locationId }) => assign.mutateAsync(locationId).then(onClose)}
+      onSubmit={({ locationId }, { idempotencyKey }) =>
+        assign.mutateAsync({ locationId, idempotencyKey }).then(onClose)
+      }
       onClose={onClose}
     >
-      <Form.Item
-        name="locationId"
-        label={strings.fields.location}
-        {...(locations.isError && { validateStatus: 'error', help: strings.fields.locationsFailed })}
-      >
-        <Select
-          virtual={false}
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={locations.isPending}
-          placeholder={strings.fields.locationPlaceholder}
-          notFoundContent={strings.fields.noLocations}
-          options={locations.data?.map(({ id, name, storeNumber }) => ({
-            value: id,
-            label: strings.assignable(name, storeNumber),
-          }))}
-        />
-      </Form.Item>
+      <LocationField taken={employee.locations} />
     </FormDialog>
+  );
+}
+
+/** One of the locations the employee does not have yet, found by the server when there are many. */
+function LocationField({ taken }: { taken: Employee['locations'] }) {
+  const [text, setText] = useState('');
+  const { items, isPending, isSearching, isFailed, hasMore, loadMore } = useSearchedList(
+    locationsQuery,
+    findsLocation,
+    text,
+  );
+  const takenIds = new Set(taken.map(({ id }) => id));
+  const isLoading = isPending || isSearching;
+  return (
+    <Form.Item
+      name="locationId"
+      label={strings.fields.location}
+      {...(isFailed && { validateStatus: 'error', help: strings.fields.locationsFailed })}
+    >
+      <Select
+        showSearch={{ filterOption: false, onSearch: setText }}
+        loading={isLoading}
+        placeholder={strings.fields.locationPlaceholder}
+        notFoundContent={isLoading ? strings.fields.locationsLoading : strings.fields.noLocations}
+        options={items
+          .filter(({ id }) => !takenIds.has(id))
+          .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))}
+        onPopupScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          if (hasMore && scrollHeight - scrollTop < 2 * clientHeight) loadMore();
+        }}
+      />
+    </Form.Item>
   );
 }

@@ -1,15 +1,21 @@
-import { Badge, Button } from '@mainstay/ui/base';
+import { Button } from '@mainstay/ui/base';
 import { KeyOutlined } from '@mainstay/ui/core';
-import { Form, Input } from '@mainstay/ui/forms';
 import { FormDialog } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
-import styles from './edit-employee-dialog.module.css';
-import { type Employee, useUpdateEmployee } from './employees.queries.ts';
-import { NameFields, RoleField } from './person-fields.tsx';
+import { AssignedLocations } from './assigned-locations.tsx';
+import { type Employee, readEmployee, useUpdateEmployee } from './employees.queries.ts';
+import { PersonFields, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'>;
+
+const valuesOf = ({ email, firstName, lastName, role }: Values): Values => ({
+  email,
+  firstName,
+  lastName,
+  role,
+});
 
 export function EditEmployeeDialog({
   employee,
@@ -22,41 +28,41 @@ export function EditEmployeeDialog({
 }) {
   const update = useUpdateEmployee(employee.id);
   const [isResetting, setResetting] = useState(false);
-  const { id, email, firstName, lastName, role, locations } = employee;
+  // A password is part of an employee's version.
+  const [resets, setResets] = useState(0);
+  const { id } = employee;
   return (
     <>
       <FormDialog<Values>
         open={open}
         title={strings.editTitle}
         labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-        initialValues={{ email, firstName, lastName, role }}
-        onSubmit={(values) => update.mutateAsync({ id, ...values }).then(onClose)}
+        initialValues={valuesOf(employee)}
+        edits={{
+          read: () => readEmployee(id).then(({ body, etag }) => ({ values: valuesOf(body), etag })),
+          labels: strings.fields,
+          revision: resets,
+          show: (_name, value) =>
+            value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined,
+        }}
+        onSubmit={(values, { ifMatch }) =>
+          update.mutateAsync({ body: { id, ...values }, ifMatch }).then(onClose)
+        }
         onClose={onClose}
       >
-        <NameFields />
-        <Form.Item name="email" label={strings.fields.email}>
-          <Input type="email" autoComplete="off" />
-        </Form.Item>
+        <PersonFields />
         <RoleField />
-        <section className={styles.locations}>
-          <h2 className={styles.title}>{strings.assignedLocations}</h2>
-          {locations.length === 0 ? (
-            <p className={styles.none}>{strings.noAssignedLocations}</p>
-          ) : (
-            <ul className={styles.names}>
-              {locations.map((location) => (
-                <li key={location.id}>
-                  <Badge variant="outline">{location.name}</Badge>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <AssignedLocations employee={employee} />
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}
         </Button>
       </FormDialog>
-      <ResetPasswordDialog userId={id} open={isResetting} onClose={() => setResetting(false)} />
+      <ResetPasswordDialog
+        userId={id}
+        open={isResetting}
+        onReset={() => setResets((before) => before + 1)}
+        onClose={() => setResetting(false)}
+      />
     </>
   );
 }

@@ -9,16 +9,20 @@ const grace = employee('Grace', 'Hopper', { locationCount: 1, locations: [{ id: 
 const harborId = '01890000-0000-7000-8000-00000000000a';
 const api = fakeApi(
   gives('/api/managers', [grace]),
+  http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(grace, { headers: { etag: '"4"' } })),
   gives('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
 );
 let bodies: unknown[];
+let headers: Headers[];
 beforeEach(() => {
   bodies = [];
+  headers = [];
 });
 
 const keeps =
   (answer: () => Response) =>
   async ({ request }: { request: Request }) => {
+    headers.push(request.headers);
     bodies.push(await request.json());
     return answer();
   };
@@ -84,6 +88,7 @@ describe('Add New Employee', () => {
         role: 'district_manager',
       },
     ]);
+    expect(headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByText('Alan Turing')).toBeVisible();
   });
@@ -132,6 +137,32 @@ describe('Edit Employee', () => {
         role: 'admin',
       },
     ]);
+    expect(headers[0]?.get('if-match')).toBe('"4"');
+  });
+
+  it('takes a location away at once, and keeps the focus in its list', async () => {
+    const taken: string[] = [];
+    api.use(
+      http.delete('*/api/managers/:managerId/locations/:locationId', ({ request }) => {
+        taken.push(new URL(request.url).pathname);
+        api.use(gives('/api/managers', [{ ...grace, locationCount: 0, locations: [] }]));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, dialog, button } = await open('Edit', 'Edit Employee');
+    await user.click(button('Unassign Harbor'));
+    expect(await screen.findByText('Location unassigned successfully')).toBeVisible();
+    expect(taken).toEqual([`/api/managers/${grace.id}/locations/1`]);
+    expect(within(dialog).getByText('No locations assigned yet')).toBeVisible();
+    expect(within(dialog).getByText('Assigned Locations')).toHaveFocus();
+  });
+
+  it('says when a location could not be taken away', async () => {
+    api.use(http.delete('*/api/managers/:managerId/locations/:locationId', () => problem(503, 'Later.')));
+    const { user, button } = await open('Edit', 'Edit Employee');
+    await user.click(button('Unassign Harbor'));
+    expect(await screen.findByText('Failed to unassign location')).toBeVisible();
+    expect(button('Unassign Harbor')).toBeVisible();
   });
 
   it('says when it failed', async () => {
@@ -179,6 +210,32 @@ describe('Reset User Password', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(bodies).toEqual([{ userId: grace.id, newPassword: 'secret' }]);
   });
+});
+
+it('edits the version that a reset of the password has made', async () => {
+  api.use(
+    http.post('*/api/admin/reset-user-password', () => {
+      api.use(
+        http.get('*/api/users/:id', () => HttpResponse.json(grace, { headers: { etag: '"5"' } })),
+        http.patch(
+          '*/api/users/:id',
+          keeps(() => HttpResponse.json(grace)),
+        ),
+      );
+      return HttpResponse.json(grace);
+    }),
+  );
+  const edit = await open('Edit', 'Edit Employee');
+  await edit.user.click(edit.button('Reset Password'));
+  const reset = parts(await dialogOf('Reset User Password'));
+  reset.fill('New Password', 'secret');
+  reset.fill('Confirm Password', 'secret');
+  await waitFor(() => expect(reset.button('Reset Password')).toBeEnabled());
+  await edit.user.click(reset.button('Reset Password'));
+  await waitFor(() => expect(reset.dialog).not.toBeInTheDocument());
+  await edit.user.click(edit.button('Save Changes'));
+  expect(await screen.findByText('Employee updated successfully')).toBeVisible();
+  expect(headers[0]?.get('if-match')).toBe('"5"');
 });
 
 describe('Assign Location', () => {

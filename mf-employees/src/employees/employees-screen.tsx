@@ -1,8 +1,8 @@
 import { Button, EmptyState, PageHeader, WarningOutlined } from '@mainstay/ui/base';
 import { PlusOutlined, SearchOutlined } from '@mainstay/ui/core';
 import { Input, Select } from '@mainstay/ui/forms';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
 import { AssignLocationDialog } from './assign-location-dialog.tsx';
@@ -42,16 +42,25 @@ const passes =
 
 /** The Employees screen (specification, section 2). */
 export function EmployeesScreen() {
-  const employees = useQuery(employeesQuery());
+  const employees = useInfiniteQuery(employeesQuery);
   const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
   const [filters, setFilters] = useState<Filters>({ text: '', role: 'all', status: 'all' });
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ id: string; by: 'edit' | 'assign'; isOpen: boolean }>();
 
-  const found = employees.data?.filter(passes(filters)) ?? [];
-  const changing = employees.data?.find((employee) => employee.id === change?.id);
+  // A filter judges all employees: what is missing of them follows the first page at once.
+  const { data, hasNextPage, isFetching, fetchNextPage } = employees;
+  useEffect(() => {
+    if (data && hasNextPage && !isFetching) void fetchNextPage();
+  }, [data, hasNextPage, isFetching, fetchNextPage]);
+
+  const all = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const found = all.filter(passes(filters));
+  const changing = all.find((employee) => employee.id === change?.id);
+  const isFiltered = filters.text.trim() !== '' || filters.role !== 'all' || filters.status !== 'all';
   const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
-  const note = employees.isPending ? strings.loading : found.length === 0 ? strings.none : undefined;
+  const note =
+    found.length > 0 ? undefined : employees.isPending || hasNextPage ? strings.loading : strings.none;
 
   return (
     <>
@@ -81,7 +90,6 @@ export function EmployeesScreen() {
         />
         <Select
           className={styles.filter}
-          virtual={false}
           aria-label={strings.roleFilter}
           options={roleOptions}
           value={filters.role}
@@ -89,14 +97,16 @@ export function EmployeesScreen() {
         />
         <Select
           className={styles.filter}
-          virtual={false}
           aria-label={strings.statusFilter}
           options={statusOptions}
           value={filters.status}
           onChange={(status) => setFilters({ ...filters, status })}
         />
       </div>
-      {employees.isLoadingError ? (
+      <p className={styles.found} aria-live="polite">
+        {isFiltered && !employees.isPending ? strings.found(found.length) : null}
+      </p>
+      {employees.isLoadingError || employees.isFetchNextPageError ? (
         <EmptyState
           icon={<WarningOutlined />}
           title={strings.loadFailed}
@@ -104,6 +114,8 @@ export function EmployeesScreen() {
         />
       ) : (
         <EmployeesTable
+          // Other filters show their finds from the first one.
+          key={JSON.stringify(filters)}
           employees={found}
           note={note}
           onEdit={({ id }) => setChange({ id, by: 'edit', isOpen: true })}

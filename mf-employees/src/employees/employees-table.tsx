@@ -1,6 +1,7 @@
 import { Avatar, Badge, Button, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { type ReactNode } from 'react';
+import { MoreInSight } from '@mainstay/web-kit';
+import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
 import styles from './employees-table.module.css';
@@ -10,6 +11,9 @@ export interface RowActions {
   onAssign: (employee: Employee) => void;
   onToggleActive: (employee: Employee) => void;
 }
+
+/** So many rows are added each time the end of the table comes near. */
+const ROWS = 100;
 
 const initials = ({ firstName, lastName }: Employee) =>
   [firstName, lastName].map((name) => Array.from(name.trim())[0]?.toUpperCase()).join('');
@@ -24,29 +28,33 @@ export function EmployeesTable({
   ...actions
 }: RowActions & { employees: Employee[]; note: string | undefined }) {
   const { employee, role, status, locations, actions: actionsTitle } = strings.columns;
+  const [rows, setRows] = useState(ROWS);
   return (
-    <table className={styles.table} role="table" aria-label={strings.title}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {[employee, role, status, locations, actionsTitle].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {note ? (
+    <>
+      <table className={styles.table} role="table" aria-label={strings.title}>
+        <thead role="rowgroup">
           <tr role="row">
-            <td role="cell" colSpan={5} className={styles.note}>
-              {note}
-            </td>
+            {[employee, role, status, locations, actionsTitle].map((title) => (
+              <th key={title} role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
-        ) : (
-          employees.map((each) => <EmployeeRow key={each.id} employee={each} {...actions} />)
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {note ? (
+            <tr role="row">
+              <td role="cell" colSpan={5} className={styles.note}>
+                {note}
+              </td>
+            </tr>
+          ) : (
+            employees.slice(0, rows).map((each) => <EmployeeRow key={each.id} employee={each} {...actions} />)
+          )}
+        </tbody>
+      </table>
+      {employees.length > rows ? <MoreInSight onMore={() => setRows((shown) => shown + ROWS)} /> : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, gives, givesPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -56,6 +56,20 @@ describe('the table', () => {
     }
     for (const text of ['GH', 'District Manager', '2 locations']) expect(second).toHaveTextContent(text);
     for (const text of ['AT', 'Inactive', /1 location$/]) expect(third).toHaveTextContent(text);
+  });
+
+  it('fetches the rest by itself, so that a filter judges everybody', async () => {
+    api.use(givesPages('/api/managers', [[ada], [grace], [alan]]));
+    await listed();
+    await waitFor(() => expect(shown()).toEqual(['Ada', 'Grace', 'Alan']));
+  });
+
+  it('shows a hundred rows and more when its end comes near', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => employee(`Ada ${at}`, 'Lovelace'));
+    api.use(gives('/api/managers', many));
+    renderAs('admin');
+    await screen.findByText('Ada 99 Lovelace');
+    expect(rows()).toHaveLength(100);
   });
 
   it('says that it loads, and when there is nobody', async () => {

@@ -1,26 +1,34 @@
+import { registerRequest as limits } from '@mainstay/svc-auth/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
+import { inputLimits } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import styles from './person-fields.module.css';
 
 const roleOptions = Object.entries(strings.roles).map(([value, label]) => ({ value, label }));
 
-export function NameFields() {
+/** What both dialogs ask of a person. Whether it is filled in, they judge themselves (specification, section 5). */
+export function PersonFields() {
   return (
-    <div className={styles.names}>
-      <Form.Item name="firstName" label={strings.fields.firstName}>
-        <Input autoComplete="off" />
+    <>
+      <div className={styles.names}>
+        <Form.Item name="firstName" label={strings.fields.firstName}>
+          <Input {...inputLimits(limits.firstName)} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="lastName" label={strings.fields.lastName}>
+          <Input {...inputLimits(limits.lastName)} autoComplete="off" />
+        </Form.Item>
+      </div>
+      <Form.Item name="email" label={strings.fields.email}>
+        <Input {...inputLimits(limits.email)} type="email" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="lastName" label={strings.fields.lastName}>
-        <Input autoComplete="off" />
-      </Form.Item>
-    </div>
+    </>
   );
 }
 
 export function RoleField() {
   return (
     <Form.Item name="role" label={strings.fields.role}>
-      <Select virtual={false} options={roleOptions} />
+      <Select options={roleOptions} />
     </Form.Item>
   );
 }

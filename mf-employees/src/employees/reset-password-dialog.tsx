@@ -1,5 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
-import { FormDialog } from '@mainstay/web-kit';
+import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
+import { FormDialog, inputLimits } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 
@@ -17,10 +18,12 @@ function check({ newPassword, confirmPassword }: Values): string | undefined {
 export function ResetPasswordDialog({
   userId,
   open,
+  onReset,
   onClose,
 }: {
   userId: string;
   open: boolean;
+  onReset: () => void;
   onClose: () => void;
 }) {
   const reset = useResetPassword(userId);
@@ -32,14 +35,14 @@ export function ResetPasswordDialog({
       initialValues={{ newPassword: '', confirmPassword: '' }}
       canSubmit={({ newPassword, confirmPassword }) => Boolean(newPassword && confirmPassword)}
       check={check}
-      onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onClose)}
+      onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onReset).then(onClose)}
       onClose={onClose}
     >
       <Form.Item name="newPassword" label={strings.fields.newPassword}>
-        <Input type="password" autoComplete="new-password" />
+        <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="confirmPassword" label={strings.fields.confirmPassword}>
-        <Input type="password" autoComplete="new-password" />
+        <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
       </Form.Item>
     </FormDialog>
   );

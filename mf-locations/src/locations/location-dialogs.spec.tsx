@@ -6,10 +6,15 @@ import { location, person } from '../fixtures.ts';
 import { LocationsRoutes } from '../routes.tsx';
 
 const harbor = location('Harbor', { phone: null });
-const api = fakeApi(gives('/api/locations', [harbor]));
+const api = fakeApi(
+  gives('/api/locations', [harbor]),
+  http.get(`*/api/locations/${harbor.id}`, () => HttpResponse.json(harbor, { headers: { etag: '"7"' } })),
+);
 let bodies: unknown[];
+let headers: (string | null)[];
 beforeEach(() => {
   bodies = [];
+  headers = [];
 });
 
 async function open(button: string, title: string) {
@@ -44,6 +49,7 @@ describe('adding a location', () => {
     api.use(
       http.post('*/api/locations', async ({ request }) => {
         bodies.push(await request.json());
+        headers.push(request.headers.get('idempotency-key'));
         api.use(gives('/api/locations', [harbor, mill]));
         return HttpResponse.json(mill, { status: 201 });
       }),
@@ -62,6 +68,7 @@ describe('adding a location', () => {
         status: 'active',
       },
     ]);
+    expect(headers).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Mill' })).toBeVisible();
   });
@@ -101,6 +108,7 @@ describe('editing a location', () => {
     api.use(
       http.patch(`*/api/locations/${harbor.id}`, async ({ request }) => {
         bodies.push(await request.json());
+        headers.push(request.headers.get('if-match'));
         return HttpResponse.json(harbor);
       }),
     );
@@ -112,6 +120,25 @@ describe('editing a location', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Location updated successfully')).toBeVisible();
     expect(bodies).toEqual([{ city: 'Bath', status: 'inactive' }]);
+    expect(headers).toEqual(['"7"']);
+  });
+
+  it('keeps the text when somebody else was faster, and shows theirs in words', async () => {
+    api.use(
+      http.patch('*/api/locations/:id', () => {
+        const theirs = { ...harbor, city: 'Bangor', status: 'inactive' };
+        api.use(
+          http.get('*/api/locations/:id', () => HttpResponse.json(theirs, { headers: { etag: '"8"' } })),
+        );
+        return problem(412, 'Somebody else changed this.');
+      }),
+    );
+    const { user, dialog, field } = await open('Edit', 'Edit Location');
+    fill(field('City'), 'Bath');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await within(dialog).findByRole('radio', { name: 'Theirs Bangor' })).not.toBeChecked();
+    expect(within(dialog).getByText('Status is now Inactive')).toBeVisible();
+    expect(field('City')).toHaveValue('Bath');
   });
 
   it('says when it failed', async () => {

@@ -4,6 +4,7 @@ import styles from './location-dialogs.module.css';
 import { emptyLocation, LocationFields, type LocationValues } from './location-fields.tsx';
 import {
   type Location,
+  readLocation,
   useCreateLocation,
   useDeleteLocation,
   useUpdateLocation,
@@ -22,7 +23,7 @@ export function AddLocationDialog({ open, onClose }: DialogProps) {
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
       initialValues={emptyLocation}
-      onSubmit={(values) => create.mutateAsync(values).then(onClose)}
+      onSubmit={(body, { idempotencyKey }) => create.mutateAsync({ body, idempotencyKey }).then(onClose)}
       onClose={onClose}
     >
       <LocationFields />
@@ -30,30 +31,27 @@ export function AddLocationDialog({ open, onClose }: DialogProps) {
   );
 }
 
+const valuesOf = ({ name, storeNumber, address, city, state, zipCode, phone, status }: Location) => ({
+  ...{ name, storeNumber, address, city, state, zipCode, status },
+  phone: phone ?? '',
+});
+
 export function EditLocationDialog({ location, open, onClose }: DialogProps & { location: Location }) {
   const update = useUpdateLocation(location.id);
-  const current: LocationValues = {
-    name: location.name,
-    storeNumber: location.storeNumber,
-    address: location.address,
-    city: location.city,
-    state: location.state,
-    zipCode: location.zipCode,
-    phone: location.phone ?? '',
-    status: location.status,
-  };
-  // Only what was changed is sent, so that another person's change of another field stays.
-  const changed = (values: LocationValues): Partial<LocationValues> =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => value !== current[name as keyof LocationValues]),
-    );
   return (
     <FormDialog<LocationValues>
       open={open}
       title={strings.editTitle}
       labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
-      initialValues={current}
-      onSubmit={(values) => update.mutateAsync(changed(values)).then(onClose)}
+      initialValues={valuesOf(location)}
+      edits={{
+        read: () => readLocation(location.id).then(({ body, etag }) => ({ values: valuesOf(body), etag })),
+        labels: strings.fields,
+        show: (_name, value) =>
+          value === 'active' || value === 'inactive' ? strings.status[value] : undefined,
+      }}
+      // Only what was changed is sent, so that another person's change of another field stays.
+      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
       onClose={onClose}
     >
       <LocationFields />

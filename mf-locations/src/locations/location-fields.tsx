@@ -1,4 +1,6 @@
 import { Form, Input, Select } from '@mainstay/ui/forms';
+import { createLocationRequest as limits } from '@mainstay/svc-core/limits';
+import { fieldRules, inputLimits } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import styles from './location-fields.module.css';
 import { type Location } from './locations.queries.ts';
@@ -21,26 +23,17 @@ export const emptyLocation: LocationValues = {
   status: 'active',
 };
 
-/** Longest texts in UTF-16 units (specification, section 3); the address has no limit of its own. */
-const lengths = { name: 255, storeNumber: 50, city: 100, state: 50, zipCode: 20, phone: 20 };
-
 const statusOptions = Object.entries(strings.status).map(([value, label]) => ({ value, label }));
 
-function RequiredText({
-  name,
-  maxLength,
-}: {
-  name: Exclude<keyof LocationValues, 'phone' | 'status'>;
-  maxLength?: number;
-}) {
+function TextField({ name }: { name: Exclude<keyof LocationValues, 'status'> }) {
   const label = strings.fields[name];
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      rules={[{ required: true, whitespace: true, message: strings.fields.required(label) }]}
-    >
-      <Input maxLength={maxLength} autoComplete="off" />
+    <Form.Item name={name} label={label} rules={fieldRules(limits[name], label)}>
+      <Input
+        {...inputLimits(limits[name])}
+        {...(name === 'phone' && { type: 'tel', placeholder: strings.optional })}
+        autoComplete="off"
+      />
     </Form.Item>
   );
 }
@@ -49,24 +42,17 @@ function RequiredText({
 export function LocationFields() {
   return (
     <div className={styles.fields}>
-      <RequiredText name="name" maxLength={lengths.name} />
-      <RequiredText name="storeNumber" maxLength={lengths.storeNumber} />
+      <TextField name="name" />
+      <TextField name="storeNumber" />
       <div className={styles.wide}>
-        <RequiredText name="address" />
+        <TextField name="address" />
       </div>
-      <RequiredText name="city" maxLength={lengths.city} />
-      <RequiredText name="state" maxLength={lengths.state} />
-      <RequiredText name="zipCode" maxLength={lengths.zipCode} />
-      <Form.Item name="phone" label={strings.fields.phone}>
-        <Input
-          type="tel"
-          maxLength={lengths.phone}
-          placeholder={strings.fields.optional}
-          autoComplete="off"
-        />
-      </Form.Item>
+      <TextField name="city" />
+      <TextField name="state" />
+      <TextField name="zipCode" />
+      <TextField name="phone" />
       <Form.Item name="status" label={strings.fields.status}>
-        <Select virtual={false} options={statusOptions} />
+        <Select options={statusOptions} />
       </Form.Item>
     </div>
   );

@@ -8,31 +8,24 @@ import {
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined, SearchOutlined } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
-import { useQuery } from '@tanstack/react-query';
+import { MoreInSight, useSearchedList } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
-import { type Location, locationsQuery } from './locations.queries.ts';
+import { findsLocation, type Location, locationsQuery } from './locations.queries.ts';
 import styles from './locations-screen.module.css';
 
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
-/** Whether the text is in the name, the city or the store number, whatever the case. */
-const finds = (text: string) => (location: Location) =>
-  [location.name, location.city, location.storeNumber].some((part) =>
-    part.toLowerCase().includes(text.trim().toLowerCase()),
-  );
-
 /** The Locations screen (specification, section 2). `canManage` brings Add, Edit and Delete. */
 export function LocationsScreen({ brandName, canManage }: { brandName: string; canManage: boolean }) {
-  const locations = useQuery(locationsQuery());
   const [text, setText] = useState('');
+  const locations = useSearchedList(locationsQuery, findsLocation, text);
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ location: Location; by: 'edit' | 'delete'; isOpen: boolean }>();
   const search = useRef<HTMLDivElement>(null);
 
-  const found = locations.data?.filter(finds(text)) ?? [];
   const closeChange = () => setChange((shown) => shown && { ...shown, isOpen: false });
 
   const addButton = (
@@ -76,16 +69,16 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
         </div>
       );
     }
-    if (locations.isLoadingError) {
+    if (locations.isFailed) {
       return (
         <EmptyState
           icon={<WarningOutlined />}
           title={strings.loadFailed}
-          action={<Button onClick={() => void locations.refetch()}>{strings.retry}</Button>}
+          action={<Button onClick={locations.retry}>{strings.retry}</Button>}
         />
       );
     }
-    if (found.length === 0) {
+    if (locations.items.length === 0 && !locations.isSearching) {
       return (
         <EmptyState
           icon={<ShopOutlined />}
@@ -96,15 +89,25 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
       );
     }
     return (
-      <ul className={styles.cards}>
-        {found.map((location) => (
-          <LocationCard
-            key={location.id}
-            location={location}
-            actions={canManage ? actions(location) : undefined}
+      <>
+        <ul className={styles.cards} aria-busy={locations.isSearching}>
+          {locations.items.map((location) => (
+            <LocationCard
+              key={location.id}
+              location={location}
+              actions={canManage ? actions(location) : undefined}
+            />
+          ))}
+        </ul>
+        {locations.hasMore && !locations.isMoreFailed ? <MoreInSight onMore={locations.loadMore} /> : null}
+        {locations.isMoreFailed ? (
+          <EmptyState
+            icon={<WarningOutlined />}
+            title={strings.loadFailed}
+            action={<Button onClick={locations.loadMore}>{strings.retry}</Button>}
           />
-        ))}
-      </ul>
+        ) : null}
+      </>
     );
   };
 
@@ -126,6 +129,11 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      <p className={styles.found} aria-live="polite">
+        {text.trim() && !locations.isPending && !locations.isSearching && locations.total !== undefined
+          ? strings.found(locations.total, locations.isAtLeast)
+          : null}
+      </p>
       {list()}
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
       {change ? (

@@ -1,6 +1,17 @@
 import { type components, type paths } from '@mainstay/svc-core/openapi';
-import { bodyOf, createApiClient, isUnauthorized, useToast } from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  bodyOf,
+  byPage,
+  createApiClient,
+  isUnauthorized,
+  pageAt,
+  type PagedQuery,
+  pageOf,
+  refreshList,
+  useToast,
+  versionOf,
+} from '@mainstay/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 
 export type Location = components['schemas']['LocationResponse'];
@@ -8,11 +19,19 @@ type CreateLocationRequest = components['schemas']['CreateLocationRequest'];
 type UpdateLocationRequest = components['schemas']['UpdateLocationRequest'];
 
 const core = createApiClient<paths>();
-const queryKey = ['/api/locations'];
+const path = '/api/locations';
 
-/** The locations the user may see, by name. */
-export const locationsQuery = () =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => bodyOf(core.GET('/api/locations', { signal })) });
+/** The locations the user may see, by name, page by page; those that `q` finds when it is given. */
+export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
+  ...byPage,
+  queryKey: [path, { q }],
+  queryFn: ({ pageParam, signal }) =>
+    pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
+});
+
+/** The server's rule for what a text finds. */
+export const findsLocation = ({ name, city, storeNumber }: Location, text: string) =>
+  [name, city, storeNumber].some((part) => part.toLowerCase().includes(text.toLowerCase()));
 
 /** What follows every write: its toast and, after a success, the list afresh before the write counts as done. */
 function useOutcome(done: string, failed: string) {
@@ -21,7 +40,7 @@ function useOutcome(done: string, failed: string) {
   return {
     onSuccess: () => {
       toast({ title: strings.success, description: done });
-      return client.invalidateQueries({ queryKey });
+      return refreshList(client, path);
     },
     onError: () => toast({ title: strings.error, description: failed, variant: 'destructive' }),
   };
@@ -31,7 +50,8 @@ export function useCreateLocation() {
   const toast = useToast();
   const outcome = useOutcome(strings.created, strings.createFailed);
   return useMutation({
-    mutationFn: (body: CreateLocationRequest) => bodyOf(core.POST('/api/locations', { body })),
+    mutationFn: ({ body, idempotencyKey }: { body: CreateLocationRequest; idempotencyKey: string }) =>
+      bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
     ...outcome,
     onError: (error) => {
       if (!isUnauthorized(error)) outcome.onError();
@@ -40,11 +60,20 @@ export function useCreateLocation() {
   });
 }
 
-/** Changes the given fields of a location. */
+/** A location as it is now, with its version. */
+export const readLocation = (id: string) =>
+  versionOf(core.GET('/api/locations/{id}', { params: { path: { id } } }));
+
+/** Changes the given fields of a location, as long as it is the version `ifMatch` names. */
 export function useUpdateLocation(id: string) {
   return useMutation({
-    mutationFn: (body: UpdateLocationRequest) =>
-      bodyOf(core.PATCH('/api/locations/{id}', { params: { path: { id } }, body })),
+    mutationFn: ({ changes, ifMatch }: { changes: UpdateLocationRequest; ifMatch: string }) =>
+      bodyOf(
+        core.PATCH('/api/locations/{id}', {
+          params: { path: { id }, header: { 'If-Match': ifMatch } },
+          body: changes,
+        }),
+      ),
     ...useOutcome(strings.updated, strings.updateFailed),
   });
 }

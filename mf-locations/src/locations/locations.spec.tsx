@@ -87,6 +87,27 @@ describe('the search', () => {
     expect(names()).toEqual(found);
   });
 
+  it('asks the server when not all of them are loaded', async () => {
+    const asked: (string | null)[] = [];
+    api.use(
+      http.get('*/api/locations', ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q');
+        asked.push(q);
+        if (q !== null) return HttpResponse.json([mill], { headers: { 'x-total-count': '1' } });
+        return HttpResponse.json([harbor], {
+          headers: { 'x-total-count': '9000', link: '</api/locations?cursor=1>; rel="next"' },
+        });
+      }),
+    );
+    const { user } = renderAs('admin');
+    await screen.findByText('Harbor');
+    await user.type(screen.getByRole('searchbox'), 'ban');
+    expect(await screen.findByText('Mill')).toBeVisible();
+    expect(names()).toEqual(['Mill']);
+    expect(screen.getByText('1 location found')).toBeInTheDocument();
+    expect(asked).toEqual([null, 'ban']);
+  });
+
   it('suggests another search when nothing is found', async () => {
     const { user } = await listed();
     await user.type(screen.getByRole('searchbox'), 'zzz');

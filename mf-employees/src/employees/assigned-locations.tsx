@@ -1,0 +1,46 @@
+import { Button, Tooltip } from '@mainstay/ui/base';
+import { CloseOutlined } from '@mainstay/ui/core';
+import { useRef } from 'react';
+import { strings } from '../strings.ts';
+import styles from './assigned-locations.module.css';
+import { type Employee, useUnassignLocation } from './employees.queries.ts';
+
+/** The locations of an employee, each with the button that takes it from them at once. */
+export function AssignedLocations({ employee: { id, locations } }: { employee: Employee }) {
+  const { mutate: unassign, isPending, variables } = useUnassignLocation(id);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className={styles.locations}>
+      <h2 ref={title} className={styles.title} tabIndex={-1}>
+        {strings.assignedLocations}
+      </h2>
+      {locations.length === 0 ? (
+        <p className={styles.none}>{strings.noAssignedLocations}</p>
+      ) : (
+        <ul className={styles.names}>
+          {locations.map(({ id: locationId, name }) => (
+            <li
+              key={locationId}
+              className={styles.location}
+              aria-busy={isPending && variables === locationId}
+            >
+              {name}
+              <Tooltip title={strings.unassign(name)}>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined />}
+                  aria-label={strings.unassign(name)}
+                  onClick={() => {
+                    // The button that was pressed goes with its location; whoever pressed it stays here.
+                    if (!isPending) unassign(locationId, { onSuccess: () => title.current?.focus() });
+                  }}
+                />
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { standaloneConfig } from '@mainstay/remote-contract/webpack';
+
+export default standaloneConfig({ name: 'locations', dir: import.meta.dirname, port: 3002 });
