@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+/** The services' schemas in the order of their migrations. */
+const SCHEMAS = ['auth', 'core', 'attachments'];
+
+/** Where TypeORM notes in each schema what has run; not copied, but compared. */
+const MIGRATIONS = 'migrations';
+
+export const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()).min(1),
+  rows: z.number(),
+});
+export type Table = z.infer<typeof tableSchema>;
+
+export const sequenceSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  lastValue: z.string(),
+  isCalled: z.boolean(),
+});
+export type Sequence = z.infer<typeof sequenceSchema>;
+
+/** A connection for the length of `work`, without limits of time. */
+export async function withDatabase<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mainstay backup',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 0,
+    keepAlive: true,
+  });
+  // Whatever runs then is rejected; between two statements there is nobody to tell.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Keeps svc-attachments' sweeper from removing objects until the connection ends: an object that a row of the snapshot
+ * names must still be there when it is copied. See svc-attachments/src/sweeper/object-removals.ts.
+ */
+export const holdRemovals = (client: pg.Client) =>
+  client.query(`SELECT pg_advisory_lock(hashtext('attachments.object_removals'))`);
+
+/** The names of all migrations that have run, by schema. */
+export async function readMigrations(client: pg.Client): Promise<Record<string, string[]>> {
+  const entries: [string, string[]][] = [];
+  for (const schema of SCHEMAS) {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM ${nameOf({ schema, name: MIGRATIONS })} ORDER BY id`,
+    );
+    entries.push([schema, rows.map(({ name }) => name)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** All tables of the services, with the columns that are stored. */
+export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
+  const { rows } = await client.query<Omit<Table, 'rows'>>(
+    `SELECT n.nspname AS schema, c.relname AS name,
+       array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND c.relname <> $2
+     GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
+    [SCHEMAS, MIGRATIONS],
+  );
+  return rows;
+}
+
+/** The state of all sequences that hand out keys of those tables. */
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `SELECT schemaname AS schema, sequencename AS name FROM pg_sequences
+     WHERE schemaname = ANY($1) AND sequencename NOT LIKE $2 || '%' ORDER BY 1, 2`,
+    [SCHEMAS, MIGRATIONS],
+  );
+  const sequences: Sequence[] = [];
+  for (const sequence of rows) {
+    const state = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${nameOf(sequence)}`,
+    );
+    const [row] = state.rows;
+    if (row) sequences.push({ ...sequence, ...row });
+  }
+  return sequences;
+}
+
+/** The rows of a table in PostgreSQL's text format; `rowCount` is known at the end. */
+export const copyTableOut = (client: pg.Client, table: Pick<Table, 'schema' | 'name' | 'columns'>) =>
+  client.query(to(`COPY ${nameOf(table)} (${columnsOf(table)}) TO STDOUT`));
+
+/** One line for each object that a row names: its key, a tab, and its bytes, or `\N` where no row says how many. */
+export const copyObjectKeysOut = (client: pg.Client) =>
+  client.query(
+    to(`COPY (
+      SELECT 'attachments/' || id, file_size FROM attachments.attachments
+      UNION ALL SELECT object_key, NULL FROM attachments.thumbnails WHERE object_key IS NOT NULL
+    ) TO STDOUT`),
+  );
+
+/** @returns how many rows came in. */
+export async function copyTableIn(client: pg.Client, table: Table, rows: Readable): Promise<number> {
+  const copy = client.query(from(`COPY ${nameOf(table)} (${columnsOf(table)}) FROM STDIN`));
+  await pipeline(rows, copy);
+  return copy.rowCount;
+}
+
+export async function setSequence(client: pg.Client, sequence: Sequence): Promise<void> {
+  const { lastValue, isCalled } = sequence;
+  await client.query('SELECT setval($1::regclass, $2, $3)', [nameOf(sequence), lastValue, isCalled]);
+}
+
+export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+
+const columnsOf = ({ columns }: { columns: string[] }): string =>
+  columns.map((name) => pg.escapeIdentifier(name)).join(', ');
