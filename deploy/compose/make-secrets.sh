@@ -1,0 +1,27 @@
+#!/bin/sh
+# Makes the secrets of the small deployment, one file each, below deploy/compose/secrets. Files that are there already stay
+# as they are. The folder is the owner's alone; the files in it can be read by the containers' users, who get them mounted.
+set -eu
+umask 077
+cd "$(dirname "$0")"
+mkdir -p secrets
+cd secrets
+
+random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+keep() { # name, content
+  [ -e "$1" ] || printf '%s\n' "$2" >"$1"
+  chmod 444 "$1"
+}
+
+keep postgres_password "$(random)"
+keep redis_password "$(random)"
+keep redis_conf "requirepass $(cat redis_password)"
+keep redis_url "redis://:$(cat redis_password)@redis:6379"
+keep session_secret "$(random)"
+keep s3_access_key_id "$(random | cut -c1-20)"
+keep s3_secret_access_key "$(random)"
+for role in auth_owner core_owner attachments_owner svc_auth svc_core svc_attachments; do
+  keep "${role}_password" "$(random)"
+  keep "${role}_url" "postgres://$role:$(cat "${role}_password")@postgres:5432/mainstay"
+done
+keep admin_url "postgres://mainstay_admin:$(cat postgres_password)@postgres:5432/mainstay"

