@@ -6,8 +6,13 @@ import { Progress } from './progress.ts';
 
 const usage = `Usage:
   mainstay start [--reset]            the whole system, on PORT (8080); --reset starts from fresh demo data
+  mainstay dev                        the same, with shell and remotes served while they are worked on
   mainstay build                      production builds of all rooms that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them
+  mainstay skew <commit>              journeys through this version mixed with the one of that commit
+  mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
+  mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
+  mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
 
 /** Runs a command line to its end and exits with its code. */
@@ -45,8 +50,13 @@ type Command = (context: CommandContext) => Promise<number>;
 /** Each resolves to its exit code. */
 const commands = new Map<string | undefined, () => Promise<Command>>([
   ['start', async () => (await import('./commands/start.ts')).start],
+  ['dev', async () => (await import('./commands/dev.ts')).dev],
   ['build', async () => (await import('./commands/build.ts')).build],
+  ['skew', async () => (await import('./commands/skew.ts')).skew],
+  ['remote', async () => (await import('./commands/remote.ts')).remote],
   ['test', async () => (await import('./commands/test.ts')).test],
+  ['backup', async () => (await import('./commands/backup.ts')).backup],
+  ['restore', async () => (await import('./commands/restore.ts')).restore],
   ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],
 ]);
 

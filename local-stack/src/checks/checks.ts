@@ -27,10 +27,14 @@ export function jestCheck(room: Room, env: NodeJS.ProcessEnv, signal: AbortSigna
   );
 }
 
-/** Runs the journeys against a system that runs; every journey counts. */
-export function journeysCheck(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+/** Runs the journeys (or those of another script of e2e) against a system that runs; every journey counts. */
+export function journeysCheck(
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  script = 'journeys',
+): Promise<Finding> {
   return withReport(tallyOfPlaywright, (report) =>
-    attempt('npm', ['run', '--silent', 'journeys', '--', '--reporter=list,json'], {
+    attempt('npm', ['run', '--silent', script, '--', '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       signal,
@@ -56,7 +60,9 @@ async function withReport(
 
 /** Whether a service's committed documents are what the service describes now. Leaves the committed ones in place. */
 export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Finding> {
-  const files = ['openapi.json', 'openapi.d.ts'].map((name) => join(root, room.path, name));
+  const files = ['openapi.json', 'openapi.d.ts', 'openapi.limits.ts'].map((name) =>
+    join(root, room.path, name),
+  );
   const committed = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
   try {
     const made = await commandCheck('npm', ['run', '--silent', 'openapi'], {

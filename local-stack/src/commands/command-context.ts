@@ -7,3 +7,6 @@ export interface CommandContext {
   /** Aborted when the person or the system asks to stop. */
   signal: AbortSignal;
 }
+
+/** An environment variable; empty counts as absent. */
+export const setting = (name: string): string | undefined => process.env[name] || undefined;

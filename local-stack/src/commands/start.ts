@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { Builder } from '../build/build.ts';
-import type { CommandContext } from './command-context.ts';
+import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { ownFolder, root } from '../machine/folders.ts';
@@ -11,6 +11,7 @@ import { checkDiskSpace, checkPortIsFree, freePorts, readPort } from '../machine
 import { whileAlone } from '../machine/work-lock.ts';
 import { takeLock } from '../processes/folder-lock.ts';
 import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
+import { removeSystemRecord } from '../system/system-record.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 /** What an installation and the builds take up, and what a system that has them needs to begin. */
@@ -26,6 +27,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
   const wantedPort = readPort(process.env['PORT']);
+  const replicas = Number(setting('MAINSTAY_REPLICAS') ?? 1);
 
   const lock = await takeLock(join(stateDir, 'run', 'lock.json'), WAIT_FOR_LOCK_MS);
   if (typeof lock === 'number') {
@@ -60,7 +62,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       }
       return startSystem({
         ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, supervisor, progress, signal },
-        isThrowAway: false,
+        ...{ isThrowAway: false, replicas },
         builder: new Builder(progress, signal),
       });
     });
@@ -71,13 +73,11 @@ export async function start({ args, progress, signal }: CommandContext): Promise
   } finally {
     if (signal.aborted) progress.say('Stopping …');
     await supervisor.stop();
+    removeSystemRecord(stateDir);
     lock.release();
     if (signal.aborted) progress.say('Everything is stopped.');
   }
 }
-
-/** An environment variable; empty counts as absent. */
-const setting = (name: string): string | undefined => process.env[name] || undefined;
 
 function announce(
   url: string,

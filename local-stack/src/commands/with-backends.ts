@@ -5,8 +5,13 @@ import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-/** `mainstay with-backends -- <command>`: the command with a migrated PostgreSQL and a Redis of its own. */
-export async function withBackends({ args, progress, signal }: CommandContext): Promise<number> {
+/**
+ * `mainstay with-backends [--durable] -- <command>`: the command with a migrated PostgreSQL and a Redis of its own, which
+ * keep through a crash what they acknowledged if they are to be durable.
+ */
+export async function withBackends({ args: given, progress, signal }: CommandContext): Promise<number> {
+  const isDurable = given[0] === '--durable';
+  const args = isDurable ? given.slice(1) : given;
   const [command, ...commandArgs] = args[0] === '--' ? args.slice(1) : args;
   if (command === undefined) throw new Failure('with-backends needs a command: with-backends -- <command>');
   // Someone further up gives the backends already.
@@ -19,7 +24,7 @@ export async function withBackends({ args, progress, signal }: CommandContext): 
   const say = (text: string) => progress.say(text);
   return inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
     const backends = await progress.step('Starting a throw-away PostgreSQL and Redis', () =>
-      untilAborted(signal, startTestBackends({ stateDir, supervisor, progress, signal })),
+      untilAborted(signal, startTestBackends({ stateDir, isDurable, supervisor, progress, signal })),
     );
     return runInForeground(command, commandArgs, { ...process.env, ...backends }, signal);
   });

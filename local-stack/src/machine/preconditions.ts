@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { codeOf, Failure } from '../failure.ts';
@@ -58,27 +59,28 @@ export async function checkPortIsFree(port: number): Promise<void> {
   }
 }
 
-/** `count` different ports of 127.0.0.1 that were free a moment ago. */
+/**
+ * `count` different ports of 127.0.0.1 that were free a moment ago, below those the system gives to outgoing
+ * connections: one of these would be taken again before a process that starts can listen on it.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const listening = await Promise.all(Array.from({ length: count }, () => listen(0)));
-  await Promise.all(listening.map(({ close }) => close()));
-  return listening.map(({ port }) => port);
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(10_000, 32_000);
+    const isFree = await listenOnce(port).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) ports.add(port);
+  }
+  return [...ports];
 }
 
-async function listenOnce(port: number): Promise<void> {
-  const { close } = await listen(port);
-  await close();
-}
-
-function listen(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port }, () => {
-      const address = server.address();
-      const actual = typeof address === 'object' && address !== null ? address.port : port;
-      resolve({ port: actual, close: () => new Promise((done) => server.close(() => done())) });
-    });
+    server.listen({ host: '127.0.0.1', port }, () => server.close(() => resolve()));
   });
 }
 

@@ -5,7 +5,7 @@ import type { Service } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
-import { answers } from './services.ts';
+import { answers, type Replica } from './services.ts';
 
 /** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
 export const remotes = ['maintenance', 'locations', 'employees'] as const;
@@ -14,11 +14,11 @@ const KEEP_OLD_SHELL_FILES_MS = 7 * 24 * 3600 * 1000;
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
-/** Makes the builds of the remotes the current ones of a system's registry. */
-export async function publishRemotes(stateDir: string, signal: AbortSignal): Promise<void> {
+/** Makes the builds of a checkout's remotes the current ones of a system's registry; a pinned one stays where it is. */
+export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
   const command = (name: string) => [
-    ...['gateway/src/registry.ts', 'publish', name, `mf-${name}/dist`],
-    ...['--registry', registryDir(stateDir)],
+    ...['gateway/src/registry.ts', 'publish', name, join(checkout, `mf-${name}/dist`)],
+    ...['--registry', registryDir(stateDir), '--ensure'],
   ];
   const publish = (name: string) =>
     run(process.execPath, command(name), {
@@ -30,17 +30,18 @@ export async function publishRemotes(stateDir: string, signal: AbortSignal): Pro
 }
 
 /**
- * Copies the shell's build to where the gateway serves it. A copy, because a rebuild empties the build folder, and
+ * Copies the build of a checkout's shell to where the gateway serves it. A copy, because a rebuild empties the build folder, and
  * because tabs that are open still ask for the files of the build before.
  */
-export function publishShell(stateDir: string): void {
-  const dist = join(root, 'shell/dist');
+export function publishShell(stateDir: string, checkout = root): void {
+  const dist = join(checkout, 'shell/dist');
   const served = join(stateDir, 'shell');
-  const isPage = (path: string) => path === join(dist, 'index.html');
+  const pages = readdirSync(dist).filter((name) => name.endsWith('.html'));
+  const isPage = (path: string) => pages.some((page) => path === join(dist, page));
   mkdirSync(served, { recursive: true });
-  // The page last: what it names is there before it.
+  // The pages last: what they name is there before them.
   cpSync(dist, served, { recursive: true, preserveTimestamps: true, filter: (path) => !isPage(path) });
-  cpSync(join(dist, 'index.html'), join(served, 'index.html'), { preserveTimestamps: true });
+  for (const page of pages) cpSync(join(dist, page), join(served, page), { preserveTimestamps: true });
   for (const name of readdirSync(served, { recursive: true, encoding: 'utf8' })) {
     const file = join(served, name);
     const { mtimeMs } = statSync(file);
@@ -53,12 +54,18 @@ export function publishShell(stateDir: string): void {
 export async function gatewayProcess(options: {
   nginx: Program;
   stateDir: string;
+  storageDir: string;
   port: number;
   publicUrl: string;
-  servicePorts: Record<Service, number>;
+  replicas: Replica[];
   signal: AbortSignal;
 }): Promise<ProcessSpec> {
-  const { nginx, stateDir, port, publicUrl, servicePorts, signal } = options;
+  const { nginx, stateDir, storageDir, port, publicUrl, replicas, signal } = options;
+  const upstream = (service: Service) =>
+    replicas
+      .filter((replica) => replica.service === service)
+      .map(({ address }) => address)
+      .join(',');
   const outDir = join(stateDir, 'gateway');
   mkdirSync(outDir, { recursive: true });
   const env = { ...process.env, ...nginx.env };
@@ -68,11 +75,12 @@ export async function gatewayProcess(options: {
       ...env,
       GATEWAY_PORT: String(port),
       OUT_DIR: outDir,
-      UPSTREAM_AUTH: `127.0.0.1:${servicePorts.auth}`,
-      UPSTREAM_CORE: `127.0.0.1:${servicePorts.core}`,
-      UPSTREAM_ATTACHMENTS: `127.0.0.1:${servicePorts.attachments}`,
+      UPSTREAM_AUTH: upstream('auth'),
+      UPSTREAM_CORE: upstream('core'),
+      UPSTREAM_ATTACHMENTS: upstream('attachments'),
       SHELL_DIR: join(stateDir, 'shell'),
       REGISTRY_DIR: registryDir(stateDir),
+      STORAGE_DIR: storageDir,
       PUBLIC_URL: publicUrl,
       STORAGE_ORIGIN: process.env['STORAGE_ORIGIN'] ?? storageOrigin(process.env),
       NGINX_BIN: nginx.path,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type RolePasswords, type Service, urlFor } from '../database/provision.ts';
+import { type RolePasswords, type Service, services, urlFor } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
+import { freePorts } from '../machine/preconditions.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -12,26 +13,50 @@ export interface ServiceSurroundings {
   publicUrl: string;
   secrets: Secrets;
   storageDir: string;
+  /** The checkout whose builds of the services run; this one when absent. */
+  checkout?: string | undefined;
 }
 
-/** A service as a process that listens on 127.0.0.1:`port`. Settings of the person's environment reach it, too. */
+/** One process of a service. */
+export interface Replica {
+  service: Service;
+  /** `svc-core` for the first, `svc-core-2` for the second. */
+  name: string;
+  /** `127.0.0.1:<port>` */
+  address: string;
+}
+
+/** As many replicas of each service, each with a port of its own. */
+export async function replicasOf(count: number): Promise<Replica[]> {
+  const ports = await freePorts(services.length * count);
+  return ports.map((port, index) => {
+    const service = services[index % services.length] ?? 'auth';
+    const number = Math.floor(index / services.length) + 1;
+    return {
+      service,
+      name: number === 1 ? `svc-${service}` : `svc-${service}-${number}`,
+      address: `127.0.0.1:${port}`,
+    };
+  });
+}
+
+/** A replica as a process. Settings of the person's environment reach it, too. */
 export function serviceProcess(
-  service: Service,
-  port: number,
+  { service, name, address }: Replica,
   surroundings: ServiceSurroundings,
 ): ProcessSpec {
   const { databaseUrl, roles, redisUrl, publicUrl, secrets } = surroundings;
-  const name = `svc-${service}` as const;
+  const { hostname, port } = new URL(`http://${address}`);
   return {
     name,
     command: process.execPath,
     args: ['dist/main.js'],
-    cwd: join(root, name),
+    cwd: join(surroundings.checkout ?? root, `svc-${service}`),
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
+      HOST: hostname,
+      PORT: port,
       DATABASE_URL: urlFor(databaseUrl, `svc_${service}`, roles),
       REDIS_URL: redisUrl,
       PUBLIC_URL: publicUrl,
@@ -39,7 +64,7 @@ export function serviceProcess(
       ...(service === 'attachments' ? storageSettings(surroundings) : {}),
     },
     tier: 1,
-    isReady: () => answers(`http://127.0.0.1:${port}/health/ready`, 200),
+    isReady: () => answers(`http://${address}/health/ready`, 200),
     readyWithinMs: 60_000,
   };
 }
@@ -49,7 +74,10 @@ function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.P
   return {
     STORAGE_DRIVER: process.env['S3_BUCKET'] ? 's3' : 'disk',
     STORAGE_DIR: storageDir,
+    FILES_SENT_BY_GATEWAY: 'true',
     URL_SIGNING_SECRET: secrets.urlSigning,
+    // Chunks of files are what it allocates: a young generation that may grow would hold many of them for nothing.
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
   };
 }
 

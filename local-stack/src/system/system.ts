@@ -6,14 +6,7 @@ import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { answersPing, embeddedRedis } from '../backends/redis.ts';
 import type { Builder } from '../build/build.ts';
-import {
-  checkDatabase,
-  createDatabase,
-  dropSchemas,
-  provision,
-  type Service,
-  services,
-} from '../database/provision.ts';
+import { checkDatabase, createDatabase, dropSchemas, provision, services } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
@@ -22,7 +15,8 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { gatewayProcess, publishRemotes, publishShell, remotes } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
-import { serviceProcess } from './services.ts';
+import { replicasOf, serviceProcess } from './services.ts';
+import { writeSystemRecord } from './system-record.ts';
 
 const serviceRooms = services.map((service) => `svc-${service}`);
 const webRooms = ['shell', ...remotes.map((name) => `mf-${name}`)];
@@ -40,6 +34,10 @@ export interface SystemOptions {
   redisUrl?: string | undefined;
   /** The Redis to run when there is no `redisUrl`. */
   redisProgram?: Program | undefined;
+  /** Processes of each service; one when absent. */
+  replicas?: number;
+  /** The checkout whose built services run on this one's database; this one when absent. */
+  servicesOf?: string;
   /** The data may be lost with the machine's power. */
   isThrowAway: boolean;
   supervisor: Supervisor;
@@ -58,9 +56,8 @@ export async function startSystem(
 ): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
   const { stateDir, builder, progress, supervisor, signal, publicUrl } = options;
   const secrets = readSecrets(stateDir);
-  const [auth = 0, core = 0, attachments = 0] = await freePorts(services.length);
-  const ports: Record<Service, number> = { auth, core, attachments };
-  const storageDir = join(stateDir, 'storage');
+  const replicas = await replicasOf(options.replicas ?? 1);
+  const storageDir = storageDirOf(stateDir);
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
 
   const databaseReady = startDatabase(options, secrets.postgres).then(async (databaseUrl) => {
@@ -73,11 +70,20 @@ export async function startSystem(
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;
-    const surroundings = { databaseUrl, roles: secrets.roles, redisUrl, publicUrl, secrets, storageDir };
+    const surroundings = {
+      ...{ databaseUrl, roles: secrets.roles, redisUrl, publicUrl, secrets, storageDir },
+      checkout: options.servicesOf,
+    };
     await progress.step('Starting the services', () =>
-      Promise.all(services.map((name) => supervisor.start(serviceProcess(name, ports[name], surroundings)))),
+      Promise.all(replicas.map((replica) => supervisor.start(serviceProcess(replica, surroundings)))),
     );
-    return addDemoData({ databaseUrl, authUrl: `http://127.0.0.1:${ports.auth}`, publicUrl, progress });
+    const addresses = replicas.map(({ name, address }) => [name, `http://${address}`] as const);
+    writeSystemRecord(stateDir, {
+      ...{ databaseUrl, redisUrl, storageDir },
+      services: Object.fromEntries(addresses),
+    });
+    const authUrl = addresses.find(([name]) => name === 'svc-auth')?.[1] ?? '';
+    return addDemoData({ databaseUrl, authUrl, publicUrl, progress });
   });
   const webReady = builder.build(webRooms).then(async () => {
     await progress.step('Publishing the front ends', async () => {
@@ -97,13 +103,20 @@ export async function startSystem(
   ]);
   await progress.step('Starting the gateway', async () => {
     const { port } = options;
-    const spec = await gatewayProcess({ nginx, stateDir, port, publicUrl, servicePorts: ports, signal });
+    const spec = await gatewayProcess({ nginx, stateDir, storageDir, port, publicUrl, replicas, signal });
     await supervisor.start(spec);
   });
   return demoData;
 }
 
-async function startDatabase(options: SystemOptions, password: string): Promise<string> {
+/** The database of a system: the one at `databaseUrl`, or the embedded server, started. @returns its administrator's URL. */
+export async function startDatabase(
+  options: Pick<
+    SystemOptions,
+    'databaseUrl' | 'stateDir' | 'isThrowAway' | 'supervisor' | 'progress' | 'signal'
+  >,
+  password: string,
+): Promise<string> {
   const { databaseUrl, stateDir, isThrowAway, supervisor, progress, signal } = options;
   if (databaseUrl !== undefined) {
     await progress.step('Reaching PostgreSQL at DATABASE_URL', () => checkDatabase(databaseUrl));
@@ -118,6 +131,8 @@ async function startDatabase(options: SystemOptions, password: string): Promise<
     return postgres.adminUrl('mainstay');
   });
 }
+
+export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
 
 async function startRedis(options: SystemOptions, password: string): Promise<string> {
   const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;

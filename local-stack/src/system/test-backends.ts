@@ -12,25 +12,27 @@ import type { Progress } from '../progress.ts';
 const PASSWORD = 'test';
 
 /**
- * A real PostgreSQL and Redis that forget everything, for the tests of services.
+ * A real PostgreSQL and Redis for the tests of services; what they hold may be lost in a crash, unless `isDurable`.
  * @returns what a suite needs to know, as environment variables: `TEST_DATABASE_ADMIN_URL` (superuser; its database
  * `mainstay` is migrated and there to be copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role
- * of provision.sql) and `TEST_REDIS_URL`.
+ * of provision.sql) `TEST_REDIS_URL`, and
+ * `TEST_STATE_DIR` (whose `run/processes.json` says which processes they are).
  */
 export async function startTestBackends(options: {
   stateDir: string;
+  isDurable?: boolean;
   supervisor: Supervisor;
   progress: Progress;
   signal: AbortSignal;
 }): Promise<NodeJS.ProcessEnv> {
-  const { stateDir, supervisor, progress, signal } = options;
+  const { stateDir, isDurable = false, supervisor, progress, signal } = options;
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
   const startPostgres = async () => {
     const postgres = await embeddedPostgres({
       home: preparePostgresHome(stateDir),
       port: postgresPort,
       password: PASSWORD,
-      isThrowAway: true,
+      isThrowAway: !isDurable,
       signal,
     });
     await supervisor.start(postgres.process);
@@ -47,11 +49,16 @@ export async function startTestBackends(options: {
       folder: join(stateDir, 'redis'),
       port: redisPort,
       password: PASSWORD,
-      isThrowAway: true,
+      isThrowAway: !isDurable,
     });
     await supervisor.start(redis.process);
     return redis.url;
   };
   const [adminUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
-  return { TEST_DATABASE_ADMIN_URL: adminUrl, TEST_ROLE_PASSWORD: PASSWORD, TEST_REDIS_URL: redisUrl };
+  return {
+    TEST_DATABASE_ADMIN_URL: adminUrl,
+    TEST_ROLE_PASSWORD: PASSWORD,
+    TEST_REDIS_URL: redisUrl,
+    TEST_STATE_DIR: stateDir,
+  };
 }

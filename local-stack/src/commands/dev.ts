@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import type { CommandContext } from './command-context.ts';
+import { root } from '../machine/folders.ts';
+import { readPort } from '../machine/preconditions.ts';
+import { killGroup } from '../processes/run-command.ts';
+import { start } from './start.ts';
+
+/** Each serves itself on a port of its own (webpack.dev.ts) and reloads what changes. */
+const frontEnds = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
+
+/** `mainstay dev`: the whole system, and beside it each front end served while it is worked on. */
+export async function dev(context: CommandContext): Promise<number> {
+  const { progress, signal } = context;
+  const system = `http://localhost:${readPort(process.env['PORT'])}`;
+  progress.say(
+    'Shell http://localhost:3000, remotes alone http://localhost:3001 to 3003, once they are built.',
+  );
+  for (const room of frontEnds) {
+    const env = { ...process.env, MAINSTAY_URL: process.env['MAINSTAY_URL'] ?? system };
+    const options = { cwd: root, env, stdio: 'inherit', detached: true } as const;
+    const server = spawn('npm', ['run', '--silent', 'dev', '-w', room], options);
+    server.on('error', (error) => progress.say(`${room} is not served: ${error.message}`));
+    server.on('exit', () => signal.aborted || progress.say(`${room} is no longer served.`));
+    signal.addEventListener('abort', () => killGroup(server.pid, 'SIGTERM'));
+  }
+  return start(context);
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { CommandContext } from './command-context.ts';
+import { ownFolder, root } from '../machine/folders.ts';
+
+/** `mainstay remote …`: the registry's own command line, on the registry of `mainstay start` unless told otherwise. */
+export function remote({ args }: CommandContext): Promise<number> {
+  const stateDir = resolve(process.env['MAINSTAY_STATE_DIR'] || ownFolder);
+  const child = spawn(process.execPath, [join(root, 'gateway/src/registry.ts'), ...args], {
+    stdio: 'inherit',
+    // Where the person stands: npm itself goes to the checkout's root.
+    cwd: process.env['INIT_CWD'] || process.cwd(),
+    env: { ...process.env, REGISTRY_DIR: process.env['REGISTRY_DIR'] || join(stateDir, 'registry') },
+  });
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('exit', (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}

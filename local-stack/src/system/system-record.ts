@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How a running system is reached: for the commands that work beside it. Holds passwords. */
+export interface SystemRecord {
+  /** The administrator's URL. */
+  databaseUrl: string;
+  redisUrl: string;
+  storageDir: string;
+  /** Addresses of the replicas, by the names of their processes. */
+  services: Record<string, string>;
+}
+
+const fileOf = (stateDir: string): string => join(stateDir, 'run', 'system.json');
+
+export function writeSystemRecord(stateDir: string, record: SystemRecord): void {
+  writeFileSync(fileOf(stateDir), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Undefined when nothing was recorded; a system that was killed leaves its record behind. */
+export function readSystemRecord(stateDir: string): SystemRecord | undefined {
+  if (!existsSync(fileOf(stateDir))) return undefined;
+  const record: unknown = JSON.parse(readFileSync(fileOf(stateDir), 'utf8'));
+  return isSystemRecord(record) ? record : undefined;
+}
+
+export const removeSystemRecord = (stateDir: string): void => rmSync(fileOf(stateDir), { force: true });
+
+const isSystemRecord = (value: unknown): value is SystemRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  'databaseUrl' in value &&
+  typeof value.databaseUrl === 'string' &&
+  'storageDir' in value &&
+  typeof value.storageDir === 'string';
