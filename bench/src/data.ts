@@ -16,6 +16,8 @@ export interface Dataset {
   cookie: string;
   /** A store to create tickets in. */
   storeId: string;
+  /** One of the tickets. */
+  ticketId: string;
 }
 
 export function required(name: string): string {
@@ -32,7 +34,9 @@ export async function createDataset(name: string, tickets: number): Promise<Data
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
-  const { adminId, epoch, storeId } = await withClient(adminUrl, name, (client) => fill(client, tickets));
+  const { adminId, epoch, storeId, ticketId } = await withClient(adminUrl, name, (client) =>
+    fill(client, tickets),
+  );
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
   databaseUrl.username = 'svc_core';
@@ -43,6 +47,7 @@ export async function createDataset(name: string, tickets: number): Promise<Data
     databaseUrl: databaseUrl.href,
     cookie: await createSession(adminId, epoch),
     storeId,
+    ticketId,
   };
 }
 
@@ -110,7 +115,13 @@ async function fill(client: pg.Client, tickets: number) {
   await client.query('SELECT core.recount()');
   await client.query('VACUUM ANALYZE');
   const { rows: anyStores } = await client.query<{ id: string }>('SELECT id FROM core.locations LIMIT 1');
-  return { adminId: admin.id, epoch: admin.session_epoch, storeId: anyStores[0]?.id ?? '' };
+  const { rows: anyTickets } = await client.query<{ id: string }>('SELECT id FROM core.tickets LIMIT 1');
+  return {
+    adminId: admin.id,
+    epoch: admin.session_epoch,
+    storeId: anyStores[0]?.id ?? '',
+    ticketId: anyTickets[0]?.id ?? '',
+  };
 }
 
 /** A session as svc-auth writes it (express-session in Redis). */

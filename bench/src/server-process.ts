@@ -50,7 +50,7 @@ export async function startServer(kind: keyof typeof programs, dataset: Dataset)
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

@@ -3,8 +3,7 @@
  * many. `node bench/src/tickets.ts [tickets]` prints one Markdown table. Every figure is a median over rounds in which
  * all the servers take turns, with the least and the most in brackets.
  */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { runWithBackends } from './backends.ts';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
 import { fetchOnce, httpRequest, median, type Round, run, type Target } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -15,11 +14,7 @@ const ROUNDS = 9;
 const ROUND_MS = 2000;
 const CONNECTIONS = 8;
 
-if (process.env['TEST_DATABASE_ADMIN_URL'] === undefined) {
-  const mainstay = join(import.meta.dirname, '../../local-stack/bin/mainstay.mjs');
-  const args = [mainstay, 'with-backends', '--', process.execPath, ...process.argv.slice(1)];
-  process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
-}
+runWithBackends();
 
 interface Contender {
   server: ServerProcess;

@@ -1,0 +1,70 @@
+/** Longer than anything may take; an answer that takes so long counts as a hang. */
+const GIVE_UP_MS = 15_000;
+
+export interface Answer {
+  /** Method and path. */
+  request: string;
+  /** 0: none came. */
+  status: number;
+  milliseconds: number;
+  body: unknown;
+}
+
+/** Somebody who is signed in, and asks through the gateway as a browser does. */
+export class Caller {
+  readonly url: string;
+  readonly cookie: string;
+
+  constructor(url: string, cookie: string) {
+    this.url = url;
+    this.cookie = cookie;
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const begun = performance.now();
+    const answered = (status: number, content: unknown): Answer => ({
+      request: `${method} ${path}`,
+      status,
+      milliseconds: performance.now() - begun,
+      body: content,
+    });
+    try {
+      const response = await fetch(this.url + path, {
+        method,
+        headers: {
+          cookie: this.cookie,
+          origin: this.url,
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(GIVE_UP_MS),
+      });
+      const text = await response.text();
+      return answered(
+        response.status,
+        text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      );
+    } catch {
+      return answered(0, undefined);
+    }
+  }
+}
+
+/** Signs a person of the demo data in. */
+export async function signIn(url: string, email: string): Promise<Caller> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password: 'mainstay-demo' }),
+  });
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return new Caller(url, cookies.join('; '));
+}

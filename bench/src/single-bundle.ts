@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack, { type Configuration } from 'webpack';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The remotes by the name the shell loads them under. */
+const remotes = ['maintenance', 'locations', 'employees'];
+
+function isConfiguration(value: unknown): value is Configuration {
+  return typeof value === 'object' && value !== null && 'entry' in value;
+}
+
+/** The shell's own configuration, so that the comparison differs in nothing but federation. */
+async function shellConfiguration(): Promise<Configuration> {
+  const exported: unknown = await import(pathToFileURL(join(root, 'shell/webpack.config.ts')).href);
+  const config = typeof exported === 'object' && exported && 'default' in exported ? exported.default : null;
+  if (!isConfiguration(config)) throw new Error('shell/webpack.config.ts exports no configuration');
+  return config;
+}
+
+/**
+ * Builds shell and remotes from the same sources as one application with one script, calls `measure` with the folder of
+ * the result and removes it.
+ */
+export async function withSingleBundle<Result>(
+  measure: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-single-bundle-'));
+  try {
+    const loads = remotes.map(
+      (name) => `  ${name}: () => import(${JSON.stringify(join(root, `mf-${name}/src/remote.tsx`))}),`,
+    );
+    const federation = join(folder, 'federation.js');
+    await writeFile(
+      federation,
+      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { register() {}, load: (name) => remotes[name]() };\n`,
+    );
+    const config = await shellConfiguration();
+    const output = join(folder, 'dist');
+    await build({
+      ...config,
+      cache: false,
+      output: { ...config.output, path: output },
+      plugins: [
+        ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+        new webpack.NormalModuleReplacementPlugin(
+          /remotes\/federation\.ts$|^\.\/federation\.ts$/,
+          federation,
+        ),
+        new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      ],
+    });
+    return await measure(output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function build(config: Configuration): Promise<void> {
+  return new Promise((done, fail) => {
+    webpack(config, (error, stats) => {
+      if (error) fail(error);
+      else if (stats?.hasErrors()) fail(new Error(stats.toString('errors-only')));
+      else done();
+    });
+  });
+}
