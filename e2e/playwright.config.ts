@@ -5,7 +5,8 @@ const baseURL = process.env['MAINSTAY_URL'];
 if (!baseURL) throw new Error('MAINSTAY_URL is not set: run the journeys through "npm test".');
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: '.',
+  globalSetup: './start-browser.ts',
   outputDir: 'test-results',
   // One system, one set of rows: journeys run one after the other and without retries.
   workers: 1,
@@ -22,7 +23,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Nothing moves under the pointer.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Pictures of every moment would take a third of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { expectAccessible } from './expect-accessible.ts';
+import { answersBadly, type Fault } from './faulty-server.ts';
 import { signIn } from './people.ts';
-
-const registryDir = process.env['MAINSTAY_REGISTRY_DIR'];
+import { alter, published, publishEntry, registry, registryDir } from './registry.ts';
 
 const screens = {
   maintenance: { path: '/tickets', link: 'Maintenance', shows: 'To Acknowledge' },
@@ -13,40 +15,181 @@ const screens = {
 type Remote = keyof typeof screens;
 const remotes: Remote[] = ['maintenance', 'locations', 'employees'];
 
+const tickets = z.array(z.object({ title: z.string() }));
+
+type Undo = () => Promise<unknown>;
+
 const open = (page: Page, remote: Remote) =>
   page.getByRole('link', { name: screens[remote].link, exact: true }).first().click();
 
 const shows = (page: Page, remote: Remote) => page.getByText(screens[remote].shows, { exact: true }).first();
 
-for (const dead of remotes) {
-  test(`the files of ${dead} are taken away: the rest works; they come back: Retry brings it without a reload`, async ({
-    page,
-  }) => {
-    if (!registryDir) throw new Error('MAINSTAY_REGISTRY_DIR is not set');
-    const folder = join(registryDir, dead);
-    await rename(folder, `${folder}.away`);
-    try {
-      await signIn(page, 'admin');
-      await page.evaluate(() => Reflect.set(window, 'stayed', true));
-      await open(page, dead);
-      const retry = page.getByRole('button', { name: 'Retry' });
-      await expect(retry).toBeVisible({ timeout: 20_000 });
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
-      for (const alive of remotes.filter((remote) => remote !== dead)) {
-        await open(page, alive);
-        await expect(shows(page, alive)).toBeVisible();
-      }
+const executed = (page: Page) => page.evaluate((): unknown => Reflect.get(window, 'executed'));
+
+/** Takes all files of a remote away. */
+async function takeAway(remote: Remote): Promise<Undo> {
+  const folder = join(registryDir(), remote);
+  await rename(folder, `${folder}.away`);
+  return () => rename(`${folder}.away`, folder);
+}
+
+test('the files of a remote are taken away: the rest works; they come back: Retry brings it without a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.evaluate(() => Reflect.set(window, 'stayed', true));
+  for (const dead of remotes) {
+    const bringBack = await takeAway(dead);
+    try {
+      // Not loaded yet, or it would go on with what it has.
+      await open(page, dead);
+      await expect(retry(page)).toBeVisible({ timeout: 20_000 });
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-
       await open(page, dead);
-      await expect(retry).toBeVisible({ timeout: 20_000 });
-      await rename(`${folder}.away`, folder);
-      await retry.click();
-      await expect(shows(page, dead)).toBeVisible({ timeout: 20_000 });
-      expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
+      await expect(retry(page)).toBeVisible({ timeout: 20_000 });
     } finally {
-      await rename(`${folder}.away`, folder).catch(() => undefined);
+      await bringBack();
     }
-  });
-}
+    await retry(page).click();
+    await expect(shows(page, dead)).toBeVisible({ timeout: 20_000 });
+  }
+  expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
+});
+
+const screenThat = (body: string): string =>
+  `globalThis.employees = {
+    init() {},
+    get: async () => () => ({ default: { contract: 1, name: 'employees', Screen() { ${body} } } }),
+  };`;
+
+const entry = /\/remotes\/employees\/[^/]+\/remoteEntry/;
+const badly = (fault: Fault, address = entry) => ({
+  reason: 'Its files could not be loaded.',
+  make: (page: Page) => answersBadly(page, address, fault),
+});
+const altered = (file: RegExp) => ({
+  reason: 'Its files are not those that were published, so they were not run.',
+  make: () => alter('employees', file, 'globalThis.executed = true;'),
+});
+
+/** What can be wrong with a remote, how to make it so, and the words for it. */
+const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Promise<Undo> }> = {
+  'its entry answers 500': badly('error'),
+  'its entry is cut off': badly('cut'),
+  'its entry hangs': badly('hang'),
+  'its manifest is cut off': badly('cut', /employees\/[^/]+\/mf-manifest/),
+  'its entry is another than was published': altered(/^remoteEntry/),
+  'its screen is another than was published': altered(/^__federation_expose.*js/),
+  'its manifest is another than was published': altered(/^mf-manifest/),
+  'its manifest is none': {
+    reason: 'Its files could not be loaded.',
+    make: () => publishEntry('employees', '', { manifest: '{ "id": 7' }),
+  },
+  'it throws on load': {
+    reason: 'Its files could not be loaded.',
+    make: () => publishEntry('employees', "throw new Error('no employees today');"),
+  },
+  'it throws on render': {
+    reason: 'It stopped working.',
+    make: () => publishEntry('employees', screenThat("throw new Error('no employees today');")),
+  },
+  'it is built for another contract': {
+    reason: /^It was built for version 99 of the contract/,
+    make: () => publishEntry('employees', 'globalThis.executed = true;', { contract: 99 }),
+  },
+  'it is switched off': {
+    reason: 'It is switched off at the moment.',
+    make: async () => {
+      await registry('disable', 'employees');
+      return () => registry('enable', 'employees');
+    },
+  },
+};
+
+test('every fault of a remote is told in its place, runs nothing, and Retry mends it without a reload', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin');
+  const browser = await page.context().newCDPSession(page);
+  for (const [what, { reason, make }] of Object.entries(faults)) {
+    await test.step(what, async () => {
+      const undo = await make(page);
+      try {
+        // Files that were good once are kept for a year, and would be good still.
+        await browser.send('Network.clearBrowserCache');
+        await page.goto(screens.employees.path);
+        await expect(page.getByText(reason)).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText('Everything else keeps working.')).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+        expect(await executed(page)).toBeUndefined();
+        await page.evaluate(() => Reflect.set(window, 'stayed', true));
+      } finally {
+        await undo();
+      }
+      await retry(page).click();
+      await expect(shows(page, 'employees')).toBeVisible({ timeout: 20_000 });
+      expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
+    });
+  }
+});
+
+test('a part that a remote fetches later is not run either when it is another than was published', async ({
+  page,
+}) => {
+  const fetched = new Set<string | undefined>();
+  page.on('response', (response) => fetched.add(response.url().split('/').at(-1)));
+  await signIn(page, 'manager');
+  await open(page, 'maintenance');
+  await expect(shows(page, 'maintenance')).toBeVisible();
+  const [ticket] = tickets.parse(
+    await (await page.request.get('/api/tickets?status=incoming&limit=1')).json(),
+  );
+  await page.getByPlaceholder('Search tickets and tasks...').fill(ticket?.title ?? '');
+  await page
+    .getByRole('button', { name: ticket?.title ?? '' })
+    .first()
+    .click();
+
+  const { integrity } = await published('maintenance');
+  const later = Object.keys(integrity).filter((file) => file.endsWith('.js') && !fetched.has(file));
+  expect(later).not.toEqual([]);
+  const undo = await alter('maintenance', new RegExp(`^(${later.join('|')})`), 'globalThis.executed = true;');
+  try {
+    await page.getByRole('button', { name: 'Upload File' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toContainText('Failed to upload file');
+    expect(await executed(page)).toBeUndefined();
+  } finally {
+    await undo();
+  }
+  await page.getByRole('button', { name: 'Upload File' }).click();
+  await expect(page.getByRole('dialog', { name: 'Upload File' })).toBeVisible();
+});
+
+test('administrators see each remote, its version, its load and its last error, and the loads are counted', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await registry('disable', 'locations');
+  const undo = await alter('employees', /^remoteEntry/, '// another');
+  try {
+    const counted = page.waitForResponse(/\/api\/remote-loads$/);
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Show Remotes' }).click();
+    await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+    const row = (name: Remote) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+    await expect(row('maintenance')).toContainText(/Live.*\d+ ms.*None$/);
+    await expect(row('locations')).toContainText(/Switched off.*Not loaded/);
+    await expect(row('employees')).toContainText(/Not loaded.*Its files are not those that were published/);
+    expect((await counted).status()).toBe(204);
+    await expectAccessible(page, 'remotes');
+  } finally {
+    await undo();
+    await registry('enable', 'locations');
+  }
+  await page.getByRole('button', { name: 'Retry employees' }).click();
+  await expect(page.getByRole('row', { name: /^employees / })).toContainText(/\d+ ms/);
+});

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Page } from '@playwright/test';
+
+export type Fault = 'error' | 'hang' | 'cut';
+
+const answer: Record<Fault, (response: ServerResponse) => void> = {
+  error: (response) => response.writeHead(500).end('no'),
+  hang: () => undefined,
+  cut: (response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '10000' });
+    response.write('globalThis.executed = true;\n', () => response.destroy());
+  },
+};
+
+/** Lets a server that fails in a real way answer for what matches; the function ends that. */
+export async function answersBadly(page: Page, address: RegExp, fault: Fault): Promise<() => Promise<void>> {
+  const server = createServer((_, response) => answer[fault](response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  return async () => {
+    await page.unroute(address);
+    server.closeAllConnections();
+    server.close();
+  };
+}

@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signIn } from './people.ts';
+import { test, type TemporaryStore } from './temporary-store.ts';
+
+/** The file that is uploaded. */
+const DRAIN = Buffer.alloc(2048, 'drain ');
+
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+/** The one toast that is visible. */
+async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
+  const region = page.getByRole(title === 'Success' ? 'status' : 'alert').filter({ hasText: title });
+  await expect(region).toContainText(text);
+}
+
+async function openBoard(page: Page, person: 'admin' | 'manager'): Promise<void> {
+  await signIn(page, person, '/tickets');
+  for (const name of ['To Acknowledge', 'Working']) {
+    await expect(column(page, name)).toHaveAttribute('aria-busy', 'false');
+  }
+}
+
+async function openForm(
+  page: Page,
+  item: string,
+  dialogTitle: string,
+  store: TemporaryStore,
+): Promise<Locator> {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  const dialog = page.getByRole('dialog', { name: dialogTitle });
+  await dialog.getByLabel('Title').fill(`Oven at ${store.name}`);
+  await dialog.getByLabel('Description').fill('It is cold.');
+  await dialog.getByLabel('Location').fill(store.name);
+  await page.getByRole('option', { name: store.name }).click();
+  return dialog;
+}
+
+const openTicketForm = (page: Page, store: TemporaryStore): Promise<Locator> =>
+  openForm(page, 'Add Ticket', 'Create Maintenance Ticket', store);
+const openRecurringTaskForm = (page: Page, store: TemporaryStore): Promise<Locator> =>
+  openForm(page, 'Add Recurring Task', 'Create Recurring Task', store);
+
+/** Opens the card whose title is `title`. */
+async function openCard(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('button', { name: title }).click();
+  return page.getByRole('dialog', { name: title });
+}
+
+async function setStatus(page: Page, dialog: Locator, status: string): Promise<void> {
+  await dialog.getByLabel('Status').click();
+  await page.getByRole('option', { name: status }).click();
+}
+
+const newTicket = { title: 'Journey ticket', description: 'It is cold.', ticketType: 'repair' };
+
+for (const person of ['admin', 'manager'] as const) {
+  test.describe(`as ${person}`, () => {
+    test('creates a ticket, moves it on, and finds it after a reload', async ({ page, store }) => {
+      await openBoard(page, person);
+      const title = `Oven at ${store.name}`;
+      const form = await openTicketForm(page, store);
+      await form.getByRole('button', { name: 'Create Ticket' }).click();
+      await expectToast(page, 'Success', 'Ticket created successfully');
+      await expect(form).toBeHidden();
+      await expect(column(page, 'To Acknowledge').getByText(title)).toBeVisible();
+
+      const dialog = await openCard(page, title);
+      await setStatus(page, dialog, 'Completed');
+      await expectToast(page, 'Success', 'Ticket updated successfully');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(column(page, 'To Acknowledge').getByText(title)).toBeHidden();
+      await page.reload();
+      await page.getByRole('searchbox').fill(title);
+      await page.getByRole('tab', { name: 'Completed' }).click();
+      await expect(page.getByRole('tabpanel', { name: 'Completed' }).getByText(title)).toBeVisible();
+    });
+
+    test('creates a recurring task, edits it, pauses it and resumes it', async ({ page, store }) => {
+      await openBoard(page, person);
+      const title = `Oven at ${store.name}`;
+      const form = await openRecurringTaskForm(page, store);
+      await form.getByLabel('Next Occurrence').fill('2099-07-04T09:30');
+      await form.getByRole('button', { name: 'Create Task' }).click();
+      await expectToast(page, 'Success', 'Recurring task created successfully');
+
+      const dialog = await openCard(page, title);
+      await expect(dialog).toContainText('July 4, 2099 9:30 AM');
+      await dialog.getByRole('button', { name: 'Edit' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit Recurring Task' });
+      await edit.getByLabel('Description').fill('Every corner.');
+      await edit.getByRole('button', { name: 'Save Changes' }).click();
+      await expectToast(page, 'Success', 'Recurring task updated successfully');
+      await expect(edit).toBeHidden();
+      await expect(dialog).toContainText('Every corner.');
+
+      await dialog.getByRole('button', { name: 'Pause' }).click();
+      await expect(dialog.getByRole('button', { name: 'Resume' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+      const working = column(page, 'Working');
+      await expect(working.getByRole('list', { name: 'Working' })).toBeHidden();
+      await working.getByRole('button', { name: 'Paused' }).click();
+      await working.getByRole('list', { name: 'Paused' }).getByRole('button', { name: title }).click();
+      await dialog.getByRole('button', { name: 'Resume' }).click();
+      await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(working.getByRole('list', { name: 'Working' }).getByText(title)).toBeVisible();
+    });
+
+    test('uploads a file to a ticket and deletes it', async ({ page, store }) => {
+      await store.create('/api/tickets', { ...newTicket, title: store.name });
+      await openBoard(page, person);
+      const dialog = await openCard(page, store.name);
+      await expect(dialog).toContainText('No attachments yet');
+      await upload(page, dialog);
+      await expectToast(page, 'Success', 'File uploaded successfully');
+      await expect(dialog.getByRole('listitem')).toContainText('drain.txt');
+      await expect(dialog.getByRole('listitem')).toContainText('2.0 KB');
+      const permitted = page.waitForResponse((response) => response.url().endsWith('/download'));
+      await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+      const { downloadURL } = (await (await permitted).json()) as { downloadURL: string };
+      const file = await page.request.get(downloadURL);
+      expect(file.headers()['content-disposition']).toContain('filename="drain.txt"');
+      expect(await file.body()).toEqual(DRAIN);
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expectToast(page, 'Success', 'Attachment deleted successfully');
+      await expect(dialog).toContainText('No attachments yet');
+    });
+
+    test('is told what failed', async ({ page, store }) => {
+      const ticketId = await store.create('/api/tickets', { ...newTicket, title: store.name });
+      const attachmentsPath = `/api/tickets/${ticketId}/attachments`;
+      await openBoard(page, person);
+      const dialog = await openCard(page, store.name);
+      await upload(page, dialog);
+      await expect(dialog.getByRole('listitem')).toContainText('drain.txt');
+
+      // Somebody else takes away, one after the other, what the screen still shows.
+      const [attachment] = (await (await store.api.get(attachmentsPath)).json()) as { id: string }[];
+      await store.api.delete(`/api/attachments/${attachment?.id ?? ''}`);
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expectToast(page, 'Error', /404: \S/);
+
+      await store.api.delete(`/api/tickets/${ticketId}`);
+      await setStatus(page, dialog, 'Working');
+      await expectToast(page, 'Error', /404: \S/);
+      await upload(page, dialog);
+      await expectToast(page, 'Error', /404: \S/);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Upload File' })).toBeHidden();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('searchbox').fill('');
+
+      const ticketForm = await openTicketForm(page, store);
+      await store.remove();
+      await ticketForm.getByRole('button', { name: 'Create Ticket' }).click();
+      await expectToast(page, 'Error', 'Failed to create ticket');
+      await expect(ticketForm.getByText('There is no such location.')).toBeVisible();
+      await expect(ticketForm.getByLabel('Title')).toHaveValue(`Oven at ${store.name}`);
+    });
+
+    test('is told that a recurring task was not created', async ({ page, store }) => {
+      await openBoard(page, person);
+      const form = await openRecurringTaskForm(page, store);
+      await store.remove();
+      await form.getByRole('button', { name: 'Create Task' }).click();
+      await expectToast(page, 'Error', 'Failed to create recurring task');
+    });
+
+    test('is led to sign-in when the session has ended', async ({ page, store }) => {
+      await openBoard(page, person);
+      const form = await openTicketForm(page, store);
+      expect((await page.request.post('/api/logout')).status()).toBe(204);
+      // The toast has half a second; a busy machine may need longer to look at it.
+      const toastSeen = Promise.withResolvers<undefined>();
+      await page.route('**/api/login', async (route) => {
+        await toastSeen.promise;
+        await route.continue();
+      });
+      const answers = ['POST /api/tickets', 'GET /api/login'].map((call) =>
+        page.waitForResponse(
+          (response) => `${response.request().method()} ${new URL(response.url()).pathname}` === call,
+        ),
+      );
+      await form.getByRole('button', { name: 'Create Ticket' }).click();
+      await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
+      toastSeen.resolve(undefined);
+      const [refused, redirect] = (await Promise.all(answers)).map((answer) => answer.request().timing());
+      // The browser's own clock, in milliseconds.
+      const since = (refused?.startTime ?? 0) + (refused?.responseStart ?? 0);
+      expect((redirect?.startTime ?? 0) - since).toBeGreaterThanOrEqual(490);
+      await expect(page).toHaveURL(/\/auth$/);
+    });
+  });
+}
+
+async function upload(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Upload File' }).click();
+  const dashboard = page.getByRole('dialog', { name: 'Upload File' });
+  const chooser = page.waitForEvent('filechooser');
+  await dashboard.getByRole('button', { name: 'browse files' }).click();
+  await (await chooser).setFiles({ name: 'drain.txt', mimeType: 'text/plain', buffer: DRAIN });
+  await dashboard.getByRole('button', { name: 'Upload 1 file' }).click();
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const repository = join(import.meta.dirname, '../..');
+
+const entry = z.object({
+  name: z.string(),
+  version: z.string(),
+  integrity: z.record(z.string(), z.string()),
+});
+const listed = z.object({ remotes: z.array(entry) });
+const manifest = z.looseObject({
+  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
+  exposes: z.array(z.looseObject({})),
+});
+
+export type Published = z.infer<typeof entry>;
+
+/** The registry of the running system. */
+export function registryDir(): string {
+  const folder = process.env['MAINSTAY_REGISTRY_DIR'];
+  if (!folder) throw new Error('MAINSTAY_REGISTRY_DIR is not set');
+  return folder;
+}
+
+/** Runs the registry's command line; what it printed. */
+export async function registry(...args: string[]): Promise<string> {
+  const script = join(repository, 'gateway/src/registry.ts');
+  const all = [script, ...args, '--registry', registryDir(), '--by', 'journeys'];
+  return (await promisify(execFile)(process.execPath, all, { cwd: repository })).stdout;
+}
+
+/** A remote as it is live. */
+export async function published(name: string): Promise<Published> {
+  const found = listed.parse(JSON.parse(await registry('list', '--json'))).remotes;
+  const remote = found.find((each) => each.name === name);
+  if (!remote) throw new Error(`${name} is not live`);
+  return remote;
+}
+
+/** The folder of a live version's files. */
+export const filesOf = ({ name, version }: Published): string => join(registryDir(), name, version);
+
+/** Puts a line in front of what the gateway serves for the live files that match; the function takes it back. */
+export async function alter(name: string, pattern: RegExp, line: string): Promise<() => Promise<unknown>> {
+  const folder = filesOf(await published(name));
+  const away = await mkdtemp(join(tmpdir(), 'mainstay-altered-'));
+  await cp(folder, away, { recursive: true, preserveTimestamps: true });
+  for (const file of await readdir(folder)) {
+    if (!pattern.test(file)) continue;
+    if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
+    else await writeFile(join(folder, file), `${line}\n${await readFile(join(folder, file), 'utf8')}`);
+  }
+  return async () => {
+    await cp(away, folder, { recursive: true, preserveTimestamps: true });
+    await rm(away, { recursive: true });
+  };
+}
+
+/**
+ * Publishes a remote whose whole code is `code`: what the federation runtime calls an entry, without any further file.
+ * The function goes back to the version before.
+ */
+export async function publishEntry(
+  name: string,
+  code: string,
+  more: { contract?: number; manifest?: string } = {},
+): Promise<() => Promise<unknown>> {
+  const dist = await mkdtemp(join(tmpdir(), 'mainstay-remote-'));
+  const real = await readFile(join(filesOf(await published(name)), 'mf-manifest.json'), 'utf8');
+  const { metaData, exposes, ...rest } = manifest.parse(JSON.parse(real));
+  const none = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+  const made = {
+    ...rest,
+    metaData: { ...metaData, remoteEntry: { ...metaData.remoteEntry, name: 'entry.js' } },
+    exposes: exposes.map((expose) => ({ ...expose, assets: none })),
+  };
+  await mkdir(dist, { recursive: true });
+  await writeFile(join(dist, 'mf-manifest.json'), more.manifest ?? JSON.stringify(made));
+  await writeFile(join(dist, 'remote.json'), JSON.stringify({ name, contract: more.contract ?? 1 }));
+  // Each time another content, so that a second run on the same system is a version of its own, too.
+  await writeFile(join(dist, 'entry.js'), `// ${Date.now()}\n${code}`);
+  await registry('publish', name, dist);
+  await rm(dist, { recursive: true });
+  return () => registry('rollback', name);
+}

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+import { password, people, signIn } from './people.ts';
+
+/** Kilobytes (1,000 bytes) of JavaScript after gzip -9. */
+const budgets = { signIn: 150, dashboard: 300, remote: 40 };
+
+const remotes = {
+  maintenance: { link: 'Maintenance', shows: 'To Acknowledge' },
+  locations: { link: 'Locations', shows: 'Manage all franchise locations' },
+  employees: { link: 'Employees', shows: 'Manage employees and their assigned locations' },
+} as const;
+type Remote = keyof typeof remotes;
+const names: Remote[] = ['maintenance', 'locations', 'employees'];
+
+/** Watches the scripts a page fetches; the function answers the weight of those whose address matches. */
+function watchScripts(page: Page) {
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const weight = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    scripts.set(response.url(), weight);
+  });
+  return {
+    kilobytes: async (address = /./) => {
+      const weights = [...scripts].filter(([url]) => address.test(url)).map(([, weight]) => weight);
+      return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
+    },
+    fetched: (remote: Remote) => [...scripts.keys()].some((url) => url.includes(`/remotes/${remote}/`)),
+  };
+}
+
+/** Waits until nothing is fetched any more. */
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+async function login(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(people.admin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+test('scripts stay within their budgets, and no remote comes before its route', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await settled(page);
+  expect(await scripts.kilobytes(), 'before the sign-in page can be used').toBeLessThanOrEqual(
+    budgets.signIn,
+  );
+
+  await login(page);
+  await settled(page);
+  expect(await scripts.kilobytes(), 'before the dashboard').toBeLessThanOrEqual(budgets.dashboard);
+  expect(names.filter(scripts.fetched)).toEqual([]);
+
+  for (const [at, name] of names.entries()) {
+    await page.getByRole('link', { name: remotes[name].link, exact: true }).first().click();
+    await expect(page.getByText(remotes[name].shows, { exact: true }).first()).toBeVisible();
+    await settled(page);
+    const own = await scripts.kilobytes(new RegExp(`/remotes/${name}/`));
+    expect(own, name).toBeGreaterThan(0);
+    expect(own, name).toBeLessThanOrEqual(budgets.remote);
+    // The pointer is on this entry and on no other.
+    expect(names.slice(at + 1).filter(scripts.fetched)).toEqual([]);
+  }
+});
+
+test('a visitor sees the sign-in screen before any script', async ({ page }) => {
+  const scripts = Promise.withResolvers<undefined>();
+  await page.route('**/*.js', async (route) => {
+    // Without the small one that chooses the theme there is no picture at all.
+    if (!route.request().url().includes('theme-boot')) await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/auth', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await expect(button).toBeVisible();
+  await expect(button).toBeDisabled();
+  scripts.resolve(undefined);
+  await button.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('the page of a signed-in user names at once all that the dashboard needs', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
+  });
+  await signIn(page, 'admin');
+  await settled(page);
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('link[rel=preload], script[src]')].map(
+      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+    ),
+  );
+  expect(named).toEqual(expect.arrayContaining(fetched));
+  expect(new Set(fetched).size, 'nothing is fetched twice').toBe(fetched.length);
+  expect(fetched).toContain('/api/user');
+});
+
+test('a remote is fetched when its entry is pointed at or has the focus', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/auth');
+  await login(page);
+  await settled(page);
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).hover();
+  await expect.poll(() => scripts.fetched('maintenance')).toBe(true);
+  await page.getByRole('link', { name: 'Employees', exact: true }).focus();
+  await expect.poll(() => scripts.fetched('employees')).toBe(true);
+  expect(scripts.fetched('locations')).toBe(false);
+  await expect(page).toHaveURL(/\/$/);
+});

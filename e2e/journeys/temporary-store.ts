@@ -1,0 +1,50 @@
+import { type APIRequestContext, type APIResponse, test as base } from '@playwright/test';
+import { z } from 'zod';
+import { password, people } from './people.ts';
+
+const created = z.object({ id: z.string() });
+const employees = z.array(z.object({ id: z.string(), email: z.string() }));
+
+/** A location of one journey, which may ruin it: both managers' world stays as it was. */
+export interface TemporaryStore {
+  id: string;
+  name: string;
+  /** The API as an administrator uses it, apart from the page's session. */
+  api: APIRequestContext;
+  /** Creates something at the location through the API; its id. */
+  create: (path: string, body: object) => Promise<string>;
+  /** Takes the location away with everything at it. */
+  remove: () => Promise<void>;
+}
+
+async function ok(answer: Promise<APIResponse>): Promise<APIResponse> {
+  const response = await answer;
+  if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+  return response;
+}
+
+/** Journeys with a `store` that `manager@example.com` is assigned to. */
+export const test = base.extend<{ store: TemporaryStore }>({
+  store: async ({ playwright, baseURL }, use) => {
+    const api = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    await ok(api.post('/api/login', { data: { email: people.admin, password } }));
+    const create = async (path: string, body: object): Promise<string> =>
+      created.parse(await (await ok(api.post(path, { data: body }))).json()).id;
+
+    const name = `Journey ${Date.now()}`;
+    const place = { address: '1 Main Street', city: 'Portland', state: 'ME', zipCode: '04101' };
+    const id = await create('/api/locations', { ...place, name, storeNumber: name });
+    const found = employees.parse(await (await ok(api.get('/api/managers'))).json());
+    const manager = found.find(({ email }) => email === people.manager);
+    await create('/api/managers/assign', { managerId: manager?.id, locationId: id });
+
+    const state = { isThere: true };
+    const remove = async (): Promise<void> => {
+      state.isThere = false;
+      await ok(api.delete(`/api/locations/${id}`));
+    };
+    await use({ id, name, api, create: (path, body) => create(path, { ...body, locationId: id }), remove });
+    if (state.isThere) await remove();
+    await api.dispose();
+  },
+});

@@ -1,0 +1,20 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from './chromium.ts';
+
+const TRIES = 3;
+
+/**
+ * Starts the browser once before the journeys: its first start on a machine, from a cold disk, is the one that has been
+ * seen to crash, and says nothing about the product.
+ */
+export default async function startBrowser(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const browser = await chromium.launch({ ...(await findChromium()), chromiumSandbox: false });
+      await browser.close();
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
