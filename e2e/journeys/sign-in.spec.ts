@@ -67,3 +67,31 @@ test('the frame: role, entries, theme remembered, 404', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
+
+test('a tooltip opens 700 ms after the pointer comes, and at once for the keyboard; Escape closes it', async ({
+  page,
+}) => {
+  await signIn(page, 'manager');
+  const tooltip = page.getByRole('tooltip');
+  const theme = page.getByRole('button', { name: /theme/i });
+  const before = performance.now();
+  await theme.hover();
+  await expect(tooltip).toBeVisible();
+  expect(performance.now() - before).toBeGreaterThan(700);
+  await page.mouse.move(0, 400);
+  await expect(tooltip).toBeHidden();
+
+  await page.getByRole('button', { name: 'Profile' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(theme).toBeFocused();
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+
+  // A click is no wish to read.
+  await page.keyboard.press('Tab');
+  await theme.click();
+  await page.mouse.move(0, 400);
+  await expect(theme).toBeFocused();
+  await expect(tooltip).toBeHidden();
+});

@@ -77,6 +77,7 @@ function themeFor(mode: Mode): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        paddingInlineSM: 11,
         primaryColor: p.onBrand,
         dangerColor: p.onDanger,
       },
