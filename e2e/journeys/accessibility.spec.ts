@@ -75,6 +75,7 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
 }
 
 test('no screen has a violation axe knows, in either theme', async ({ page }) => {
+  test.setTimeout(400_000);
   await page.goto('/auth');
   const signInButton = page.getByRole('button', { name: 'Sign in' });
   await expect(signInButton).toBeEnabled();
@@ -97,6 +98,7 @@ test('no screen has a violation axe knows, in either theme', async ({ page }) =>
 });
 
 test('no dialog and no list of options has a violation axe knows, in either theme', async ({ page }) => {
+  test.setTimeout(400_000);
   await signIn(page, 'admin');
   await visitDialogs(page, (what) => expectAccessibleInBothThemes(page, what));
 });

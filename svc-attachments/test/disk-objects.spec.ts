@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskStorage } from '../src/storage/disk-storage.ts';
 import { download, type RunningService, runService, upload } from './running-service.ts';
@@ -68,6 +70,33 @@ describe('PUT of an object', () => {
     client.on('error', () => undefined).destroy();
     expect(status).toBe(413);
   });
+
+  it.each([
+    ['a file that turns out too large', 413, MAX + 1, (url: string) => url],
+    ['an upload without permission', 403, 100_000, (url: string) => url.slice(0, -1)],
+  ])(
+    'leaves the connection in order for the next request after %s',
+    async (_what, status, bytes, address) => {
+      const { url } = await newUpload();
+      const { pathname, search, host, port } = new URL(address(url));
+      const connection = connect(Number(port), '127.0.0.1');
+      const rest = 500_000;
+      connection.write(
+        `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      // As a client does that is quicker at sending than the service at refusing.
+      for (const size of [bytes, rest]) {
+        connection.write(`${size.toString(16)}\r\n`);
+        connection.write(Buffer.alloc(size));
+        connection.write('\r\n');
+      }
+      connection.write(`0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect((await text(connection)).match(/HTTP\/1\.1 \d+/g)).toEqual([
+        `HTTP/1.1 ${status}`,
+        'HTTP/1.1 200',
+      ]);
+    },
+  );
 
   it.each([
     ['application/json', '{ "not": json'],

@@ -29,6 +29,11 @@ export function leaveStreamedBodies(app: INestApplication): void {
     const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true;
     done(streamed === FORM_TYPE && !isForm ? invalidType() : undefined);
   });
+  // A refusal leaves the rest of the body unread, and the next request on this connection would wait behind it for ever.
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    if (request.routeOptions.config.streamed) request.raw.resume();
+    done();
+  });
   for (const type of [FILE_TYPE, FORM_TYPE]) {
     fastify.addContentTypeParser(type, (request, _payload, done) => {
       done(request.routeOptions.config.streamed === type ? null : invalidType());
