@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rollBack } from '../src/pointer.ts';
+import { useRegistry } from './fresh-registry.ts';
+import { runScript, tryScript } from './running-gateway.ts';
+
+const { place, build, remote, publish, readAll, read, publishAll, current, moves } = useRegistry();
+
+describe('the pointer', () => {
+  it('moves to the version before, and back, and its files with their hashes', async () => {
+    const [first = '', second = ''] = await publishAll('one', 'two');
+    const [{ integrity } = { integrity: {} }] = await read();
+    expect(await remote('rollback', 'maintenance')).toBe(`maintenance is back at ${first}\n`);
+    const [back] = await read();
+    expect(back).toMatchObject({
+      version: first,
+      manifest: `/remotes/maintenance/${first}/mf-manifest.json`,
+      versions: [{ version: first }, { version: second, rolledBack: true }],
+    });
+    expect(back?.integrity).not.toEqual(integrity);
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow(
+      `has no version to go back to from ${first}`,
+    );
+
+    await remote('current', 'maintenance', second.slice(0, 6));
+    expect((await read())[0]).toMatchObject({ version: second, integrity });
+    expect(await remote('current', 'maintenance')).toBe(`maintenance ${second} is current\n`);
+    await expect(remote('current', 'maintenance', 'xyz')).rejects.toThrow(
+      `has no version "xyz"; it has ${second}, ${first}`,
+    );
+  });
+
+  it('goes back to what was good, however many attempts after it were not', async () => {
+    const [, good] = await publishAll('oldest', 'good');
+    for (const attempt of ['bad1', 'bad2', 'bad3', 'bad4', 'bad5', 'bad6']) {
+      await publishAll(attempt);
+      rollBack(place.registry, 'maintenance', { by: 'kim' });
+      expect(await current()).toBe(good);
+    }
+    // A second step back goes further, not forth again.
+    await publishAll('better', 'still better');
+    rollBack(place.registry, 'maintenance', { by: 'kim' });
+    rollBack(place.registry, 'maintenance', { by: 'kim' });
+    expect(await current()).toBe(good);
+  });
+
+  it('does not move to files that were changed or are gone', async () => {
+    const [first = '', second] = await publishAll('one', 'two');
+    const files = join(place.registry, 'maintenance', first);
+    await writeFile(join(files, 'static/page.5e6f7a8b9c.js'), 'something else');
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/are not those that were published/);
+    await rm(files, { recursive: true });
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/are gone: publish it again/);
+    expect(await current()).toBe(second);
+  });
+
+  it('stays where it is pinned, and its files with it, until it is unpinned', async () => {
+    const [first = '', second] = await publishAll('one', 'two');
+    await remote('pin', 'maintenance', first);
+    expect(await publish('maintenance', await build('three'))).toMatch(
+      new RegExp(`is published; maintenance stays pinned at ${first}`),
+    );
+    await publishAll('four', 'five', 'six', 'seven', 'eight');
+    expect(await current()).toBe(first);
+    const kept = await readdir(join(place.registry, 'maintenance'));
+    expect(kept).toContain(first);
+    // What could be gone back to stays, too.
+    expect(kept).toContain(second);
+    expect(kept).toHaveLength(7);
+
+    await remote('unpin', 'maintenance');
+    expect(await current()).toBe(first);
+    const [ninth] = await publishAll('nine');
+    expect(await current()).toBe(ninth);
+    expect(await readdir(join(place.registry, 'maintenance'))).toHaveLength(6);
+    await publishAll('ten');
+    expect(await readdir(join(place.registry, 'maintenance'))).toHaveLength(5);
+  });
+
+  it('is not in the list of what is loaded while the remote is switched off, and moves all the same', async () => {
+    const [first] = await publishAll('one');
+    await publish('locations', await build('two'));
+    await remote('disable', 'maintenance', '--reason', 'it deletes tickets');
+    expect(await readAll()).toMatchObject({
+      remotes: [{ name: 'locations' }],
+      disabled: [{ name: 'maintenance', version: first }],
+    });
+    expect(await publish('maintenance', await build('three'))).toMatch(
+      /is now current, and still switched off/,
+    );
+    await remote('enable', 'maintenance');
+    const { remotes, disabled } = await readAll();
+    expect(remotes.map(({ name }) => name)).toEqual(['locations', 'maintenance']);
+    expect(disabled).toEqual([]);
+    expect(remotes[1]?.version).not.toBe(first);
+  });
+});
+
+describe('the log', () => {
+  it('tells who moved what, when and why, and what changed nothing is not in it', async () => {
+    const [first, second] = await publishAll('one', 'two');
+    const move = { by: 'kim', remote: 'maintenance' };
+    await remote('rollback', 'maintenance', '--reason', 'tickets vanish', '--by', 'sam');
+    await remote('pin', 'maintenance');
+    await remote('pin', 'maintenance');
+    await publishAll('three');
+    const third = (await read())[0]?.versions[0]?.version;
+    await remote('unpin', 'maintenance');
+    await remote('disable', 'maintenance');
+    await remote('enable', 'maintenance');
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow();
+    expect(moves()).toMatchObject([
+      { ...move, action: 'publish', from: null, to: first },
+      { ...move, action: 'publish', from: first, to: second },
+      { ...move, action: 'rollback', from: second, to: first, by: 'sam', reason: 'tickets vanish' },
+      { ...move, action: 'pin', from: first, to: first },
+      { ...move, action: 'publish', from: first, to: first, published: third },
+      { ...move, action: 'unpin', from: first, to: first },
+      { ...move, action: 'disable', from: first, to: null },
+      { ...move, action: 'enable', from: null, to: first },
+    ]);
+    expect(JSON.parse(await remote('log', '--json'))).toEqual(moves());
+    const shown = await remote('log', 'maintenance');
+    expect(shown).toMatch(/^AT +BY +ACTION +REMOTE +FROM +TO +REASON$/m);
+    expect(shown).toMatch(
+      new RegExp(`Z +sam +rollback +maintenance +${second} +${first} +tickets vanish$`, 'm'),
+    );
+  });
+
+  it('goes on after a line that was cut short', async () => {
+    await publishAll('one');
+    await writeFile(join(place.registry, 'log.jsonl'), '{"at":"2026-', { flag: 'a' });
+    await publishAll('two');
+    expect(moves().map(({ action }) => action)).toEqual(['publish', 'publish']);
+  });
+});
+
+describe('the command line', () => {
+  it('lists what is live and the versions of each remote', async () => {
+    const [first, second] = await publishAll('one', 'two');
+    await publish('locations', await build('three'), '--commit', 'c0ffee');
+    await remote('pin', 'locations');
+    await remote('disable', 'maintenance');
+    expect((await remote('list')).trim().split('\n')).toEqual([
+      expect.stringMatching(/^REMOTE +VERSION +STATE +SINCE +COMMIT$/),
+      expect.stringMatching(/^locations +[0-9a-f]{12} +live, pinned +\S+Z +c0ffee$/),
+      expect.stringMatching(new RegExp(`^maintenance +${second} +switched off +\\S+Z +unknown$`)),
+    ]);
+    expect((await remote('list', 'maintenance')).trim().split('\n')).toEqual([
+      expect.stringMatching(/^VERSION +PUBLISHED +COMMIT$/),
+      expect.stringMatching(new RegExp(`^${second} +current +\\S+Z +unknown$`)),
+      expect.stringMatching(new RegExp(`^${first} +\\S+Z +unknown$`)),
+    ]);
+  });
+
+  it.each([
+    [[], /^The registry of remotes/],
+    [['publish'], /^"publish" needs the name of a remote\./],
+    [['remove', 'maintenance'], /^There is no command "remove"\./],
+    [['list', '--other'], /^Unknown option '--other'/],
+    [['rollback', 'maintenance', 'now'], /^"now" is one word too many\./],
+    [['rollback', 'maintenance'], /is no registry: nothing was published there/],
+  ])('explains itself when it is called with %j', async (args, words) => {
+    const { code, stderr } = await tryScript('registry.ts', args, { REGISTRY_DIR: place.registry });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(words);
+  });
+
+  it('shows its commands when it is asked for help, and asks which registry is meant', async () => {
+    expect(await runScript('registry.ts', ['--help'])).toMatch(/rollback <name> +go back to the version/);
+    await expect(runScript('registry.ts', ['list'])).rejects.toThrow(/^Which registry\?/);
+  });
+});
