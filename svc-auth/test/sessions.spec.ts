@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SESSION_PREFIX } from '@mainstay/service-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
+import { parseCookie } from 'cookie';
+import { sign, unsign } from 'cookie-signature';
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { hashPassword } from '../src/users/passwords.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
@@ -16,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** An address of its own for each test: failed sign-ins are counted by address. */
-const randomAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+/** An address of its own for each test, outside of our network: failed sign-ins are counted by address. */
+const randomAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
 let address = randomAddress();
 beforeEach(() => {
   address = randomAddress();
@@ -40,6 +43,14 @@ async function createAccount(options: { active?: boolean } = {}): Promise<{ emai
 const login = (email: string, secret: string, from = address) =>
   auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
 
+/** Where the session of a `Cookie` header is kept. */
+function keyOf({ cookie }: { cookie: string }): string {
+  const signed = parseCookie(cookie)['mainstay.sid'] ?? '';
+  const sid = unsign(signed.slice('s:'.length), auth.config.SESSION_SECRET[0] ?? '');
+  if (sid === false) throw new Error(`not signed by us: ${cookie}`);
+  return SESSION_PREFIX + sid;
+}
+
 /** The `Set-Cookie` of an answer with that name, or nothing. */
 function cookieOf(response: { headers: Record<string, unknown> }, name = 'mainstay.sid'): string {
   const cookies = z.array(z.string()).default([]).parse(response.headers['set-cookie']);
@@ -57,6 +68,7 @@ describe('POST /api/login', () => {
     ['an unknown field', { email: 'a@example.com', password: 'x', remember: true }, 400],
     ['a number for a password', { email: 'a@example.com', password: 5 }, 400],
     ['an array', [], 400],
+    ['more than 100 KB', { email: 'a@example.com', password: 'x'.repeat(110_000) }, 413],
   ])('refuses %s', async (_name, body, status) => {
     const response = await auth.as().post('/api/login').send(body);
     expect(response.status).toBe(status);
@@ -129,20 +141,21 @@ describe('POST /api/login', () => {
     expect((await login(email, password)).status).toBe(429);
     expect((await login(email, password).set('Cookie', cookie)).status).toBe(200);
 
+    // At another account it is a strange browser like any other.
     const { email: other } = await createAccount();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect((await login(other, `guess ${attempt}`, randomAddress()).set('Cookie', cookie)).status).toBe(
-        401,
-      );
+      const guess = login(other, `guess ${attempt}`, randomAddress());
+      expect((await (attempt % 2 === 0 ? guess : guess.set('Cookie', cookie))).status).toBe(401);
     }
     expect((await login(other, password).set('Cookie', cookie)).status).toBe(429);
   });
 
-  it('allows a hundred wrong tries from an address', async () => {
+  it('allows a hundred wrong tries from an address, whatever the caller says theirs is', async () => {
+    const from = () => `${randomAddress()}, ${address}`;
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      expect((await login(`${attempt}@nowhere.example`, 'guess')).status).toBe(401);
+      expect((await login(`${attempt}@nowhere.example`, 'guess', from())).status).toBe(401);
     }
-    expect((await login(email, password)).status).toBe(429);
+    expect((await login(email, password, from())).status).toBe(429);
   });
 
   it('does not count right passwords', async () => {
@@ -167,12 +180,12 @@ describe('POST /api/logout', () => {
 
   it('destroys the session, in Redis too', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
-    const before = await auth.backends.redis.keys(`${SESSION_PREFIX}*`);
+    expect(await auth.backends.redis.exists(keyOf(user))).toBe(1);
     const response = await auth.as(user).post('/api/logout');
     expect(response.status).toBe(204);
     expect(cookieOf(response)).toMatch(/^mainstay\.sid=;.*Expires=Thu, 01 Jan 1970/);
     expect((await auth.as(user).get('/api/user')).status).toBe(401);
-    expect(await auth.backends.redis.keys(`${SESSION_PREFIX}*`)).toHaveLength(before.length - 1);
+    expect(await auth.backends.redis.exists(keyOf(user))).toBe(0);
   });
 });
 
@@ -190,6 +203,32 @@ describe('GET /api/user', () => {
     },
   );
 
+  it('takes a session for none whose id is signed with another secret, or not at all', async () => {
+    const user = await auth.createUser({ role: 'admin' });
+    const sid = keyOf(user).slice(SESSION_PREFIX.length);
+    const cookieWith = (value: string) => ({ cookie: `mainstay.sid=${encodeURIComponent(value)}` });
+    expect((await auth.as(user).get('/api/user')).status).toBe(200);
+    for (const value of [`s:${sign(sid, 'x'.repeat(32))}`, `s:${sid}.`, `s:${sid}`, sid]) {
+      expect((await auth.as(cookieWith(value)).get('/api/user')).status).toBe(401);
+    }
+  });
+
+  it('keeps a session as long as it is used, and no longer', async () => {
+    const { email } = await createAccount();
+    const user = { cookie: cookieOf(await login(email, password)) };
+    const { redis } = auth.backends;
+    const { SESSION_IDLE_S: idle } = auth.config;
+    expect(await redis.ttl(keyOf(user))).toBeGreaterThan(idle - 60);
+    expect(await redis.ttl(keyOf(user))).toBeLessThanOrEqual(idle);
+    await redis.expire(keyOf(user), 100);
+    await auth.as(user).get('/api/user').expect(200);
+    expect(await redis.ttl(keyOf(user))).toBeGreaterThan(idle - 60);
+    expect(await redis.ttl(keyOf(user))).toBeLessThanOrEqual(idle);
+    await redis.pExpire(keyOf(user), 1);
+    await sleep(20);
+    await auth.as(user).get('/api/user').expect(401);
+  });
+
   it('ends a session after its absolute lifetime, however busy', async () => {
     const { userId } = await auth.createUser({ role: 'admin' });
     const age = auth.config.SESSION_ABSOLUTE_S * 1000;
@@ -200,4 +239,20 @@ describe('GET /api/user', () => {
     });
     expect((await auth.as({ cookie }).get('/api/user')).status).toBe(401);
   });
+});
+
+it('gives cookies that travel over https alone where browsers come by https', async () => {
+  const secure = await startAuthService({ PUBLIC_URL: 'https://repairs.example.com' });
+  try {
+    const account = { email: 'first@example.com', password, firstName: 'First', lastName: 'Person' };
+    const answer = await secure
+      .as()
+      .post('/api/register')
+      .set('X-Forwarded-Proto', 'https')
+      .send(account)
+      .expect(201);
+    expect(cookieOf(answer)).toMatch(/; Secure/);
+  } finally {
+    await secure.close();
+  }
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import crypto from 'node:crypto';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
 
 const secrets = ['a-secret-of-at-least-thirty-two-characters'];
@@ -46,6 +47,16 @@ describe('a signed address', () => {
       query.set('signature', signature.slice(0, -1) + last);
       expect(read(query) !== undefined).toBe(signature.endsWith(last));
     }
+  });
+
+  it('is compared in a time that says nothing of the signature', () => {
+    const compared = jest.spyOn(crypto, 'timingSafeEqual');
+    const query = signed();
+    const signature = query.get('signature') ?? '';
+    query.set('signature', (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1));
+    expect(read(query)).toBeUndefined();
+    expect(compared.mock.results.map(({ value }) => value)).toEqual([false]);
+    compared.mockRestore();
   });
 
   it('is void for another method, key or secret', () => {

@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, type INestApplication, Module, Post } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, DiscoveryModule, NestFactory } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import type { Server } from 'node:http';
+import { Writable } from 'node:stream';
+import request from 'supertest';
+import { AccessGuard, Authorize, Public } from './authorize.ts';
+import { createFastifyAdapter } from './fastify/adapter.ts';
+import { Metrics } from './metrics.ts';
+import { PrincipalReader } from './principal-reader.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { RouteTable } from './route-table.ts';
+import { CONFIG } from './tokens.ts';
+
+@Controller()
+class RoutesController {
+  @Get('public')
+  @Public()
+  open(): string {
+    return 'ok';
+  }
+
+  @Get('signed-in')
+  @Authorize()
+  signedIn(): string {
+    return 'ok';
+  }
+
+  @Get('admins')
+  @Authorize('admin')
+  admins(): string {
+    return 'ok';
+  }
+
+  @Get('silent')
+  silent(): string {
+    return 'ok';
+  }
+
+  @Post('broken')
+  @Public()
+  broken(): string {
+    throw new Error('relation "auth.secrets" does not exist');
+  }
+}
+
+/** Whoever says their role in place of a session has it. */
+const principals = {
+  read: ({ cookie }: { cookie?: string }) => Promise.resolve(cookie ? { userId: 'x', role: cookie } : null),
+};
+
+let log = '';
+const written = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    log += chunk.toString();
+    done();
+  },
+});
+
+@Module({
+  imports: [DiscoveryModule, LoggerModule.forRoot({ forRoutes: [], pinoHttp: [{}, written] })],
+  controllers: [RoutesController],
+  providers: [
+    Metrics,
+    RouteTable,
+    { provide: CONFIG, useValue: { PUBLIC_URL: 'http://localhost:8080' } },
+    { provide: PrincipalReader, useValue: principals },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+})
+class RoutesModule {}
+
+let app: INestApplication<Server>;
+beforeAll(async () => {
+  app = await NestFactory.create(RoutesModule, createFastifyAdapter(), { logger: false, bodyParser: false });
+  await app.listen(0, '127.0.0.1');
+});
+afterAll(() => app.close());
+
+describe('a route', () => {
+  it.each([
+    ['/public', 200, 200, 200],
+    ['/signed-in', 401, 200, 200],
+    ['/admins', 401, 403, 200],
+    ['/silent', 401, 403, 403],
+  ])('%s is %i for visitors, %i for managers, %i for administrators', async (path, ...statuses) => {
+    const answers = await Promise.all(
+      ['', 'district_manager', 'admin'].map((role) =>
+        request(app.getHttpServer()).get(path).set('Cookie', role),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+  });
+});
+
+it('says nothing of its inside when something unforeseen happens, and writes it down', async () => {
+  const { status, text } = await request(app.getHttpServer()).post('/broken');
+  expect(status).toBe(500);
+  expect(text).not.toMatch(/secrets|relation|\.ts|node_modules/);
+  expect(log).toContain('auth.secrets');
+});
