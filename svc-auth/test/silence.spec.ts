@@ -1,13 +1,26 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { createRedisConnection } from '@mainstay/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startAuthService } from './auth-service.ts';
 import { SilentProxy } from './silent-proxy.ts';
 
+/** What a test opened, closed last first however the test ends. */
+const opened: { close: () => unknown }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0).toReversed()) await close();
+});
+
+async function proxyTo(target: URL): Promise<SilentProxy> {
+  const proxy = await SilentProxy.to(target);
+  opened.push({ close: () => proxy.close() });
+  return proxy;
+}
+
 it('gives up the commands of a Redis that went silent, refuses the next at once, and comes back', async () => {
   const target = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
-  const proxy = await SilentProxy.to(target);
+  const proxy = await proxyTo(target);
   const redis = createRedisConnection(proxy.through(target));
+  opened.push({ close: () => redis.destroy() });
   redis.on('error', () => undefined);
   await redis.connect();
   await redis.set('silence', 'broken', { expiration: { type: 'EX', value: 60 } });
@@ -24,14 +37,13 @@ it('gives up the commands of a Redis that went silent, refuses the next at once,
   proxy.recover();
   for (let tries = 0; !redis.isReady && tries < 100; tries += 1) await sleep(50);
   expect(await redis.get('silence')).toBe('broken');
-  redis.destroy();
-  await proxy.close();
 });
 
 it('is 503 while PostgreSQL is silent, and keeps connections on which it owes nothing', async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
-  const proxy = await SilentProxy.to(target);
+  const proxy = await proxyTo(target);
   const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(new URL(url)));
+  opened.push({ close: () => service.close() });
   const user = await service.createUser({ role: 'admin' });
   const ask = () => service.as(user).get('/api/user');
   const connections = async (): Promise<unknown> => {
@@ -55,6 +67,4 @@ it('is 503 while PostgreSQL is silent, and keeps connections on which it owes no
 
   proxy.recover();
   expect((await ask()).status).toBe(200);
-  await service.close();
-  await proxy.close();
 }, 30_000);

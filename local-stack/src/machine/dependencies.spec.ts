@@ -30,6 +30,11 @@ describe('areDependenciesCurrent', () => {
     expect(areDependenciesCurrent(folder)).toBe(true);
   });
 
+  it('is satisfied by a version that is written with a v', () => {
+    write('node_modules/.package-lock.json', { 'node_modules/left': { version: 'v2.0.0' } });
+    expect(areDependenciesCurrent(folder)).toBe(true);
+  });
+
   it('is not when nothing is installed', () => {
     expect(areDependenciesCurrent(folder)).toBe(false);
   });

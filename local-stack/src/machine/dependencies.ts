@@ -55,7 +55,11 @@ function packagesIn(file: string): Record<string, Package> {
       const { version, optional } = isRecord(entry) ? entry : {};
       return [
         path,
-        { version: typeof version === 'string' ? version : undefined, optional: optional === true },
+        // Some packages write a "v" before their version. npm takes it for none, but "npm install" notes it.
+        {
+          version: typeof version === 'string' ? version.replace(/^v/, '') : undefined,
+          optional: optional === true,
+        },
       ];
     }),
   );
