@@ -1,24 +1,14 @@
-/**
- * How the Maintenance screen bears 10,000 open and 100,000 completed tickets: how long after the answer the first
- * cards are painted, and how smoothly its lists scroll. `npm run bench:board` prints two Markdown tables; it starts a
- * whole system of its own.
- */
 import pg from 'pg';
 import { type Page } from 'playwright-core';
-import { runWithBackends } from './backends.ts';
 import { launchChromium } from './chromium.ts';
 import { required } from './data.ts';
-import { median } from './load.ts';
+import { type Bench, type Row, row } from './row.ts';
 import { startWholeSystem } from './whole-system.ts';
 
 const OPEN = 10_000;
 const COMPLETED = 100_000;
-const OPENINGS = 7;
-const WHEEL_TURNS = 150;
 /** A frame that people see as a stutter; a task that the browser itself calls long. */
 const LONG_MS = 50;
-
-runWithBackends();
 
 /** Adds the tickets to the demo data's own, half of the open ones in either column. */
 async function seed(): Promise<void> {
@@ -48,7 +38,7 @@ async function seed(): Promise<void> {
   }
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill('admin@example.com');
@@ -110,7 +100,7 @@ interface Scrolling {
 }
 
 /** Turns the wheel over a list, 400 px at a time, about 16 times a second. */
-async function scroll(page: Page, list: string): Promise<Scrolling> {
+async function scroll(page: Page, list: string, wheelTurns: number): Promise<Scrolling> {
   const box = await page.getByRole('list', { name: list }).locator('..').boundingBox();
   if (!box) throw new Error(`no list ${list}`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -131,7 +121,7 @@ async function scroll(page: Page, list: string): Promise<Scrolling> {
       for (const { duration } of entries.getEntries()) seen.longTasks += duration;
     }).observe({ type: 'longtask' });
   }, LONG_MS);
-  for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
+  for (let turn = 0; turn < wheelTurns; turn += 1) {
     await page.mouse.wheel(0, 400);
     await page.waitForTimeout(60);
   }
@@ -149,45 +139,55 @@ async function requireCount(page: Page, list: string, atLeast: number): Promise<
   if (size < atLeast) throw new Error(`${list} has ${size} cards instead of at least ${atLeast}`);
 }
 
-const ms = (value: number): string => value.toFixed(0);
-const spread = (values: number[]): string =>
-  `${ms(median(values))} (${ms(Math.min(...values))}–${ms(Math.max(...values))})`;
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-
-const system = await startWholeSystem();
-try {
-  await seed();
-  const browser = await launchChromium();
+/**
+ * How the Maintenance screen bears 10,000 open and 100,000 completed tickets: how long after the answer the first cards are
+ * painted, and how smoothly its lists scroll.
+ */
+export const board: Bench = async ({ isQuick }) => {
+  const system = await startWholeSystem();
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await signIn(page, system.url);
-    const openings: Opening[] = [];
-    for (let n = 0; n < OPENINGS; n += 1) openings.push(await openBoard(page, system.url));
-    await requireCount(page, 'To Acknowledge', OPEN / 2);
-    await requireCount(page, 'Working', OPEN / 2);
-    console.log(`
-| ${OPEN.toLocaleString('en')} open and ${COMPLETED.toLocaleString('en')} completed tickets | ms until the first cards are painted |
-|---|---|
-| from the answer | ${spread(openings.map(({ fromAnswer }) => fromAnswer))} |
-| from the click that opens the board | ${spread(openings.map(({ fromClick }) => fromClick))} |
-
-| scrolled | cards passed | frames | frames over ${LONG_MS} ms | longest frame, ms | time in long tasks |
-|---|---|---|---|---|---|`);
-    for (const list of ['To Acknowledge', 'Completed']) {
-      if (list === 'Completed') {
-        await page.getByRole('tab', { name: 'Completed' }).click();
-        await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
-        await requireCount(page, list, COMPLETED);
+    await seed();
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await signIn(page, system.url);
+      const openings: Opening[] = [];
+      for (let n = 0; n < (isQuick ? 1 : 7); n += 1) openings.push(await openBoard(page, system.url));
+      await requireCount(page, 'To Acknowledge', OPEN / 2);
+      await requireCount(page, 'Working', OPEN / 2);
+      const rows = [
+        row(
+          'first cards painted after the answer',
+          'ms',
+          openings.map(({ fromAnswer }) => fromAnswer),
+        ),
+        row(
+          'first cards painted after the click',
+          'ms',
+          openings.map(({ fromClick }) => fromClick),
+        ),
+      ];
+      for (const list of ['To Acknowledge', 'Completed']) {
+        if (list === 'Completed') {
+          await page.getByRole('tab', { name: 'Completed' }).click();
+          await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
+          await requireCount(page, list, COMPLETED);
+        }
+        rows.push(...scrolled(list, await scroll(page, list, isQuick ? 20 : 150)));
       }
-      const { cards, frames, longFrames, longestFrame, longTasks, durationMs } = await scroll(page, list);
-      console.log(
-        `| ${list} | ${cards} | ${frames} | ${percent(longFrames, frames)} | ${ms(longestFrame)} | ${percent(longTasks, durationMs)} |`,
-      );
+      return rows;
+    } finally {
+      await browser.close();
     }
-    console.log(`\n${OPENINGS} openings; median (least–most).`);
   } finally {
-    await browser.close();
+    await system.stop();
   }
-} finally {
-  await system.stop();
-}
+};
+
+const scrolled = (list: string, seen: Scrolling): Row[] => [
+  row(`${list}, scrolled over ${seen.cards} cards: frames over ${LONG_MS} ms`, '%', [
+    (100 * seen.longFrames) / seen.frames,
+  ]),
+  row(`${list}: longest frame`, 'ms', [seen.longestFrame]),
+  row(`${list}: time in long tasks`, '%', [(100 * seen.longTasks) / seen.durationMs]),
+];

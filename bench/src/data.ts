@@ -9,9 +9,9 @@ const SESSION_COOKIE = 'mainstay.sid';
 /** A database with stores and tickets, and somebody who is signed in. */
 export interface Dataset {
   name: string;
-  tickets: number;
-  /** The run-time role's connection URL. */
-  databaseUrl: string;
+  /** The superuser's connection URL. */
+  adminUrl: string;
+  adminId: string;
   /** An administrator's `Cookie` header. */
   cookie: string;
   /** A store to create tickets in. */
@@ -37,18 +37,17 @@ export async function createDataset(name: string, tickets: number): Promise<Data
   const { adminId, epoch, storeId, ticketId } = await withClient(adminUrl, name, (client) =>
     fill(client, tickets),
   );
-  const databaseUrl = new URL(adminUrl);
-  databaseUrl.pathname = `/${name}`;
-  databaseUrl.username = 'svc_core';
-  databaseUrl.password = required('TEST_ROLE_PASSWORD');
-  return {
-    name,
-    tickets,
-    databaseUrl: databaseUrl.href,
-    cookie: await createSession(adminId, epoch),
-    storeId,
-    ticketId,
-  };
+  adminUrl.pathname = `/${name}`;
+  const cookie = await createSession(adminId, epoch);
+  return { name, adminUrl: adminUrl.href, adminId, cookie, storeId, ticketId };
+}
+
+/** The connection URL of a service's run-time role. */
+export function roleUrl({ adminUrl }: Dataset, service: 'auth' | 'core' | 'attachments'): string {
+  const url = new URL(adminUrl);
+  url.username = `svc_${service}`;
+  url.password = required('TEST_ROLE_PASSWORD');
+  return url.href;
 }
 
 export async function dropDataset({ name }: Dataset): Promise<void> {
@@ -114,8 +113,12 @@ async function fill(client: pg.Client, tickets: number) {
   for (const { definition } of indexes) await client.query(definition);
   await client.query('SELECT core.recount()');
   await client.query('VACUUM ANALYZE');
-  const { rows: anyStores } = await client.query<{ id: string }>('SELECT id FROM core.locations LIMIT 1');
-  const { rows: anyTickets } = await client.query<{ id: string }>('SELECT id FROM core.tickets LIMIT 1');
+  const { rows: anyStores } = await client.query<{ id: string }>(
+    'SELECT id FROM core.locations ORDER BY id LIMIT 1',
+  );
+  const { rows: anyTickets } = await client.query<{ id: string }>(
+    'SELECT id FROM core.tickets ORDER BY id LIMIT 1',
+  );
   return {
     adminId: admin.id,
     epoch: admin.session_epoch,
@@ -125,7 +128,7 @@ async function fill(client: pg.Client, tickets: number) {
 }
 
 /** A session as svc-auth writes it (express-session in Redis). */
-async function createSession(userId: string, epoch: number): Promise<string> {
+export async function createSession(userId: string, epoch: number): Promise<string> {
   const redis = createClient({ url: required('TEST_REDIS_URL') });
   await redis.connect();
   const sid = randomBytes(24).toString('base64url');

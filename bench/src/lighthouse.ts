@@ -5,27 +5,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { runWithBackends } from './backends.ts';
+import { atLeast, type Bench, reachesGoal, type Row, row } from './row.ts';
 import { startWholeSystem } from './whole-system.ts';
 
-/**
- * Lighthouse (mobile) on the sign-in page: `npm run bench:lighthouse` starts a whole system of its own, `--url` measures
- * one that runs already, `--runs` says how often. Prints the median of each score and ends with 1 when one is below its
- * budget in each of three rounds: what else the machine does can only lower a score. The browser is CHROME_PATH, else the one in the npm package or an installed one.
- */
 const budgets = { performance: 0.9, accessibility: 1, 'best-practices': 1 };
 const MAX_ROUNDS = 3;
 type Category = keyof typeof budgets;
 const categories: Category[] = ['performance', 'accessibility', 'best-practices'];
-
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-  },
-});
-
-if (values.url === undefined) runWithBackends();
 
 interface Report {
   categories: Record<Category, { score: number }>;
@@ -57,37 +43,53 @@ async function run(url: string, folder: string, at: number): Promise<Report> {
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-
-const scoreOf = (reports: readonly Report[], category: Category): number =>
-  median(reports.map((report) => report.categories[category].score));
-
-function print(reports: readonly Report[]): void {
-  console.log(`| Score (median of ${reports.length}) | Measured | At least |\n| --- | ---: | ---: |`);
-  for (const category of categories) {
-    const [measured, budget] = [scoreOf(reports, category), budgets[category]];
-    console.log(`| ${category} | ${measured.toFixed(2)} | ${budget.toFixed(2)} |`);
+/** The scores of a number of runs. */
+async function scoresOf(url: string, runs: number): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-lighthouse-'));
+  try {
+    const reports: Report[] = [];
+    for (let at = 0; at < runs; at += 1) reports.push(await run(url, folder, at));
+    const [last] = reports.slice(-1);
+    const short = Object.values(last?.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
+    for (const { title, displayValue } of short) {
+      console.error(`- ${title}${displayValue ? `: ${displayValue}` : ''}`);
+    }
+    return categories.map((category) => {
+      const scores = reports.map((report) => report.categories[category].score);
+      return row(category, 'of 1', scores, atLeast(budgets[category], 'figure'));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const [last] = reports.slice(-1);
-  const short = Object.values(last?.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
-  for (const { title, displayValue } of short)
-    console.log(`- ${title}${displayValue ? `: ${displayValue}` : ''}`);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'mainstay-lighthouse-'));
-const system = values.url === undefined ? await startWholeSystem() : undefined;
-const url = values.url ?? system?.url ?? '';
-try {
+/** Lighthouse (mobile) on the sign-in page. The browser is CHROME_PATH, else the one in the npm package or an installed one. */
+export const lighthouse: Bench = async ({ isQuick }) => {
+  const system = await startWholeSystem();
+  try {
+    return await scoresOf(system.url, isQuick ? 1 : 5);
+  } finally {
+    await system.stop();
+  }
+};
+
+/**
+ * As a check of a system that runs already: `node bench/src/lighthouse.ts --url <url> --runs 3`. Ends with 1 when a score is
+ * below its budget in each of three rounds: what else the machine does can only lower a score.
+ */
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { url: { type: 'string' }, runs: { type: 'string', default: '5' } },
+  });
+  if (values.url === undefined)
+    throw new Error('--url names the system; without one: npm run bench -- lighthouse');
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const reports: Report[] = [];
-    for (let at = 0; at < Number(values.runs); at += 1) reports.push(await run(url, folder, at));
-    print(reports);
-    const isWithin = categories.every((category) => scoreOf(reports, category) >= budgets[category]);
+    const rows = await scoresOf(values.url, Number(values.runs));
+    for (const { name, figure, goal } of rows) {
+      console.log(`${name}: ${figure.value.toFixed(2)}, at least ${(goal?.value ?? 0).toFixed(2)}`);
+    }
+    const isWithin = rows.every((one) => reachesGoal(one) === true);
     process.exitCode = isWithin ? 0 : 1;
     if (isWithin) break;
   }
-} finally {
-  await system?.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net';
+import { median } from './row.ts';
 
 export interface Target {
   port: number;
-  /** A whole request as it goes over the wire; the same each time. */
-  request: string;
+  /** The next request, whole, as it goes over the wire. */
+  next(): string;
   /** The status every answer must have. */
   status: number;
 }
 
 export interface Round {
+  requests: number;
   requestsPerSecond: number;
   /** Median time of a request in milliseconds. */
   medianMs: number;
@@ -30,49 +32,47 @@ export function httpRequest(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends the request again and again on a number of connections at once. @throws when an answer is not as expected. */
-export async function run(target: Target, connections: number, forMs: number): Promise<Round> {
+/** When to stop: after so many milliseconds, or so many requests. */
+export type Until = { ms: number } | { requests: number };
+
+/** Sends requests on a number of connections at once, on each at least one. @throws when an answer is not as expected. */
+export async function run(target: Target, connections: number, until: Until): Promise<Round> {
   const times: number[] = [];
+  const clients = await Promise.all(Array.from({ length: connections }, () => Client.open(target.port)));
+  let sentSoFar = 0;
   const started = performance.now();
-  const end = started + forMs;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = await Client.open(target.port);
-      try {
-        while (performance.now() < end) {
+  const isOver = (): boolean =>
+    'ms' in until ? performance.now() >= started + until.ms : sentSoFar >= until.requests;
+  try {
+    await Promise.all(
+      clients.map(async (client) => {
+        do {
+          sentSoFar += 1;
           const sent = performance.now();
-          const { status } = await client.send(target.request);
-          if (status !== target.status) throw new Error(`answered ${status} instead of ${target.status}`);
+          const { status, body } = await client.send(target.next());
+          if (status !== target.status) throw new Error(`answered ${status}, not ${target.status}: ${body}`);
           times.push(performance.now() - sent);
-        }
-      } finally {
-        client.close();
-      }
-    }),
-  );
+        } while (!isOver());
+      }),
+    );
+  } finally {
+    for (const client of clients) client.close();
+  }
   const seconds = (performance.now() - started) / 1000;
-  return { requestsPerSecond: times.length / seconds, medianMs: median(times) };
+  return { requests: times.length, requestsPerSecond: times.length / seconds, medianMs: median(times) };
 }
 
 /** One answer, for looking at it. */
-export async function fetchOnce({ port, request }: Target): Promise<Answer> {
-  const client = await Client.open(port);
+export async function fetchOnce(target: Target): Promise<Answer> {
+  const client = await Client.open(target.port);
   try {
-    return await client.send(request);
+    return await client.send(target.next());
   } finally {
     client.close();
   }
 }
 
-/** The middle one of the values, or the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
-}
-
-interface Answer {
+export interface Answer {
   status: number;
   head: string;
   body: string;
@@ -119,7 +119,8 @@ class Client {
     const headEnd = this.received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const head = this.received.toString('latin1', 0, headEnd);
-    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+    const status = Number(head.slice(9, 12));
+    const length = status === 204 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1]);
     if (Number.isNaN(length)) {
       this.waiting?.reject(new Error(`an answer without Content-Length: ${head}`));
       return;
@@ -128,6 +129,6 @@ class Client {
     if (this.received.length < end) return;
     const body = this.received.toString('utf8', headEnd + 4, end);
     this.received = this.received.subarray(end);
-    this.waiting?.resolve({ status: Number(head.slice(9, 12)), head, body });
+    this.waiting?.resolve({ status, head, body });
   }
 }

@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { atMost, type Bench, comparedRow, row } from './row.ts';
 import { withSingleBundle } from './single-bundle.ts';
 
-/**
- * Prints, as a Markdown table, the JavaScript and CSS of each built front end in kilobytes (1,000 bytes) after gzip -9,
- * and what one bundle of the same sources would weigh. Ends with 1 when all together are heavier than they may be.
- * Run `npm run build` first, then `npm run bench:script-size`.
- */
 const root = resolve(import.meta.dirname, '../..');
 const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
 
@@ -28,23 +24,18 @@ const measure = async (folder: string) => ({
   css: await gzipped(folder, '.css'),
 });
 
-const row = (name: string, { js, css }: { js: number; css: number }): string =>
-  `| ${name} | ${(js / 1000).toFixed(1)} | ${(css / 1000).toFixed(1)} |`;
-
-console.log('| Front end | JavaScript, KB gzip | CSS, KB gzip |\n| --- | ---: | ---: |');
-const together = { js: 0, css: 0 };
-for (const app of apps) {
-  const size = await measure(join(root, app, 'dist'));
-  together.js += size.js;
-  together.css += size.css;
-  console.log(row(app, size));
-}
-const single = await withSingleBundle(measure);
-console.log(row('together', together));
-console.log(row('one bundle of the same sources', single));
-
-const ratio = together.js / single.js;
-console.log(
-  `\nJavaScript together: ${ratio.toFixed(2)} times the one bundle, of at most ${MOST.toFixed(2)}.`,
-);
-if (ratio > MOST) process.exitCode = 1;
+/**
+ * The JavaScript and CSS of each front end in kilobytes (1,000 bytes) after gzip -9, and
+ * what one bundle of the same sources would weigh. Wants `npm run build` before.
+ */
+export const scriptSize: Bench = async () => {
+  const sizes = await Promise.all(apps.map((app) => measure(join(root, app, 'dist'))));
+  const single = await withSingleBundle(measure);
+  const together = (kind: 'js' | 'css'): number => sizes.reduce((sum, size) => sum + size[kind], 0) / 1000;
+  const other = (bytes: number) => ({ name: 'one bundle', values: [bytes / 1000] });
+  return [
+    ...apps.map((app, index) => row(`${app}: JavaScript`, 'KB gzip', [(sizes[index]?.js ?? NaN) / 1000])),
+    comparedRow('all: JavaScript', 'KB gzip', [together('js')], other(single.js), atMost(MOST)),
+    comparedRow('all: CSS', 'KB gzip', [together('css')], other(single.css)),
+  ];
+};

@@ -1,53 +1,108 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dataset, required, SESSION_SECRET } from './data.ts';
+import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
+
+export const services = ['auth', 'core', 'attachments'] as const;
+export type Service = (typeof services)[number];
 
 export interface ServerProcess {
+  child: ChildProcess;
+  pid: number;
   port: number;
-  /** Processor seconds it has used so far. */
-  cpuSeconds(): Promise<number>;
-  stop(): void;
+  /** Milliseconds from the start of the process to its first answer that it is ready. */
+  startMs: number;
+  stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
-const programs = {
-  bare: join(import.meta.dirname, 'bare-server.ts'),
-  service: join(root, 'svc-core/dist/main.js'),
-};
 
-/** svc-core as it runs in production, or the bare server, in a process of its own. */
-export async function startServer(kind: keyof typeof programs, dataset: Dataset): Promise<ServerProcess> {
+/** A service as it runs in production, in a process of its own. */
+export const startService = (
+  service: Service,
+  dataset: Dataset,
+  { env = {}, nodeArgs = [] }: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {},
+): Promise<ServerProcess> =>
+  startServer([...nodeArgs, join(root, `svc-${service}/dist/main.js`)], service, dataset, env);
+
+/** The bare server with the rights of a service, and what it is to do (bare-server.ts) in a file. */
+export const startBareServer = (
+  service: Service,
+  dataset: Dataset,
+  planFile: string,
+): Promise<ServerProcess> =>
+  startServer([join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
+    BARE_PLAN: planFile,
+    // As svc-core asks for in its connections.
+    ...(service === 'core' && { PG_OPTIONS: '-c enable_seqscan=off' }),
+  });
+
+async function startServer(
+  args: string[],
+  service: Service,
+  dataset: Dataset,
+  env: NodeJS.ProcessEnv,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [programs[kind]], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      // Development, because the secret is the one everybody knows; nothing else depends on it.
+      // Development, because the secrets are the ones everybody knows; nothing else depends on it.
       NODE_ENV: 'development',
       PORT: String(port),
-      DATABASE_URL: dataset.databaseUrl,
+      DATABASE_URL: roleUrl(dataset, service),
       REDIS_URL: required('TEST_REDIS_URL'),
       PUBLIC_URL: 'http://localhost:8080',
       SESSION_SECRET,
+      ...(service === 'attachments' && {
+        STORAGE_DIR: join(required('TEST_STATE_DIR'), 'objects'),
+        URL_SIGNING_SECRET: SESSION_SECRET,
+      }),
+      ...env,
     },
   });
-  const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 200) throw new Error(`the ${kind} server does not start`);
-    try {
-      await metrics();
-      break;
-    } catch {
-      await sleep(100);
-    }
-  }
-  return {
-    port,
-    cpuSeconds: async () => Number(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1]),
-    stop: () => child.kill(),
+  const kill = (): boolean => child.kill();
+  process.once('exit', kill);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async (): Promise<void> => {
+    process.off('exit', kill);
+    kill();
+    await ended;
   };
+  for (;;) {
+    if (child.exitCode !== null || performance.now() - begun > 60_000) {
+      await stop();
+      throw new Error(`${args.join(' ')} does not start`);
+    }
+    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return { child, pid: child.pid ?? 0, port, startMs: performance.now() - begun, stop };
+    await sleep(10);
+  }
+}
+
+/** Processor seconds a process has used so far, in all its threads. Linux says it in nanoseconds. */
+export async function cpuSeconds({ pid }: ServerProcess): Promise<number> {
+  const folder = `/proc/${pid}/task`;
+  const threads = await readdir(folder);
+  const times = await Promise.all(
+    threads.map(async (thread) =>
+      Number((await readFile(join(folder, thread, 'schedstat'), 'utf8')).split(' ')[0]),
+    ),
+  );
+  return times.reduce((sum, time) => sum + time, 0) / 1e9;
+}
+
+/** Megabytes (2^20) of memory a process occupies just now. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
 export function freePort(): Promise<number> {

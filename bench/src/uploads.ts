@@ -1,15 +1,9 @@
-/**
- * How fast files of 10 MB go up and down through the gateway and svc-attachments' disk driver, against an nginx that
- * takes and serves the same files alone, and how much memory the service needs meanwhile. `node bench/src/uploads.ts`
- * prints two Markdown tables. Every figure is a median over rounds in which both take turns, with the least and the
- * most in brackets.
- */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runWithBackends } from './backends.ts';
 import { createDataset, dropDataset } from './data.ts';
 import {
   type AttachmentsService,
@@ -18,15 +12,14 @@ import {
   startGateway,
   startPlainNginx,
 } from './file-servers.ts';
-import { median } from './load.ts';
-import { freePort } from './server-process.ts';
+import { atLeast, type Bench, comparedRow, type Row, row } from './row.ts';
+import { freePort, residentMegabytes } from './server-process.ts';
 
 const MB = 1024 * 1024;
-const ROUNDS = 15;
 const FILES = 10;
 const LARGE = 100;
-
-runWithBackends();
+/** What two hops may cost. */
+const LEAST_RATIO = 0.8;
 
 const agent = new Agent({ keepAlive: true });
 
@@ -90,34 +83,23 @@ async function serviceAddresses(gateway: FileServer, cookie: string, ticketId: s
   return addresses;
 }
 
-const spread = (values: number[], digits: number): string =>
-  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
-
-async function compare(service: Addresses, plain: Addresses, file: Buffer): Promise<string[]> {
-  const rows = [];
+async function compare(service: Addresses, plain: Addresses, file: Buffer, rounds: number): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const method of ['PUT', 'GET'] as const) {
     for (const atOnce of [false, true]) {
-      const figures: { service: number; plain: number }[] = [];
-      for (let round = -1; round < ROUNDS; round += 1) {
-        const figure = {
-          service: await speed(method, service[method], file, atOnce),
-          plain: await speed(method, plain[method], file, atOnce),
-        };
+      const ours: number[] = [];
+      const others: number[] = [];
+      for (let round = -1; round < rounds; round += 1) {
+        const own = await speed(method, service[method], file, atOnce);
+        const other = await speed(method, plain[method], file, atOnce);
         // The first time round is for warming up.
-        if (round >= 0) figures.push(figure);
+        if (round < 0) continue;
+        ours.push(own);
+        others.push(other);
       }
-      const how = `${method === 'PUT' ? 'upload' : 'download'}, ${atOnce ? `${FILES} at once` : 'one by one'}`;
+      const how = `${method === 'PUT' ? 'upload' : 'download'} of 10 MB files, ${atOnce ? `${FILES} at once` : 'one by one'}`;
       rows.push(
-        `| ${how} | ${spread(
-          figures.map((figure) => figure.service),
-          0,
-        )} | ${spread(
-          figures.map((figure) => figure.plain),
-          0,
-        )} | ${spread(
-          figures.map((figure) => figure.service / figure.plain),
-          2,
-        )} |`,
+        comparedRow(how, 'MB/s', ours, { name: 'nginx alone', values: others }, atLeast(LEAST_RATIO)),
       );
     }
   }
@@ -131,67 +113,72 @@ async function growth(
   urls: string[],
   file: Buffer,
 ): Promise<number> {
-  const before = await service.residentBytes();
+  const before = await residentMegabytes(service.pid);
   let most = before;
   const over = new AbortController();
   const transfers = Promise.all(urls.map((url) => transfer(method, url, file))).finally(() => over.abort());
   while (!over.signal.aborted) {
-    most = Math.max(most, await service.residentBytes());
+    most = Math.max(most, await residentMegabytes(service.pid));
     await sleep(20);
   }
   await transfers;
-  return (most - before) / MB;
+  return most - before;
 }
 
-const folder = await mkdtemp(join(process.env['BENCH_DIR'] ?? '/tmp', 'uploads-'));
-const servers: FileServer[] = [];
-const dataset = await createDataset('bench_uploads', 100);
-try {
-  const [servicePort, gatewayPort, plainPort] = [await freePort(), await freePort(), await freePort()];
-  const service = await startAttachments(dataset, {
-    port: servicePort,
-    publicUrl: `http://127.0.0.1:${gatewayPort}`,
-    directory: join(folder, 'objects'),
-    maxBytes: LARGE * MB,
-  });
-  servers.push(service);
-  const gateway = await startGateway(folder, {
-    port: gatewayPort,
-    service: `127.0.0.1:${servicePort}`,
-    directory: join(folder, 'objects'),
-  });
-  servers.push(gateway);
-  const plain = await startPlainNginx(folder, plainPort);
-  servers.push(plain);
+/**
+ * How fast files of 10 MB go up and down through the gateway and svc-attachments' disk driver, against an nginx that takes
+ * and serves the same files alone, and how much memory the service needs meanwhile.
+ */
+export const uploads: Bench = async ({ isQuick }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-uploads-'));
+  const servers: FileServer[] = [];
+  const dataset = await createDataset('bench_uploads', 100);
+  try {
+    const [servicePort, gatewayPort, plainPort] = [await freePort(), await freePort(), await freePort()];
+    const service = await startAttachments(dataset, {
+      port: servicePort,
+      publicUrl: `http://127.0.0.1:${gatewayPort}`,
+      directory: join(folder, 'objects'),
+      maxBytes: LARGE * MB,
+    });
+    servers.push(service);
+    // The shell and the other services are not there.
+    const shellDir = join(folder, 'shell');
+    await mkdir(shellDir);
+    await writeFile(join(shellDir, 'index.html'), '<!doctype html>');
+    const upstream = `127.0.0.1:${servicePort}`;
+    const gateway = await startGateway(folder, {
+      ...{
+        port: gatewayPort,
+        upstreams: { auth: upstream, core: upstream, attachments: upstream },
+        shellDir,
+      },
+      ...{ registryDir: join(folder, 'registry'), storageDir: join(folder, 'objects') },
+    });
+    servers.push(gateway);
+    const plain = await startPlainNginx(folder, plainPort);
+    servers.push(plain);
 
-  const file = randomBytes(10 * MB);
-  const large = randomBytes(LARGE * MB);
-  const serviceUrls = await serviceAddresses(gateway, dataset.cookie, dataset.ticketId, file);
-  const plainUrls = Array.from({ length: FILES }, (_, index) => `${plain.url}/${index}.bin`);
-  for (const url of plainUrls) await transfer('PUT', url, file);
-  const rows = await compare(serviceUrls, { PUT: plainUrls, GET: plainUrls }, file);
-
-  const small = [
-    await growth(service, 'PUT', serviceUrls.PUT, file),
-    await growth(service, 'GET', serviceUrls.GET, file),
-  ];
-  const big = [await growth(service, 'PUT', serviceUrls.PUT, large)];
-
-  console.log(`
-| 10 MB files | gateway and service, MB/s | nginx alone, MB/s | ratio |
-|---|---|---|---|
-${rows.join('\n')}
-
-${ROUNDS} rounds of ${FILES} files; median (least–most).
-
-| ${FILES} at once | service grows by at most |
-|---|---|
-| upload of 10 MB files | ${small[0]?.toFixed(1)} MB |
-| upload of ${LARGE} MB files | ${big[0]?.toFixed(1)} MB |
-| download of 10 MB files | ${small[1]?.toFixed(1)} MB |`);
-} finally {
-  agent.destroy();
-  for (const server of servers) server.stop();
-  await dropDataset(dataset);
-  await rm(folder, { recursive: true, force: true });
-}
+    const file = randomBytes(10 * MB);
+    const large = randomBytes(LARGE * MB);
+    const serviceUrls = await serviceAddresses(gateway, dataset.cookie, dataset.ticketId, file);
+    const plainUrls = Array.from({ length: FILES }, (_, index) => `${plain.url}/${index}.bin`);
+    for (const url of plainUrls) await transfer('PUT', url, file);
+    const speeds = await compare(serviceUrls, { PUT: plainUrls, GET: plainUrls }, file, isQuick ? 1 : 11);
+    const grown = async (what: string, method: 'PUT' | 'GET', content: Buffer): Promise<Row> =>
+      row(`svc-attachments grows at most, ${FILES} at once: ${what}`, 'MB', [
+        await growth(service, method, serviceUrls[method], content),
+      ]);
+    return [
+      ...speeds,
+      await grown('upload of 10 MB files', 'PUT', file),
+      await grown('download of 10 MB files', 'GET', file),
+      await grown(`upload of ${LARGE} MB files`, 'PUT', large),
+    ];
+  } finally {
+    agent.destroy();
+    for (const server of servers) await server.stop();
+    await dropDataset(dataset);
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,174 @@
+import { deepStrictEqual } from 'node:assert';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dataset } from '../data.ts';
+import { required } from '../data.ts';
+import { type Answer, fetchOnce, httpRequest, type Round, run, type Target, type Until } from '../load.ts';
+import {
+  cpuSeconds,
+  type ServerProcess,
+  startBareServer,
+  startService,
+  type Service,
+} from '../server-process.ts';
+import { type Plan, planKey, planOf } from './plan.ts';
+import type { RecordedStatement } from './record-statements.ts';
+import type { Route } from './routes.ts';
+
+const CONNECTIONS = 8;
+
+/** Who asks: a `Cookie` header and the user behind it. */
+export interface Person {
+  cookie: string;
+  userId: string;
+}
+
+/** A route with somebody to ask it, and ids as long as they last. */
+export class Asking {
+  readonly route: Route;
+  private readonly person: Person;
+  private readonly ids: readonly string[][];
+  private static sent = 0;
+  private turn = 0;
+
+  constructor(route: Route, person: Person, ids: readonly string[][]) {
+    this.route = route;
+    this.person = person;
+    this.ids = ids;
+  }
+
+  /** The next request. @throws when it uses ids up and there are none left */
+  next(): { url: string; body: string; text: string } {
+    const { method, path, body = '', uses } = this.route;
+    if (uses !== undefined && this.turn >= this.ids.length)
+      throw new Error(`too few ids for ${this.route.name}`);
+    const ids = this.ids[this.turn % this.ids.length] ?? [];
+    this.turn += 1;
+    Asking.sent += 1;
+    const filled = (template: string): string =>
+      template
+        .replace('{0}', ids[0] ?? '')
+        .replace('{1}', ids[1] ?? '')
+        .replaceAll('{n}', String(Asking.sent));
+    const [url, content] = [filled(path), filled(body)];
+    return { url, body: content, text: httpRequest(method, url, { Cookie: this.person.cookie }, content) };
+  }
+
+  at({ port }: ServerProcess): Target {
+    return { port, next: () => this.next().text, status: this.route.status };
+  }
+
+  get userId(): string {
+    return this.person.userId;
+  }
+}
+
+/** A service and the bare server that does the same for the same requests. */
+export interface Pair {
+  service: ServerProcess;
+  bare: ServerProcess;
+  stop(): Promise<void>;
+}
+
+/** Has the service tell what it does for each route, and starts both. */
+export async function startPair(
+  service: Service,
+  dataset: Dataset,
+  askings: readonly Asking[],
+): Promise<Pair> {
+  const recorder = await startService(service, dataset, {
+    nodeArgs: ['--import', join(import.meta.dirname, 'record-statements.ts')],
+  });
+  const plan: Plan = {};
+  try {
+    for (const asking of askings) {
+      const { method, status, answer } = asking.route;
+      // Twice, because the first time a service may have to find something out that it knows afterwards.
+      for (let time = 0; time < 2; time += 1) {
+        const { url, body, text } = asking.next();
+        const said = once(recorder.child, 'message') as Promise<[RecordedStatement[]]>;
+        const response = await fetchOnce({ port: recorder.port, next: () => text, status });
+        if (response.status !== status)
+          throw new Error(`${asking.route.name}: ${response.status} ${response.body}`);
+        const content: unknown = body === '' ? {} : JSON.parse(body);
+        const [statements] = await said;
+        const request = { url, body: content, userId: asking.userId, status, answer };
+        plan[planKey(method, url)] = planOf(statements, request);
+      }
+    }
+  } finally {
+    await recorder.stop();
+  }
+  const planFile = join(required('TEST_STATE_DIR'), `plan-${dataset.name}-${service}.json`);
+  await writeFile(planFile, JSON.stringify(plan));
+  const [real, bare] = [
+    await startService(service, dataset),
+    await startBareServer(service, dataset, planFile),
+  ];
+  const stop = async (): Promise<void> => {
+    await Promise.all([real.stop(), bare.stop()]);
+  };
+  for (const asking of askings) {
+    // Reads are of the same thing; a write may be possible only once.
+    const { text } = asking.next();
+    const next = (): string => (asking.route.method === 'GET' ? text : asking.next().text);
+    const { status } = asking.route;
+    const ofBare = await fetchOnce({ port: bare.port, next, status });
+    const ofReal = await fetchOnce({ port: real.port, next, status });
+    await requireSameAnswers(asking.route, ofBare, ofReal).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+  }
+  return { service: real, bare, stop };
+}
+
+/** The bare server answers what the service answers, or the comparison is of two different things. */
+async function requireSameAnswers(
+  { name, method, status, isAnswerOther }: Route,
+  bare: Answer,
+  real: Answer,
+) {
+  deepStrictEqual([bare.status, real.status], [status, status], `${name}: ${bare.body}\n${real.body}`);
+  if (status === 204 || isAnswerOther) return;
+  const contents = [bare, real].map(({ body }): unknown => JSON.parse(body));
+  const total = ({ head }: Answer): string | undefined => /^x-total-count: (\d+)/im.exec(head)?.[1];
+  // Two writes are of two things, which are alike.
+  const [ofBare, ofReal] =
+    method === 'GET' ? contents : contents.map((content) => Object.keys(content ?? {}).sort());
+  deepStrictEqual(ofBare, ofReal, `${name}: the bare server answers something else`);
+  deepStrictEqual(total(bare), total(real), `${name}: the bare server counts otherwise`);
+  return Promise.resolve();
+}
+
+export interface Measured extends Round {
+  /** Processor milliseconds of a request. */
+  cpuMs: number;
+}
+
+/** How much longer the first round is, which does not count: code is compiled when it has run for a while. */
+const WARM_UP_TIMES = 4;
+
+/** All in turns, round by round. */
+export async function contend(
+  contenders: readonly { server: ServerProcess; asking: Asking }[],
+  rounds: number,
+  until: Until,
+): Promise<Measured[][]> {
+  const results: Measured[][] = contenders.map(() => []);
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, { server, asking }] of contenders.entries()) {
+      const before = await cpuSeconds(server);
+      const isWarmUp = round < 0 && 'ms' in until;
+      const result = await run(
+        asking.at(server),
+        CONNECTIONS,
+        isWarmUp ? { ms: until.ms * WARM_UP_TIMES } : until,
+      );
+      const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / result.requests;
+      if (round >= 0) results[index]?.push({ ...result, cpuMs });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,25 @@
+import { api } from './api/bench.ts';
+import { board } from './board.ts';
+import { builds } from './builds.ts';
+import { growth } from './growth.ts';
+import { lighthouse } from './lighthouse.ts';
+import { pages } from './pages.ts';
+import { processes } from './processes.ts';
+import type { Bench } from './row.ts';
+import { scriptSize } from './script-size.ts';
+import { signIn } from './sign-in.ts';
+import { uploads } from './uploads.ts';
+
+/** What can be measured, by the name it has on the command line and in the order of the table. */
+export const benches: Record<string, { title: string; measure: Bench }> = {
+  api: { title: 'The API against a bare server', measure: api },
+  growth: { title: 'Tickets as data grow', measure: growth },
+  'sign-in': { title: 'Sign-in against argon2', measure: signIn },
+  uploads: { title: 'Files against nginx', measure: uploads },
+  pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },
+  lighthouse: { title: 'Lighthouse on the sign-in page', measure: lighthouse },
+  board: { title: 'The board with 10,000 open and 100,000 completed tickets', measure: board },
+  'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
+  processes: { title: 'Memory and starts', measure: processes },
+  builds: { title: 'Builds of one part alone', measure: builds },
+};

@@ -1,0 +1,79 @@
+/**
+ * `npm run soak` loads a whole system (two replicas of each service, durable PostgreSQL and Redis) with all that people
+ * do at once for ten minutes, or `--minutes`, and watches what each process holds. Prints a table and ends with 1 when
+ * something grows that should not, or one request fails.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { atLeast, type Figure, none } from '../faults/fault.ts';
+import { setStage } from '../faults/stage.ts';
+import { Resources, riseOfLaterHalf } from './resources.ts';
+import { SteadyLoad } from './steady-load.ts';
+
+const SAMPLES = 120;
+
+/** The most each kind may rise over the later half: what a garbage collector and pools of connections come and go by. */
+const limits: Record<string, { most: number; unit: string }> = {
+  memory: { most: 20, unit: 'MB' },
+  'file descriptors': { most: 10, unit: '' },
+  connections: { most: 5, unit: '' },
+};
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const forMs = Number(values.minutes) * 60_000;
+if (!(forMs > 0)) throw new Error('--minutes wants a number above zero');
+
+const stage = await setStage();
+const figures: Figure[] = [];
+try {
+  const pids = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));
+  const resources = await Resources.of(stage);
+  const load = new SteadyLoad(stage);
+  const end = performance.now() + forMs;
+  while (performance.now() < end) {
+    const next = sleep(forMs / SAMPLES);
+    await resources.take();
+    await next;
+  }
+  await load.stop();
+  resources.close();
+  const later = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));
+  const { reads, writes, uploads, downloads, signIns, pageFiles } = load.counts;
+  figures.push(
+    // A load that was none shows nothing.
+    ...[atLeast('reads', reads, 100), atLeast('writes', writes, 50), atLeast('uploads', uploads, 5)],
+    ...[atLeast('downloads', downloads, 5), atLeast('sign-ins', signIns, 5)],
+    atLeast('page files', pageFiles, 50),
+    none('errors', load.errors.length),
+    none('processes that ended', later.filter((pid, index) => pid !== pids[index]).length),
+    ...Object.keys(resources.samples[0] ?? {}).map((name) =>
+      flat(
+        name,
+        resources.samples.map((sample) => sample[name] ?? NaN),
+      ),
+    ),
+  );
+  for (const error of load.errors.slice(0, 20)) console.error(error);
+} finally {
+  await stage.stop();
+}
+
+console.log(`| ${values.minutes} minutes | Number | Promised | Kept |\n| --- | --- | --- | --- |`);
+for (const { what, number, promise, isKept } of figures) {
+  console.log(`| ${what} | ${number} | ${promise} | ${isKept ? 'yes' : '**no**'} |`);
+}
+process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
+
+/** Whether something stays as much as it is over the later half; the name says the kind behind the colon. */
+function flat(name: string, series: readonly number[]): Figure {
+  const { most, unit } = limits[name.split(': ')[1] ?? ''] ?? { most: 0, unit: '' };
+  const rise = riseOfLaterHalf(series);
+  const shown = (value: number): string => `${Math.round(value * 10) / 10}${unit && ` ${unit}`}`;
+  const last = series.at(-1) ?? NaN;
+  return {
+    what: name,
+    number: `${shown(Math.min(...series))} to ${shown(Math.max(...series))}, at last ${shown(last)}; rises by ${shown(rise)}`,
+    promise: `rises by ≤ ${shown(most)} over the later half`,
+    isKept: rise <= most,
+  };
+}
