@@ -62,6 +62,24 @@ export async function run(target: Target, connections: number, until: Until): Pr
   return { requests: times.length, requestsPerSecond: times.length / seconds, medianMs: median(times) };
 }
 
+/** How often a round is measured anew that something broke into. */
+const ATTEMPTS = 3;
+
+/**
+ * A round, and another one when an answer was not as expected: a service that gets no processor for a second answers 503,
+ * and one of those among many thousands is no reason to lose all.
+ */
+export async function again<Result>(round: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await round();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      console.error(`A round is measured anew: ${String(error)}`);
+    }
+  }
+}
+
 /** One answer, for looking at it. */
 export async function fetchOnce(target: Target): Promise<Answer> {
   const client = await Client.open(target.port);

@@ -44,8 +44,8 @@ async function measure(
   const [service] = routes.map((route) => route.service);
   if (service === undefined) return [];
   const [rounds, ms, requests] = isQuick ? [2, 50, 20] : [9, 250, 100];
-  // Both servers, every round, the one for warming up, and what recording and comparing take.
-  const needed = 2 * requests * (rounds + 1) + 50;
+  // Both servers, every round, the one for warming up, some anew, and what recording and comparing take.
+  const needed = 2 * requests * (rounds + 4) + 50;
   const askings: Asking[] = [];
   for (const route of routes) {
     const ids = route.uses === undefined ? (route.ids ?? [[]]) : await idsOf(database, route.uses, needed);

@@ -4,7 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../data.ts';
 import { required } from '../data.ts';
-import { type Answer, fetchOnce, httpRequest, type Round, run, type Target, type Until } from '../load.ts';
+import {
+  again,
+  type Answer,
+  fetchOnce,
+  httpRequest,
+  type Round,
+  run,
+  type Target,
+  type Until,
+} from '../load.ts';
 import {
   cpuSeconds,
   type ServerProcess,
@@ -159,15 +168,15 @@ export async function contend(
   const results: Measured[][] = contenders.map(() => []);
   for (let round = -1; round < rounds; round += 1) {
     for (const [index, { server, asking }] of contenders.entries()) {
-      const before = await cpuSeconds(server);
       const isWarmUp = round < 0 && 'ms' in until;
-      const result = await run(
-        asking.at(server),
-        CONNECTIONS,
-        isWarmUp ? { ms: until.ms * WARM_UP_TIMES } : until,
-      );
-      const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / result.requests;
-      if (round >= 0) results[index]?.push({ ...result, cpuMs });
+      const length = isWarmUp ? { ms: until.ms * WARM_UP_TIMES } : until;
+      const result = await again(async () => {
+        const before = await cpuSeconds(server);
+        const measured = await run(asking.at(server), CONNECTIONS, length);
+        const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / measured.requests;
+        return { ...measured, cpuMs };
+      });
+      if (round >= 0) results[index]?.push(result);
     }
   }
   return results;
