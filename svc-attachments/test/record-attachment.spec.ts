@@ -127,11 +127,13 @@ describe('POST /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('answers 404 for a grant that has ended', async () => {
+  it.each([
+    ['a day after it was given', "granted_at = now() - interval '25 hours'"],
+    ['when its address has expired', "granted_at = now() - interval '1 hour', expires_at = now()"],
+  ])('answers 404 for a grant %s', async (_when, ended) => {
     const { objectPath } = await stored();
     await service.backends.admin.query(
-      `UPDATE attachments.upload_grants SET granted_at = now() - interval '8 days', expires_at = now()
-       WHERE object_path = $1`,
+      `UPDATE attachments.upload_grants SET ${ended} WHERE object_path = $1`,
       [objectPath],
     );
     expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
