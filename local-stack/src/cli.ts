@@ -9,7 +9,8 @@ const usage = `Usage:
   mainstay dev                        the same, with shell and remotes served while they are worked on
   mainstay build                      production builds of all rooms that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them
-  mainstay skew <commit>              journeys through this version mixed with the one of that commit
+  mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
+  mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
@@ -52,6 +53,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['start', async () => (await import('./commands/start.ts')).start],
   ['dev', async () => (await import('./commands/dev.ts')).dev],
   ['build', async () => (await import('./commands/build.ts')).build],
+  ['guards', async () => (await import('./commands/guards.ts')).guards],
   ['skew', async () => (await import('./commands/skew.ts')).skew],
   ['remote', async () => (await import('./commands/remote.ts')).remote],
   ['test', async () => (await import('./commands/test.ts')).test],

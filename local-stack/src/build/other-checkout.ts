@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
@@ -25,6 +25,23 @@ export async function checkoutOf(commit: string, progress: Progress, signal: Abo
     }),
   );
   return folder;
+}
+
+/** A copy of this checkout as it is now, what is not committed included, with its builds. @param folder does not exist yet. */
+export async function copyCheckout(folder: string, signal: AbortSignal): Promise<void> {
+  const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = (await run('git', listing, { cwd: root, signal })).split('\0');
+  for (const file of files) {
+    // A file that was removed and not yet committed is listed, too.
+    if (file === '' || !existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  for (const { path } of listRooms()) {
+    const dist = join(root, path, 'dist');
+    if (existsSync(dist)) cpSync(dist, join(folder, path, 'dist'), { recursive: true });
+  }
+  linkPackages(folder);
 }
 
 /**

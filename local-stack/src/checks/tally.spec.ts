@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { failuresOfJest, tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 describe('tallyOfJest', () => {
   it('counts tests', () => {
@@ -19,6 +19,24 @@ describe('tallyOfJest', () => {
   it('counts a run without tests, or without a report, as a failure', () => {
     expect(tallyOfJest({ numPassedTests: 0, numFailedTests: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
     expect(tallyOfJest(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe('failuresOfJest', () => {
+  it('names the first test that failed', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'one' },
+      { status: 'failed', fullName: 'two' },
+      { status: 'failed', fullName: 'three' },
+    ];
+    const counts = { numPassedTests: 1, numFailedTests: 2, numRuntimeErrorTestSuites: 0 };
+    const report = { ...counts, testResults: [{ assertionResults: [] }, { assertionResults }] };
+    expect(failuresOfJest(report)).toEqual({ passed: 1, failed: 2, broken: 0, first: 'two' });
+  });
+
+  it('tells a file that did not run from one that failed', () => {
+    const report = { numRuntimeErrorTestSuites: 1, testResults: [{ assertionResults: [] }] };
+    expect(failuresOfJest(report)).toEqual({ passed: 0, failed: 0, broken: 1, first: undefined });
   });
 });
 

@@ -14,6 +14,31 @@ export function tallyOfJest(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
+/** What Jest's `--json` report says of tests that are meant to fail. */
+export interface FailuresOfJest {
+  passed: number;
+  failed: number;
+  /** Files that could not be run at all. */
+  broken: number;
+  /** The full name of the first test that failed. */
+  first: string | undefined;
+}
+
+/** Who failed, and who did not, by Jest's `--json` report. */
+export function failuresOfJest(report: unknown): FailuresOfJest {
+  const tests = listAt(report, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
+  const first = at(
+    tests.find((test) => at(test, 'status') === 'failed'),
+    'fullName',
+  );
+  return {
+    passed: numberAt(report, 'numPassedTests'),
+    failed: numberAt(report, 'numFailedTests'),
+    broken: numberAt(report, 'numRuntimeErrorTestSuites'),
+    first: typeof first === 'string' ? first : undefined,
+  };
+}
+
 /** Counts of Playwright's JSON report. A journey that passed only when repeated counts as a failure. */
 export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   const stats = at(report, 'stats');
@@ -38,4 +63,9 @@ function at(value: unknown, key: string): unknown {
 function numberAt(value: unknown, key: string): number {
   const found = at(value, key);
   return typeof found === 'number' ? found : 0;
+}
+
+function listAt(value: unknown, key: string): unknown[] {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
 }

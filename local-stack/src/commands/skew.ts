@@ -5,22 +5,25 @@ import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { journeysCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
-import type { CommandContext } from './command-context.ts';
+import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 /**
- * `mainstay skew <commit>`: shell, remotes and services, each of this version and of the one at `commit`, in all eight
- * mixtures, on the database that this version has migrated: what a deployment goes through, part by part.
+ * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the last release,
+ * if absent), in all eight mixtures, on the database that this version has migrated: what a deployment goes through, part
+ * by part.
  */
 export async function skew(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
-  const [commit, ...rest] = args;
+  // Noted by "npm run release" in package.json; npm hands it on.
+  const [commit = setting('npm_package_config_released'), ...rest] = args;
   if (commit === undefined || rest.length > 0) {
     throw new Failure('Which version came before? npm run skew -- <commit or tag>');
   }
+  progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
   const checkouts = { this: root, other: await checkoutOf(commit, progress, signal) };
   const scoreboard = new Scoreboard(progress);

@@ -6,20 +6,21 @@ import { readNote, writeNote } from './notes.ts';
 import { type RolePasswords, services, urlFor, withConnection } from './provision.ts';
 
 /**
- * Runs the migrations of all services, one after the other, each as the owner of its schema. A service whose present
- * build has migrated this database before is passed over.
+ * Runs the migrations of all services of a checkout, one after the other, each as the owner of its schema. A service whose
+ * present build has migrated this database before is passed over.
  */
 export async function migrate(
   adminUrl: string,
   passwords: RolePasswords,
   signal: AbortSignal,
+  checkout = root,
 ): Promise<void> {
   for (const service of services) {
     const room = `svc-${service}`;
     const build = fingerprintOf(room);
     if ((await readNote(adminUrl, `migrated-${room}`)) === build) continue;
     await run(process.execPath, ['dist/database/migrate.js'], {
-      cwd: join(root, room),
+      cwd: join(checkout, room),
       env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service}_owner`, passwords) },
       signal,
       failure: `The migrations of ${room} failed.`,

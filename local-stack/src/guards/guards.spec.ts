@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { root } from '../machine/folders.ts';
+import { faultOf } from './guard.ts';
+import { guards } from './guards.ts';
+
+it('finds each guard once in its file, and its test', () => {
+  expect(guards.flatMap((guard) => faultOf(guard, root) ?? [])).toEqual([]);
+});
+
+it('has a name for each', () => {
+  expect(guards.map(({ name }) => name)).toEqual([...new Set(guards.map(({ name }) => name))]);
+});
+
+it.each([
+  [{}, undefined],
+  [{ remove: 'what nobody wrote' }, /0 times/],
+  [{ remove: 'checkout' }, /[4-9] times/],
+  [{ put: 'existsSync(join(checkout, test))' }, /nothing is removed/],
+  [{ test: 'local-stack/src/guards/none.spec.ts' }, /there is no .*none\.spec\.ts/],
+  [{ file: 'local-stack/src/guards/none.ts' }, /there is no .*none\.ts/],
+])('judges a row with %j', (change, sentence) => {
+  const row = {
+    name: 'a row needs its test',
+    file: 'local-stack/src/guards/guard.ts',
+    remove: 'existsSync(join(checkout, test))',
+    test: 'local-stack/src/guards/guards.spec.ts',
+  };
+  const fault = faultOf({ ...row, ...change }, root);
+  if (sentence === undefined) expect(fault).toBeUndefined();
+  else expect(fault).toMatch(sentence);
+});

@@ -1,0 +1,199 @@
+import type { Guard } from './guard.ts';
+
+const core = 'svc-core/src';
+const matrix = 'svc-core/test/access-matrix.spec.ts';
+const listed = 'const conditions = [inSight(principal), ...filters];';
+
+/** The repository of a noun: where a row is read and locked by its id. */
+const byId = (noun: string, file: string, alias: string, lockedFor: string): Guard[] => [
+  {
+    name: `scope: one of the ${noun}`,
+    file: `${core}/${file}`,
+    remove: `\${table} \${joins} WHERE ${alias}.id = \${id} AND \${inSight(principal)}\``,
+    put: `\${table} \${joins} WHERE ${alias}.id = \${id}\``,
+    test: matrix,
+  },
+  {
+    name: `scope: a change of the ${noun}`,
+    file: `${core}/${file}`,
+    remove: `WHERE ${alias}.id = \${id} AND \${inSight(principal)} ${lockedFor}`,
+    put: `WHERE ${alias}.id = \${id} ${lockedFor}`,
+    test: matrix,
+  },
+];
+
+/** What a district manager sees: the things of the locations assigned to them, and nothing else. */
+export const scopeGuards: readonly Guard[] = [
+  {
+    name: 'scope: assigned locations only',
+    file: `${core}/assignments/sight.ts`,
+    remove: 'SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;',
+    put: 'SELECT location_id FROM core.manager_assignments WHERE ${userId} IS NOT NULL)`;',
+    test: matrix,
+  },
+  {
+    name: 'scope: the list of tickets',
+    file: `${core}/tickets/tickets.repository.ts`,
+    remove: listed,
+    put: 'const conditions = [...filters];',
+    test: 'svc-core/test/ticket-list.spec.ts',
+  },
+  {
+    name: 'scope: the search of tickets',
+    file: `${core}/tickets/tickets.repository.ts`,
+    remove: 'const found = [...conditions, search.matches];',
+    put: 'const found = [...filters, search.matches];',
+    test: 'svc-core/test/ticket-list.spec.ts',
+  },
+  {
+    name: 'scope: how many tickets there are',
+    file: `${core}/counts/counted-rows.ts`,
+    remove: ': seesLocation(principal, sql`c.location_id`);',
+    put: ': sql`c.location_id IS NULL`;',
+    test: 'svc-core/test/ticket-list.spec.ts',
+  },
+  {
+    name: 'scope: how many tickets there are at a location',
+    file: `${core}/counts/counted-rows.ts`,
+    remove: 'sql`c.location_id = ${locationId} AND ${seesLocation(principal, sql`c.location_id`)}`',
+    put: 'sql`c.location_id = ${locationId}`',
+    test: 'svc-core/test/ticket-list.spec.ts',
+  },
+  ...byId('tickets', 'tickets/tickets.repository.ts', 't', 'FOR UPDATE'),
+  {
+    name: 'scope: the list of recurring tasks',
+    file: `${core}/recurring-tasks/recurring-tasks.repository.ts`,
+    remove: listed,
+    put: 'const conditions = [...filters];',
+    test: 'svc-core/test/recurring-tasks.spec.ts',
+  },
+  ...byId('recurring tasks', 'recurring-tasks/recurring-tasks.repository.ts', 'r', 'FOR UPDATE'),
+  {
+    name: 'scope: the list of tasks',
+    file: `${core}/tasks/tasks.repository.ts`,
+    remove: 'const conditions = [inSight(principal)];',
+    put: 'const conditions: Sql[] = [];',
+    test: 'svc-core/test/tasks.spec.ts',
+  },
+  ...byId('tasks', 'tasks/tasks.repository.ts', 't', 'FOR UPDATE'),
+  {
+    name: 'scope: the list of projects',
+    file: `${core}/projects/projects.repository.ts`,
+    remove: 'conditions: [inSight(principal)],',
+    put: 'conditions: [],',
+    test: 'svc-core/test/projects.spec.ts',
+  },
+  ...byId('projects', 'projects/projects.repository.ts', 'p', 'FOR NO KEY UPDATE'),
+  {
+    name: 'scope: the list of locations',
+    file: `${core}/locations/locations.repository.ts`,
+    remove: 'const conditions = [inSight(principal)];',
+    put: 'const conditions: Sql[] = [];',
+    test: 'svc-core/test/locations.spec.ts',
+  },
+  {
+    name: 'scope: one of the locations',
+    file: `${core}/locations/locations.repository.ts`,
+    remove: 'WHERE l.id = ${id} AND ${inSight(principal)}`',
+    put: 'WHERE l.id = ${id}`',
+    test: matrix,
+  },
+  {
+    name: 'scope: the locations assigned to the current user',
+    file: `${core}/assignments/assignments.repository.ts`,
+    remove: 'SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`',
+    put: 'SELECT location_id FROM core.manager_assignments WHERE ${userId} IS NOT NULL)`',
+    test: 'svc-core/test/assignments.spec.ts',
+  },
+  {
+    name: 'scope: locations in the statistics',
+    file: `${core}/stats/stats.repository.ts`,
+    remove: "WHERE status = 'active' AND ${seesLocation(principal, sql`id`)})",
+    put: "WHERE status = 'active')",
+    test: 'svc-core/test/stats.spec.ts',
+  },
+  {
+    name: 'scope: managers in the statistics',
+    file: `${core}/stats/stats.repository.ts`,
+    remove: "role = 'district_manager' AND ${seesUser(principal, sql`id`)})",
+    put: "role = 'district_manager')",
+    test: 'svc-core/test/stats.spec.ts',
+  },
+  {
+    name: 'scope: tickets and tasks in the statistics',
+    file: `${core}/counts/counted-rows.ts`,
+    remove: "principal.role === 'admin'",
+    put: "principal.role !== 'admin'",
+    test: 'svc-core/test/stats.spec.ts',
+  },
+  {
+    name: 'scope: the location that a body names',
+    file: `${core}/assignments/sight.ts`,
+    remove: 'WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
+    put: 'WHERE id = ${locationId} FOR KEY SHARE`,',
+    test: matrix,
+  },
+  {
+    name: 'scope: the location a thing is moved to',
+    file: `${core}/assignments/sight.ts`,
+    remove:
+      'if (locationId !== before.locationId) await this.requireLocation(within, principal, locationId);',
+    test: 'svc-core/test/tickets.spec.ts',
+  },
+  {
+    name: 'scope: the location a project is moved to',
+    file: `${core}/projects/projects.service.ts`,
+    remove: 'if (locationId !== project.locationId) {',
+    put: "if (locationId === '') {",
+    test: 'svc-core/test/projects.spec.ts',
+  },
+  {
+    name: 'scope: the project that a body names',
+    file: `${core}/assignments/sight.ts`,
+    remove: '(id = ${projectId} AND ${seesLocation(principal, sql`location_id`)})',
+    put: '(id = ${projectId})',
+    test: 'svc-core/test/tasks.spec.ts',
+  },
+  {
+    name: 'scope: the employee that a body names',
+    file: `${core}/assignments/sight.ts`,
+    remove: 'AND active AND ${seesUser(principal, sql`id`)}`,',
+    put: 'AND active`,',
+    test: 'svc-core/test/tickets.spec.ts',
+  },
+  {
+    name: 'scope: nothing is given to a deactivated employee',
+    file: `${core}/assignments/sight.ts`,
+    remove: 'WHERE id = ${assignedTo} AND active AND',
+    put: 'WHERE id = ${assignedTo} AND',
+    test: 'svc-core/test/tickets.spec.ts',
+  },
+  {
+    name: 'scope: the attachments of a ticket',
+    file: 'svc-attachments/src/attachments/attachments.repository.ts',
+    remove: 'text: `SELECT FROM core.tickets t WHERE t.id = $1 AND ${IN_SIGHT}`,',
+    put: 'text: `SELECT FROM core.tickets t WHERE t.id = $1 AND ($2::uuid IS NULL OR true)`,',
+    test: 'svc-attachments/test/attachments.spec.ts',
+  },
+  {
+    name: 'scope: recording an attachment',
+    file: 'svc-attachments/src/attachments/attachments.service.ts',
+    remove: 'await this.requireTicket(principal, ticketId);\n    const keeping',
+    put: 'const keeping',
+    test: 'svc-attachments/test/record-attachment.spec.ts',
+  },
+  {
+    name: 'scope: the download of an attachment',
+    file: 'svc-attachments/src/attachments/attachments.repository.ts',
+    remove: 'WHERE a.id = $1 AND ${IN_SIGHT}`,',
+    put: 'WHERE a.id = $1 AND ($2::uuid IS NULL OR true)`,',
+    test: 'svc-attachments/test/attachments.spec.ts',
+  },
+  {
+    name: 'scope: the removal of an attachment',
+    file: 'svc-attachments/src/attachments/attachments.repository.ts',
+    remove: 't.id = a.ticket_id AND ${IN_SIGHT}`,',
+    put: 't.id = a.ticket_id AND ($2::uuid IS NULL OR true)`,',
+    test: 'svc-attachments/test/attachments.spec.ts',
+  },
+];

@@ -1,0 +1,93 @@
+import type { Guard } from './guard.ts';
+
+const remotes = 'shell/src/remotes';
+const contract = 'packages/remote-contract/src';
+
+/** What the shell runs, and what the browser sends. */
+export const shellGuards: readonly Guard[] = [
+  {
+    name: 'integrity: a file that was not published',
+    file: `${remotes}/integrity.ts`,
+    remove: '?? OF_NOTHING;',
+    put: "?? '';",
+    test: `${remotes}/runtime-plugin.spec.ts`,
+  },
+  {
+    name: 'integrity: the hash of every file',
+    file: `${remotes}/integrity.ts`,
+    remove: 'element.integrity = integrityOf(address);',
+    test: `${remotes}/runtime-plugin.spec.ts`,
+  },
+  {
+    name: 'integrity: the hash of the manifest',
+    file: `${remotes}/runtime-plugin.ts`,
+    remove: 'integrity: integrityOf(address),',
+    test: `${remotes}/runtime-plugin.spec.ts`,
+  },
+  {
+    name: 'integrity: later parts of a remote, too',
+    file: `${remotes}/integrity.ts`,
+    remove: 'Object.assign(globalThis, { mainstayGuard: guard });',
+    test: `${remotes}/runtime-plugin.spec.ts`,
+  },
+  {
+    name: 'integrity: no version without hashes',
+    file: `${remotes}/loader.ts`,
+    remove: "if (!entry.integrity) throw new RemoteFault('unverified');",
+    test: `${remotes}/remote-page.spec.tsx`,
+  },
+  {
+    name: 'contract: before anything is fetched',
+    file: `${remotes}/loader.ts`,
+    remove: 'if (entry.contract !== null) checkContract(entry.contract);',
+    test: `${remotes}/remote-page.spec.tsx`,
+  },
+  {
+    name: 'contract: of what was loaded',
+    file: `${remotes}/loader.ts`,
+    remove:
+      "if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');\n  checkContract(remote.contract);",
+    put: "if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');",
+    test: `${remotes}/remote-page.spec.tsx`,
+  },
+  {
+    name: 'contract: this one and the one before',
+    file: `${contract}/index.ts`,
+    remove: 'n === CONTRACT || (n === CONTRACT - 1 && n > 0)',
+    put: "typeof n === 'number'",
+    test: `${contract}/index.spec.ts`,
+  },
+  {
+    name: 'registry: a remote under another name',
+    file: `${remotes}/loader.ts`,
+    remove: "if (remote.name !== name) throw new RemoteFault('otherName', { about: remote.name });",
+    test: `${remotes}/remote-page.spec.tsx`,
+  },
+  {
+    name: 'registry: only the gateway’s own files',
+    file: `${contract}/registry.ts`,
+    remove: 'if (manifest !== expected) throw new Error(`${where}.manifest is not ${expected}`);',
+    test: `${contract}/index.spec.ts`,
+  },
+  {
+    name: 'registry: hashes are hashes',
+    file: `${contract}/registry.ts`,
+    remove: "if (typeof hash !== 'string' || !HASH.test(hash)) throw",
+    put: "if (typeof hash !== 'string') throw",
+    test: `${contract}/index.spec.ts`,
+  },
+  {
+    name: 'browser: nobody is sent in circles',
+    file: 'shell/src/session/unauthorized.ts',
+    remove: "if (user === null) go('/api/login');",
+    put: "go('/api/login');",
+    test: 'shell/src/session/unauthorized.spec.ts',
+  },
+  {
+    name: 'browser: a retry is the same request',
+    file: 'packages/web-kit/src/dialog-form.tsx',
+    remove: 'if (sent.current.body !== body) sent.current',
+    put: 'sent.current',
+    test: 'packages/web-kit/src/form-dialog.spec.tsx',
+  },
+];
