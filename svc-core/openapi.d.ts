@@ -626,6 +626,8 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
+      /** @description The detail again, in answers to the upload widget's calls. */
+      message?: string;
     };
     /**
      * @description A maintenance project.

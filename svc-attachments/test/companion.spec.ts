@@ -187,8 +187,10 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     expect(faultyFields(await create({ ...FILE, type: 7 }))).toEqual(['type']);
     expect(faultyFields(await service.call(manager, 'GET', `${PATH}/params`))).toEqual(['filename']);
     for (const path of [address(begun), address(begun, '/1')]) {
-      const answer = await service.call(manager, 'GET', path.split('?', 1)[0] ?? '');
-      expect([answer.status, faultyFields(answer)]).toEqual([400, ['key']]);
+      for (const query of ['', '?key=', '?key=a%00b']) {
+        const answer = await service.call(manager, 'GET', `${path.split('?', 1)[0] ?? ''}${query}`);
+        expect([answer.status, faultyFields(answer)]).toEqual([400, ['key']]);
+      }
     }
     // A file of 10485760 bytes has two parts.
     for (const number of ['0', '3', '10001', '1e1', '-1', 'x', '1.0']) {

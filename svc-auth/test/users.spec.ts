@@ -175,7 +175,7 @@ describe('GET /api/users/{id}', () => {
     expect((await auth.as(manager).get(`/api/users/${manager.userId}`)).status).toBe(403);
   });
 
-  it.each([unknownId, 'not-an-id'])('knows no %s', async (id) => {
+  it.each([unknownId, 'not-an-id', '%ff', '%zz'])('knows no %s', async (id) => {
     expect((await auth.as(admin).get(`/api/users/${id}`)).status).toBe(404);
   });
 

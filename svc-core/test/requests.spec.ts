@@ -34,6 +34,16 @@ describe('a request that is not what a call takes', () => {
     });
   });
 
+  it.each(['constructor', 'prototype'])('%s in a body, which it names', async (name) => {
+    const response = await core
+      .as(core.admin)
+      .post('/api/tickets')
+      .set('Content-Type', 'application/json')
+      .send(JSON.stringify(ticket()).replace('{', `{"${name}":{"role":"admin"},`));
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ detail: `${name}: Unknown field.` });
+  });
+
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
     'a body of %s',
     async (type) => {
@@ -56,6 +66,16 @@ describe('a request that is not what a call takes', () => {
     'another address: %s',
     async (path) => {
       expect((await core.as(core.admin).get(path)).status).toBe(404);
+    },
+  );
+
+  it.each([`/api/tickets/${'x'.repeat(2000)}`, '/api/tickets/%ff', '/api/tickets/%zz'])(
+    'an id that no router reads: %s',
+    async (path) => {
+      const response = await core.as(core.admin).get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(response.body).toMatchObject({ status: 404, requestId: expect.any(String) });
     },
   );
 

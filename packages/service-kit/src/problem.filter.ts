@@ -45,6 +45,8 @@ export class ProblemFilter implements ExceptionFilter {
       );
     }
     const status = statusOf(exception);
+    // Express cannot read the path, so it names nothing there is.
+    if (status === 400 && !isReadable(request.url)) return notFound();
     // The router itself found no route: the path may exist for other methods.
     if (status === 404) return this.routes.problemFor(request) ?? notFound();
     const detail = CLIENT_ERROR_DETAILS[status];
@@ -52,6 +54,16 @@ export class ProblemFilter implements ExceptionFilter {
     return new Problem(500, 'Something went wrong on our side. Quote the request id when you report it.', {
       cause: exception,
     });
+  }
+}
+
+/** Whether a path is UTF-8, percent-encoded. */
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -14,6 +14,10 @@ export const problemSchema = z
     detail: z.string(),
     requestId: z.string().optional(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    message: z
+      .string()
+      .optional()
+      .meta({ description: "The detail again, in answers to the upload widget's calls." }),
   })
   .meta({
     description: 'An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields.',

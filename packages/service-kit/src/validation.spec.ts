@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { problemFromIssues } from './validation.ts';
+import { createValidationPipe, problemFromIssues } from './validation.ts';
 
 const schema = z.strictObject({
   title: z.string().max(3),
@@ -31,4 +31,11 @@ it('names unknown fields, nested and hostile ones too', () => {
 it('says so when the body is no object', () => {
   expect(errorsOf([1]).detail).toMatch(/^The body is not valid/);
   expect(errorsOf(undefined).detail).toMatch(/^The body is not valid/);
+});
+
+it.each(['__proto__', 'constructor', 'prototype'])('refuses %s in a body by its name', async (name) => {
+  const body: unknown = JSON.parse(`{"title":"a","${name}":{"role":"admin"}}`);
+  await expect(createValidationPipe().transform(body, { type: 'body', schema })).rejects.toMatchObject({
+    errors: { [name]: ['Unknown field.'] },
+  });
 });

@@ -29,6 +29,12 @@ export function problemFromIssues(issues: readonly Issue[]): Problem {
   );
 }
 
+/** Nest would quietly take `__proto__`, `constructor` and `prototype` out of a body; the schemas refuse them by name. */
+class ValidationPipe extends StandardSchemaValidationPipe {
+  protected override stripProtoKeys(): void {
+    // Left to the schemas.
+  }
+}
+
 /** Validates `@Body({ schema })` and `@Query({ schema })`. */
-export const createValidationPipe = () =>
-  new StandardSchemaValidationPipe({ exceptionFactory: problemFromIssues });
+export const createValidationPipe = () => new ValidationPipe({ exceptionFactory: problemFromIssues });

@@ -1,3 +1,4 @@
+import { storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 /** Characters of a storage key, or of an upload's address in its place. */
@@ -12,8 +13,7 @@ export const uploadParamsQuery = z
   .meta({ description: 'The name and type that the browser gives the file. Neither is kept.' });
 
 export const uploadKeyQuery = z.strictObject({
-  key: z
-    .string({ error: 'Required.' })
+  key: storedText
     .min(1, 'Must not be empty.')
     .max(KEY_LENGTH, `At most ${KEY_LENGTH} characters.`)
     .meta({ description: 'The `key` that was answered when the upload began.' }),
