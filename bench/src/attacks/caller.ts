@@ -1,0 +1,148 @@
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from 'node:http';
+
+/** Longer than anything may take; an answer that takes so long counts as a hang. */
+const GIVE_UP_MS = 15_000;
+
+export interface Answer {
+  /** 0: none came. */
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON, undefined when it is none. */
+  body: unknown;
+  milliseconds: number;
+}
+
+/** Where a system listens, as whom it is reached, and what its logs must not show. */
+export interface Target {
+  port: number;
+  /** The origin that browsers see; a load balancer that ends TLS stands before the gateway, and the caller is it. */
+  publicUrl: string;
+  /** Every password, cookie, token and signature that was sent or answered. */
+  secrets: Set<string>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/**
+ * Somebody who asks through the gateway. Paths, headers and bodies go out as they are given: no client in between
+ * straightens them.
+ */
+export class Caller {
+  readonly target: Target;
+  /** The `Cookie` header. */
+  cookie = '';
+
+  private readonly credentials: OutgoingHttpHeaders;
+
+  /** @param credentials headers of every request */
+  constructor(target: Target, cookie = '', credentials: OutgoingHttpHeaders = {}) {
+    this.target = target;
+    this.credentials = credentials;
+    this.cookie = cookie;
+  }
+
+  /**
+   * @param body text and bytes go as they are, all else as JSON
+   * @param headers besides, or instead of, those of the product's own page; an undefined one is left out
+   */
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: OutgoingHttpHeaders = {},
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await this.askOnce(method, path, body, headers);
+      if (answer !== 'the connection was over') return answer;
+    }
+  }
+
+  private askOnce(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: OutgoingHttpHeaders,
+  ): Promise<Answer | 'the connection was over'> {
+    const begun = performance.now();
+    const { port, publicUrl } = this.target;
+    const content =
+      body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const all: OutgoingHttpHeaders = {
+      host: new URL(publicUrl).host,
+      origin: publicUrl,
+      ...(this.cookie !== '' && { cookie: this.cookie }),
+      ...(content !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(content),
+      }),
+      ...this.credentials,
+      ...headers,
+    };
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    return new Promise((resolve) => {
+      const answered = (status: number, answerHeaders: IncomingHttpHeaders, text: string) => {
+        const isJson = /[/+]json/.test(answerHeaders['content-type'] ?? '');
+        const answer = {
+          ...{ status, headers: answerHeaders, text, milliseconds: performance.now() - begun },
+          body: isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined,
+        };
+        this.remember(answer);
+        resolve(answer);
+      };
+      const request = send({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (response) => {
+        let text = '';
+        response.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+        response.on('close', () => {
+          const whole = response.complete ? (response.statusCode ?? 0) : 0;
+          answered(whole, response.headers, Buffer.from(text, 'latin1').toString());
+        });
+      });
+      request.setTimeout(GIVE_UP_MS, () => request.destroy());
+      request.on('error', (error) => {
+        // An idle connection that the gateway closed at this very moment: no answer to this request.
+        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+          resolve('the connection was over');
+        else answered(0, {}, '');
+      });
+      request.end(content);
+    });
+  }
+
+  private remember({ headers, body }: Answer): void {
+    const { secrets } = this.target;
+    for (const cookie of headers['set-cookie'] ?? []) {
+      const value = /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '';
+      // The session's id alone, too: the part before the signature.
+      const id = /^s:([^.]+)/.exec(decodeURIComponent(value))?.[1];
+      for (const secret of [value, decodeURIComponent(value), id ?? '']) {
+        if (secret.length >= 16) secrets.add(secret);
+      }
+    }
+    if (typeof body !== 'object' || body === null) return;
+    for (const [name, value] of Object.entries(body) as [string, unknown][]) {
+      if (typeof value !== 'string') continue;
+      if (name === 'token') secrets.add(value);
+      if (/url$/i.test(name)) secrets.add(/signature=([^&]{16,})/i.exec(value)?.[1] ?? value);
+    }
+  }
+}
+
+/** The cookies of an answer as a browser sends them back. */
+export const cookiesOf = ({ headers }: Answer): string =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+
+/** The path and query of a signed address, for a caller. */
+export function pathOf(address: unknown): string {
+  const { pathname, search } = new URL(String(address));
+  return pathname + search;
+}
+
+/** A string property of an answer's body. @throws when there is none */
+export function textOf({ body, status, text }: Answer, name: string): string {
+  if (typeof body === 'object' && body !== null) {
+    const value = new Map<string, unknown>(Object.entries(body)).get(name);
+    if (typeof value === 'string') return value;
+  }
+  throw new Error(`the answer has no ${name}: ${status} ${text.slice(0, 300)}`);
+}

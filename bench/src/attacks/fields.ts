@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Family } from './attack.ts';
+import { textOf } from './caller.ts';
+
+export const fields: Family = {
+  async 'assigns what is not theirs to assign'(stage, trial) {
+    const { admin, managerA, storeA, hire } = stage;
+    const ticket = { title: 'Oven', description: 'Cold', ticketType: 'repair', locationId: storeA };
+    const at = '2020-01-01T00:00:00Z';
+    const employee = await hire('district_manager');
+    const ticketId = await stage.createTicket(storeA);
+    const attempts: [path: string, method: string, body: object, extra: Record<string, unknown>][] = [
+      ['/api/tickets', 'POST', ticket, { id: randomUUID() }],
+      ['/api/tickets', 'POST', ticket, { createdAt: at }],
+      ['/api/tickets', 'POST', ticket, { completedAt: at }],
+      ['/api/tickets', 'POST', ticket, { status: 'solved' }],
+      ['/api/tickets', 'POST', ticket, { role: 'admin' }],
+      [`/api/tickets/${ticketId}`, 'PATCH', {}, { updatedAt: at }],
+      [`/api/tickets/${ticketId}`, 'PATCH', {}, { version: 1 }],
+      ['/api/tasks', 'POST', { title: 'x', locationId: storeA }, { completedAt: at }],
+      ['/api/projects', 'POST', { title: 'x', locationId: storeA }, { totalTasks: 9 }],
+      [`/api/users/${employee.id}`, 'PATCH', {}, { active: false }],
+      [`/api/users/${employee.id}`, 'PATCH', {}, { password: 'another password' }],
+      [`/api/users/${employee.id}`, 'PATCH', {}, { passwordHash: 'x' }],
+      [`/api/users/${employee.id}`, 'PATCH', {}, { sessionEpoch: 0 }],
+      [`/api/users/${employee.id}`, 'PATCH', {}, { id: randomUUID() }],
+      [`/api/users/${employee.id}/active`, 'PATCH', { active: true }, { role: 'admin' }],
+      [
+        `/api/tickets/${ticketId}/attachments`,
+        'POST',
+        { fileName: 'a', fileSize: 1, objectPath: 'x' },
+        { uploadedBy: managerA.id },
+      ],
+      ['/api/tokens', 'POST', { name: 'x' }, { userId: admin.id }],
+    ];
+    for (const [path, method, body, extra] of attempts) {
+      const [field = ''] = Object.keys(extra);
+      const answer = await admin.ask(method, path, { ...body, ...extra });
+      trial.expect(`${method} ${path} with ${field}`, answer.status, 400);
+      trial.expect(`${method} ${path} names ${field}`, answer.text.includes(`"${field}"`), true);
+    }
+  },
+
+  async 'reaches the prototype'(stage, trial) {
+    const { admin, managerA, storeA } = stage;
+    const rest = `"description":"Cold","ticketType":"repair","locationId":"${storeA}"`;
+    for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
+      for (const value of ['{"role":"admin"}', '{"prototype":{"role":"admin"}}', 'null']) {
+        const { status } = await managerA.ask(
+          'POST',
+          '/api/tickets',
+          `{"${key}":${value},"title":"x",${rest}}`,
+        );
+        trial.expect(`${key}: ${value}`, status, 400);
+      }
+      const { status } = await admin.ask('GET', `/api/tickets?${key}=x&${key}[role]=admin`);
+      trial.expect(`?${key}`, status, 200, 400);
+    }
+    trial.expect('still a manager', (await managerA.ask('GET', '/api/managers')).status, 403);
+  },
+
+  async 'sends a field twice'(stage, trial) {
+    const { admin, anonymous, storeA } = stage;
+    const email = `${randomUUID()}@example.com`;
+    const twice = `{"email":"${email}","firstName":"A","lastName":"B","password":"${stage.newPassword()}","role":"admin","role":"district_manager"}`;
+    const created = await admin.ask('POST', '/api/register', twice);
+    // What is stored is what the answer says, whichever of the two it is.
+    const stored = await admin.ask('GET', `/api/users/${textOf(created, 'id')}`);
+    trial.expect('the role that counts', textOf(stored, 'role'), textOf(created, 'role'));
+    trial.expect('without a session', (await anonymous.ask('POST', '/api/register', twice)).status, 401);
+    for (const query of ['limit=1&limit=1000', `locationId=${storeA}&locationId=x`, 'sort=a&sort=b']) {
+      trial.expect(query, (await admin.ask('GET', `/api/tickets?${query}`)).status, 400);
+    }
+    const cookies = `${stage.managerA.cookie}; ${admin.cookie}`;
+    const answer = await anonymous.ask('GET', '/api/managers', undefined, { cookie: cookies });
+    trial.expect('two session cookies', answer.status, 403, 401);
+  },
+
+  async 'sends other types'(stage, trial) {
+    const { admin, anonymous, storeA } = stage;
+    const ticket = { title: 'Oven', description: 'Cold', ticketType: 'repair', locationId: storeA };
+    for (const value of [['x'], { $ne: '' }, 5, true, null, [], {}, [[]], 1e308]) {
+      for (const field of Object.keys(ticket)) {
+        const { status } = await admin.ask('POST', '/api/tickets', { ...ticket, [field]: value });
+        trial.expect(`ticket.${field} = ${JSON.stringify(value)}`, status, 400);
+      }
+      for (const field of ['email', 'password']) {
+        const body = { email: 'admin@example.com', password: 'x', [field]: value };
+        const { status } = await anonymous.ask('POST', '/api/login', body);
+        trial.expect(`login.${field} = ${JSON.stringify(value)}`, status, 400);
+      }
+    }
+    const employee = `/api/users/${(await stage.hire('district_manager')).id}/active`;
+    for (const active of ['false', 0, '', null, 'true', 1, []]) {
+      trial.expect(
+        `active = ${JSON.stringify(active)}`,
+        (await admin.ask('PATCH', employee, { active })).status,
+        400,
+      );
+    }
+    for (const query of ['limit=-1', 'limit=0', 'limit=1001', 'limit[]=1', 'cursor=x', 'status[$ne]=x']) {
+      const { status } = await admin.ask('GET', `/api/tickets?${query}`);
+      trial.expect(query, status, 400);
+    }
+  },
+};

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type GeneratedRequest, requestTo } from './arbitraries.ts';
+import type { Family } from './attack.ts';
+import { Caller, textOf } from './caller.ts';
+import { type Route, routesOf } from './documents.ts';
+import type { Stage } from './stage.ts';
+import { judgeBy, type Verdict } from './verdict.ts';
+
+const REQUESTS = 20_000;
+/** So many are made of one set of things, which some of them remove. */
+const BATCH = 1000;
+const AT_ONCE = 16;
+/** Before these, a service is still loading and compiling. */
+const WARM_UP = 6000;
+/** What a service's heap may grow by between the warm-up and the end, when all is collected that can be. */
+const GROWTH_LIMIT_MB = 12;
+/** Signing out ends the session the others would use: seldom. */
+const SELDOM = new Set(['logout', 'resetUserPassword', 'login', 'register']);
+
+/** Principals of their own: some of the requests end what they may do. */
+async function people(stage: Stage, [store = '', otherStore = '']: readonly string[]): Promise<Caller[]> {
+  const [admin, manager] = [await stage.hire('admin'), await stage.hire('district_manager', [store])];
+  const token = textOf(
+    await admin.ask('POST', '/api/tokens', { name: 'generated', readOnly: true }),
+    'token',
+  );
+  const reader = new Caller(stage.target, '', { authorization: `Bearer ${token}` });
+  const other = await stage.hire('district_manager', [otherStore]);
+  return [stage.anonymous, stage.deactivated, admin, admin, manager, manager, other, reader];
+}
+
+/** Ids of everything there is, some of which the requests change or remove. */
+async function things(stage: Stage, stores: readonly string[]): Promise<string[]> {
+  const { admin, createTicket } = stage;
+  const ids = [...stores];
+  for (const locationId of stores) {
+    const ticket = await createTicket(locationId);
+    ids.push(ticket, await stage.attach(admin, ticket));
+    for (const [path, body] of [
+      ['/api/tasks', { title: 'Paint' }],
+      ['/api/projects', { title: 'Refit' }],
+      [
+        '/api/recurring-tasks',
+        { title: 'Filters', frequency: 'daily', nextOccurrence: '2099-12-01T09:00:00Z' },
+      ],
+    ] as const) {
+      ids.push(textOf(await admin.ask('POST', path, { ...body, locationId }), 'id'));
+    }
+  }
+  ids.push((await stage.hire('district_manager', stores.slice(0, 1))).id, (await stage.hire('admin')).id);
+  return ids;
+}
+
+/** Megabytes of heap in use, by service, when most of what can be collected is: the least of many looks. */
+async function heaps(stage: Stage): Promise<Map<string, number>> {
+  const least = new Map<string, number>();
+  for (let look = 0; look < 20; look += 1) {
+    for (const [name, url] of Object.entries(stage.services)) {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      const bytes = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]);
+      least.set(name, Math.min(least.get(name) ?? Infinity, bytes / 1024 / 1024));
+    }
+    await sleep(50);
+  }
+  return least;
+}
+
+function batchOf(
+  routes: readonly Route[],
+  ids: readonly string[],
+  principals: number,
+  seed: number,
+): GeneratedRequest[] {
+  const weighted = routes.map((route) => ({
+    arbitrary: requestTo(route, ids, principals),
+    weight: SELDOM.has(route.operation.operationId) ? 1 : 12,
+  }));
+  return fc.sample(fc.oneof(...weighted), { seed, numRuns: BATCH });
+}
+
+/** What was answered to the requests so far. */
+interface Tally {
+  statuses: Map<number, number>;
+  /** What was wrong with answers to a call, and the first request it was found with. */
+  wrong: Map<string, { count: number; example: string }>;
+}
+
+async function send(
+  requests: readonly GeneratedRequest[],
+  callers: readonly Caller[],
+  verdictOn: Verdict,
+  { statuses, wrong }: Tally,
+): Promise<void> {
+  const queue = requests.values();
+  const work = async (): Promise<void> => {
+    for (const { route, path, body, headers, principal } of queue) {
+      const answer = await callers[principal]?.ask(route.method, path, body, headers);
+      if (!answer) continue;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const verdict = verdictOn(route, answer, body);
+      if (verdict === undefined) continue;
+      const what = `${route.method} ${route.path}: ${answer.status}: ${verdict}`;
+      const example = JSON.stringify({ path, headers, principal, body, answer: answer.text }).slice(0, 800);
+      wrong.set(what, { example, ...wrong.get(what), count: (wrong.get(what)?.count ?? 0) + 1 });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+export const generatedRequests: Family = {
+  async 'sends requests made of the documents, right and wrong'(stage, trial) {
+    const seed = Number(process.env['ATTACK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    const routes = routesOf(stage.documents);
+    const verdictOn = judgeBy(stage.documents);
+    const tally: Tally = { statuses: new Map(), wrong: new Map() };
+    let before = new Map<string, number>();
+    let milliseconds = 0;
+    for (let sent = 0; sent < REQUESTS; sent += BATCH) {
+      await stage.forgetTries();
+      if (sent === WARM_UP) before = await heaps(stage);
+      const stores = [await stage.createStore(), await stage.createStore(), await stage.createStore()];
+      const callers = await people(stage, stores);
+      const batch = batchOf(routes, await things(stage, stores), callers.length, seed + sent);
+      const begun = performance.now();
+      await send(batch, callers, verdictOn, tally);
+      milliseconds += performance.now() - begun;
+    }
+    const after = await heaps(stage);
+    trial.tries = [...tally.statuses.values()].reduce((sum, count) => sum + count, 0);
+    trial.expect('requests sent', trial.tries, REQUESTS);
+    for (const [what, { count, example }] of tally.wrong)
+      trial.breaches.push(`${count} × ${what}, as ${example}`);
+    const growth = [...after].map(([name, size]) => ({ name, grown: size - (before.get(name) ?? 0) }));
+    for (const { name, grown } of growth) {
+      trial.expect(
+        `${name}'s heap grew`,
+        grown <= GROWTH_LIMIT_MB ? 'little' : `${grown.toFixed(1)} MB`,
+        'little',
+      );
+    }
+    const statuses = [...tally.statuses]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${status} × ${count}`);
+    trial.figure = [
+      `seed ${seed} (ATTACK_SEED repeats it)`,
+      `${Math.round(REQUESTS / (milliseconds / 1000))} requests/s`,
+      statuses.join(', '),
+      `heaps ${growth.map(({ name, grown }) => `${name} ${grown > 0 ? '+' : ''}${grown.toFixed(1)} MB`).join(', ')} (limit +${GROWTH_LIMIT_MB} MB)`,
+    ].join('; ');
+  },
+};

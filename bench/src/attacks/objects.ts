@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Family, Trial } from './attack.ts';
+import { type Answer, type Caller, textOf } from './caller.ts';
+import type { Stage } from './stage.ts';
+
+/** One thing of every kind in a store. */
+async function thingsOf(stage: Stage, locationId: string) {
+  const { admin, createTicket, attach } = stage;
+  const create = async (path: string, body: object) =>
+    textOf(await admin.ask('POST', path, { ...body, locationId }), 'id');
+  const ticket = await createTicket(locationId);
+  return {
+    ticket,
+    task: await create('/api/tasks', { title: 'Paint' }),
+    project: await create('/api/projects', { title: 'Refit' }),
+    recurringTask: await create('/api/recurring-tasks', {
+      ...{ title: 'Filters', frequency: 'daily', nextOccurrence: '2099-12-01T09:00:00Z' },
+    }),
+    attachment: await attach(admin, ticket),
+    store: locationId,
+  };
+}
+type Things = Awaited<ReturnType<typeof thingsOf>>;
+
+/** Every call about one thing that a district manager may make. */
+const callsAbout = (things: Things): [method: string, path: string, body?: object][] => [
+  ['GET', `/api/locations/${things.store}`],
+  ['GET', `/api/tickets/${things.ticket}`],
+  ['PATCH', `/api/tickets/${things.ticket}`, { title: 'Stolen' }],
+  ['GET', `/api/tickets/${things.ticket}/attachments`],
+  [
+    'POST',
+    `/api/tickets/${things.ticket}/attachments`,
+    { fileName: 'a', fileSize: 1, objectPath: 'uploads/none' },
+  ],
+  ['GET', `/api/attachments/${things.attachment}/download`],
+  ['DELETE', `/api/attachments/${things.attachment}`],
+  ['GET', `/api/recurring-tasks/${things.recurringTask}`],
+  ['PATCH', `/api/recurring-tasks/${things.recurringTask}`, { title: 'Stolen' }],
+  ...(['task', 'project'] as const).flatMap((kind): [string, string, object?][] => [
+    ['GET', `/api/${kind}s/${things[kind]}`],
+    ['PATCH', `/api/${kind}s/${things[kind]}`, { title: 'Stolen' }],
+    ['DELETE', `/api/${kind}s/${things[kind]}`],
+  ]),
+];
+
+const unknownThings = (): Things => {
+  const [ticket, task, project] = [randomUUID(), randomUUID(), randomUUID()];
+  return {
+    ...{ ticket, task, project },
+    ...{ recurringTask: randomUUID(), attachment: randomUUID(), store: randomUUID() },
+  };
+};
+
+const withoutRequestId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
+
+/** Nothing of the things can be told from things that never were. */
+async function areOutOfSight(trial: Trial, caller: Caller, things: Things): Promise<void> {
+  const unknown = callsAbout(unknownThings());
+  for (const [index, [method, path, body]] of callsAbout(things).entries()) {
+    const answer = await caller.ask(method, path, body);
+    trial.expect(`${method} ${path}`, answer.status, 404);
+    const [, unknownPath = '', sameBody] = unknown[index] ?? [];
+    const other = await caller.ask(method, unknownPath, sameBody);
+    trial.expect(`${method} ${path}`, withoutRequestId(answer), withoutRequestId(other));
+  }
+}
+
+export const objects: Family = {
+  async "reads, changes and removes another district's things"(stage, trial) {
+    await areOutOfSight(trial, stage.managerB, await thingsOf(stage, stage.storeA));
+  },
+
+  async 'finds them in lists, counts, searches and statistics'(stage, trial) {
+    const { managerB, storeA } = stage;
+    const before = (await managerB.ask('GET', '/api/stats')).text;
+    const things = await thingsOf(stage, storeA);
+    for (const path of [
+      '/api/locations',
+      '/api/locations?q=Attacked',
+      '/api/user/assigned-locations',
+      '/api/tickets',
+      `/api/tickets?locationId=${storeA}`,
+      `/api/tickets?assignedTo=${stage.managerA.id}`,
+      '/api/tickets?q=Oven&sort=createdAt',
+      '/api/tasks',
+      `/api/tasks?recurringTaskId=${things.recurringTask}`,
+      '/api/projects',
+      '/api/recurring-tasks',
+      '/api/recurring-tasks?q=Filters',
+    ]) {
+      const { text, headers, body } = await managerB.ask('GET', path);
+      const seen = Object.values(things).filter((id) => text.includes(id));
+      trial.expect(path, seen.join(', '), '');
+      const count = headers['x-total-count'];
+      if (count !== undefined && Array.isArray(body))
+        trial.expect(`${path}: count`, Number(count), body.length);
+    }
+    trial.expect('statistics', (await managerB.ask('GET', '/api/stats')).text, before);
+  },
+
+  async 'moves or ties own things to another district'(stage, trial) {
+    const { managerA, storeA, storeB } = stage;
+    const own = await thingsOf(stage, storeA);
+    const foreign = await thingsOf(stage, storeB);
+    for (const [path, fields] of [
+      [`/api/tickets/${own.ticket}`, { locationId: storeB }],
+      [`/api/tasks/${own.task}`, { locationId: storeB }],
+      [`/api/tasks/${own.task}`, { projectId: foreign.project }],
+      [`/api/projects/${own.project}`, { locationId: storeB }],
+      [`/api/recurring-tasks/${own.recurringTask}`, { locationId: storeB }],
+    ] as const) {
+      const before = (await managerA.ask('GET', path)).text;
+      const [field = ''] = Object.keys(fields);
+      const answer = await managerA.ask('PATCH', path, fields);
+      const unknown = await managerA.ask('PATCH', path, { [field]: randomUUID() });
+      trial.expect(`${path} ${field}`, answer.status, 400);
+      trial.expect(`${path} ${field}`, withoutRequestId(answer), withoutRequestId(unknown));
+      trial.expect(`${path} afterwards`, (await managerA.ask('GET', path)).text, before);
+    }
+  },
+
+  async 'goes on after an assignment is taken away'(stage, trial) {
+    const store = await stage.createStore();
+    const manager = await stage.hire('district_manager', [store]);
+    const things = await thingsOf(stage, store);
+    for (const [method, path] of callsAbout(things)) {
+      if (method === 'GET') trial.expect(path, (await manager.ask(method, path)).status, 200);
+    }
+    await stage.admin.ask('DELETE', `/api/managers/${manager.id}/locations/${store}`);
+    await areOutOfSight(trial, manager, things);
+  },
+
+  async 'goes on after a location is deleted'(stage, trial) {
+    const store = await stage.createStore();
+    const manager = await stage.hire('district_manager', [store]);
+    const things = await thingsOf(stage, store);
+    await stage.admin.ask('DELETE', `/api/locations/${store}`);
+    await areOutOfSight(trial, manager, things);
+    await areOutOfSight(trial, stage.admin, things);
+  },
+};

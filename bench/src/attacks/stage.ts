@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createClient, type RedisClientType } from 'redis';
+import { required } from '../data.ts';
+import { freePort } from '../server-process.ts';
+import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
+import { type Answer, Caller, cookiesOf, type Target, textOf } from './caller.ts';
+import { type ApiDocument, readDocuments } from './documents.ts';
+
+const PUBLIC_URL = 'https://stores.example.com';
+const DEMO_PASSWORD = 'mainstay-demo';
+
+/** Somebody with an account. */
+export interface Person extends Caller {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** The whole system as it runs in production, behind a load balancer that ends TLS, and people of all kinds. */
+export interface Stage {
+  system: WholeSystem;
+  target: Target;
+  /** The system's own secrets, by the paths of `secrets.json`. */
+  ownSecrets: Record<string, string>;
+  /** PostgreSQL as superuser: what an attacker has not, but who looks for traces of one. */
+  database: pg.Pool;
+  /** Redis itself, for the same purpose. */
+  redis: RedisClientType;
+  documents: ApiDocument[];
+  /** Each replica's own address, by name. */
+  services: Record<string, string>;
+  anonymous: Caller;
+  admin: Person;
+  managerA: Person;
+  managerB: Person;
+  /** Was an administrator, and still has the cookie. */
+  deactivated: Person;
+  /** A store of manager A, and one of manager B. */
+  storeA: string;
+  storeB: string;
+  /** A new account with a session. */
+  hire: (role: 'admin' | 'district_manager', stores?: string[]) => Promise<Person>;
+  signIn: (email: string, password: string) => Promise<Caller>;
+  /** A password that is nowhere but in the requests that need it. */
+  newPassword: () => string;
+  createStore: () => Promise<string>;
+  createTicket: (locationId: string) => Promise<string>;
+  /** A file of so many bytes on a ticket. @returns the attachment's id */
+  attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
+  /** All failed sign-ins so far do not count: otherwise the attacks from this one address would end each other. */
+  forgetTries: () => Promise<void>;
+  /** The process of a replica. */
+  processOf: (name: string) => Promise<{ pid: number }>;
+  /** Resolves once a replica that was killed is ready again. */
+  untilReady: (name: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const port = await freePort();
+  const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
+  const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
+  await redis.connect();
+  const system = await startWholeSystem({ PORT: String(port), PUBLIC_URL, ACCESS_LOG: 'access.log' });
+  const ownSecrets = flat(await readJson(join(system.stateDir, 'secrets.json')));
+  const target = {
+    port,
+    publicUrl: PUBLIC_URL,
+    secrets: new Set([DEMO_PASSWORD, ...Object.values(ownSecrets)]),
+  };
+  const anonymous = new Caller(target);
+
+  const signIn = async (email: string, password: string): Promise<Caller> => {
+    const answer = await anonymous.ask('POST', '/api/login', { email, password });
+    succeeded(answer, 'signing in');
+    return new Caller(target, cookiesOf(answer));
+  };
+  const signInAs = async (email: string, password: string): Promise<Person> => {
+    const caller = await signIn(email, password);
+    const id = textOf(await caller.ask('GET', '/api/user'), 'id');
+    return Object.assign(caller, { email, password, id });
+  };
+  const admin = await signInAs('admin@example.com', DEMO_PASSWORD);
+  const newPassword = (): string => {
+    const password = `sentinel ${randomUUID()}`;
+    target.secrets.add(password);
+    return password;
+  };
+  const created = async (caller: Caller, path: string, body: object): Promise<string> => {
+    const answer = await caller.ask('POST', path, body);
+    succeeded(answer, `POST ${path}`);
+    return textOf(answer, 'id');
+  };
+  const hire: Stage['hire'] = async (role, stores = []) => {
+    const [email, password] = [`${randomUUID()}@example.com`, newPassword()];
+    const managerId = await created(admin, '/api/register', {
+      ...{ email, password, role },
+      ...{ firstName: 'Casey', lastName: 'Doe' },
+    });
+    for (const locationId of stores) {
+      await created(admin, '/api/managers/assign', { managerId, locationId });
+    }
+    return signInAs(email, password);
+  };
+  const createStore = () =>
+    created(admin, '/api/locations', {
+      ...{ name: 'Attacked', address: '1 Main Street', city: 'Springfield', state: 'NY', zipCode: '10001' },
+      storeNumber: randomUUID(),
+    });
+  const [storeA, storeB] = [await createStore(), await createStore()];
+  const deactivated = await hire('admin');
+  const stage: Stage = {
+    ...{ system, target, ownSecrets, database, redis, anonymous, admin, storeA, storeB, deactivated },
+    ...{ hire, signIn, newPassword, createStore },
+    documents: await readDocuments(anonymous),
+    services: (await readJson<{ services: Record<string, string> }>(join(system.stateDir, 'run/system.json')))
+      .services,
+    managerA: await hire('district_manager', [storeA]),
+    managerB: await hire('district_manager', [storeB]),
+    createTicket: (locationId) =>
+      created(admin, '/api/tickets', {
+        ...{ title: 'Oven', description: 'Cold', ticketType: 'repair', locationId },
+      }),
+    async attach(owner, ticketId, content = 'content') {
+      const grant = await owner.ask('POST', '/api/attachments/upload');
+      const { pathname, search } = new URL(textOf(grant, 'uploadURL'));
+      succeeded(await owner.ask('PUT', pathname + search, content), 'an upload');
+      return created(owner, `/api/tickets/${ticketId}/attachments`, {
+        ...{ fileName: 'oven.txt', fileType: 'text/plain', fileSize: Buffer.byteLength(content) },
+        objectPath: textOf(grant, 'objectPath'),
+      });
+    },
+    async forgetTries() {
+      for await (const keys of redis.scanIterator({ MATCH: 'sign-in:*', COUNT: 1000 })) {
+        if (keys.length > 0) await redis.del(keys);
+      }
+    },
+    async processOf(name) {
+      const path = join(system.stateDir, 'run/processes.json');
+      const found = (await readJson<{ name: string; pid: number }[]>(path)).find((it) => it.name === name);
+      if (!found) throw new Error(`there is no process ${name}`);
+      return found;
+    },
+    async untilReady(name) {
+      const isReady = () =>
+        fetch(`${stage.services[name] ?? ''}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (!(await isReady())) await sleep(100);
+    },
+    async stop() {
+      await system.stop();
+      await database.end();
+      redis.destroy();
+    },
+  };
+  succeeded(
+    await admin.ask('PATCH', `/api/users/${deactivated.id}/active`, { active: false }),
+    'deactivating',
+  );
+  return stage;
+}
+
+function succeeded({ status, text }: Answer, what: string): void {
+  if (status < 200 || status > 299) throw new Error(`${what} fails: ${status} ${text.slice(0, 300)}`);
+}
+
+const readJson = async <Content>(path: string): Promise<Content> =>
+  JSON.parse(await readFile(path, 'utf8')) as Content;
+
+/** The strings of an object of objects, by their paths. */
+function flat(value: object, path = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]: [string, unknown]) =>
+      typeof item === 'object' && item !== null
+        ? Object.entries(flat(item, `${path}${name}.`))
+        : [[path + name, String(item)] as const],
+    ),
+  );
+}
