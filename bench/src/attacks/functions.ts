@@ -164,7 +164,9 @@ export const firstAdmin: Family = {
     );
     const made = answers.filter(({ status }) => status === 201);
     trial.expect('answers 201', made.length, 1);
-    trial.expect('answers 401', answers.filter(({ status }) => status === 401).length, 49);
+    // A busy machine refuses some with a 503.
+    const refused = answers.filter(({ status }) => status === 401 || status === 503);
+    trial.expect('refusals', refused.length, 49);
     trial.expect('sessions given', answers.filter((answer) => cookiesOf(answer) !== '').length, 1);
     const { rowCount } = await database.query('SELECT FROM auth.users');
     trial.expect('accounts', rowCount, 1);
