@@ -249,12 +249,6 @@ export const attachmentGuards: readonly Guard[] = [
     test: 'svc-attachments/src/thumbnails/thumbnail-image.spec.ts',
   },
   {
-    name: 'thumbnails: of plain pictures only',
-    file: 'svc-attachments/src/thumbnails/thumbnail-image.ts',
-    remove: 'if (limitInputPixels === 0) throw new NoPicture(`no thumbnails are made of ${format}`);',
-    test: 'svc-attachments/src/thumbnails/thumbnail-image.spec.ts',
-  },
-  {
     name: 'audit: changes of attachments are in it',
     file: 'svc-attachments/src/database/migrations/1763700401000-audit-attachments.ts',
     remove: 'AFTER INSERT OR UPDATE OR DELETE ON attachments.attachments',

@@ -148,6 +148,7 @@ export const gatewayGuards: readonly Guard[] = [
     remove: '"~^(?<bare_path>[^?]*)"          $bare_path;',
     put: '"~^(?<bare_path>.*)"          $bare_path;',
     test: 'gateway/test/logs.spec.ts',
+    only: 'name each request',
   },
   {
     name: 'log: no signed address in nginx’s own lines',

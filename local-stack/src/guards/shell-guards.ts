@@ -80,7 +80,7 @@ export const shellGuards: readonly Guard[] = [
     name: 'browser: nobody is sent in circles',
     file: 'shell/src/session/unauthorized.ts',
     remove: "if (user === null) go('/api/login');",
-    put: "go('/api/login');",
+    put: "if (user !== undefined) go('/api/login');",
     test: 'shell/src/session/unauthorized.spec.ts',
   },
   {
