@@ -120,7 +120,7 @@ export const kitGuards: readonly Guard[] = [
     remove: 'if (!user.success || user.data.session_epoch !== session.epoch) return null;',
     put: 'if (!user.success) return null;',
     test: 'svc-auth/test/users.spec.ts',
-    only: 'ends every session',
+    only: 'activating again revives none',
   },
   {
     name: 'revocation: the role is that of this moment',

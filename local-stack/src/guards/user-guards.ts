@@ -88,7 +88,7 @@ export const userGuards: readonly Guard[] = [
     file: `${auth}/users/users.service.ts`,
     remove: 'sessionEpoch: ended ? user.sessionEpoch + 1 : user.sessionEpoch,',
     test: 'svc-auth/test/users.spec.ts',
-    only: 'ends every session',
+    only: 'activating again revives none',
   },
   {
     name: 'revocation: a reset password ends sessions',
