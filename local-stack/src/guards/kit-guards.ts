@@ -213,13 +213,6 @@ export const kitGuards: readonly Guard[] = [
     only: 'takes JSON only',
   },
   {
-    name: 'body: no __proto__',
-    file: `${kit}/fastify/adapter.ts`,
-    remove: "getDefaultJsonParser('error', 'error')",
-    put: "getDefaultJsonParser('ignore', 'ignore')",
-    test: 'svc-core/test/requests.spec.ts',
-  },
-  {
     name: 'text: only what PostgreSQL can store',
     file: `${kit}/text.ts`,
     remove: "!value.includes('\\0') && !/\\p{Surrogate}/u.test(value)",
@@ -280,6 +273,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "const [path = ''] = url.split('?', 1);",
     put: 'const path = url;',
     test: `${kit}/observe-requests.spec.ts`,
+    only: 'on Fastify',
   },
   {
     name: 'audit: who made the change',
