@@ -173,12 +173,18 @@ export const sessions: Family = {
 
   async 'tries one password at many accounts, as many addresses'(stage, trial) {
     await stage.forgetTries();
-    const tries = Array.from({ length: TRIES_FROM_AN_ADDRESS + 10 }, (_, index) =>
-      wrongTry(stage, `${randomUUID()}@example.com`, `10.${index}.2.3`),
-    );
-    const looked = (await Promise.all(tries)).filter(({ status }) => status === 401).length;
-    trial.expect('guesses looked at', looked, TRIES_FROM_AN_ADDRESS);
-    trial.figure = `${looked} of ${tries.length} guesses were looked at`;
+    const statuses: number[] = [];
+    // Ten at once: no more than a service takes without a 503.
+    for (let round = 0; round <= TRIES_FROM_AN_ADDRESS / 10; round += 1) {
+      const tries = Array.from({ length: 10 }, (_, index) =>
+        wrongTry(stage, `${randomUUID()}@example.com`, `10.${round}.${index}.3`),
+      );
+      statuses.push(...(await Promise.all(tries)).map(({ status }) => status));
+    }
+    const looked = statuses.filter((status) => status === 401).length;
+    trial.expect('more guesses looked at than allowed', looked > TRIES_FROM_AN_ADDRESS, false);
+    trial.expect('the last ten', statuses.slice(-10).join(), Array(10).fill(429).join());
+    trial.figure = `${looked} of ${statuses.length} guesses were looked at`;
     await stage.forgetTries();
   },
 
