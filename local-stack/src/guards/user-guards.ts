@@ -62,26 +62,12 @@ export const userGuards: readonly Guard[] = [
     only: 'stays one',
   },
   {
-    name: 'users: the last administrator is not deactivated',
-    file: `${auth}/users/users.service.ts`,
-    remove: 'if (!active) await this.refuseLastAdmin(manager, id);',
-    test: 'svc-auth/test/users.spec.ts',
-    only: 'stays one',
-  },
-  {
     name: 'users: two administrators do not demote each other at once',
     file: `${auth}/users/users.repository.ts`,
     remove: "order: { id: 'ASC' },\n      lock: { mode: 'pessimistic_write' },",
     put: "order: { id: 'ASC' },",
     test: 'svc-auth/test/users.spec.ts',
     only: 'stays one',
-  },
-  {
-    name: 'users: nobody deactivates themselves',
-    file: `${auth}/users/users.service.ts`,
-    remove: "if (!active && id === principal.userId) throw conflict('You cannot deactivate yourself.');",
-    test: 'svc-auth/test/users.spec.ts',
-    only: 'never for themselves',
   },
   {
     name: 'revocation: deactivating ends sessions for good',
