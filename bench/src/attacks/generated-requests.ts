@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type GeneratedRequest, requestTo } from './arbitraries.ts';
 import type { Family } from './attack.ts';
 import { Caller, textOf } from './caller.ts';
@@ -13,7 +12,7 @@ const BATCH = 1000;
 const AT_ONCE = 16;
 /** Before these, a service is still loading and compiling. */
 const WARM_UP = 6000;
-/** What a service's heap may grow by between the warm-up and the end, when all is collected that can be. */
+/** What a service's heap may grow by between the warm-up and the end. */
 const GROWTH_LIMIT_MB = 12;
 /** Signing out ends the session the others would use: seldom. */
 const SELDOM = new Set(['logout', 'resetUserPassword', 'login', 'register']);
@@ -52,18 +51,11 @@ async function things(stage: Stage, stores: readonly string[]): Promise<string[]
   return ids;
 }
 
-/** Megabytes of heap in use, by service, when most of what can be collected is: the least of many looks. */
+/** Megabytes of heap, by service. */
 async function heaps(stage: Stage): Promise<Map<string, number>> {
-  const least = new Map<string, number>();
-  for (let look = 0; look < 20; look += 1) {
-    for (const [name, url] of Object.entries(stage.services)) {
-      const metrics = await (await fetch(`${url}/metrics`)).text();
-      const bytes = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]);
-      least.set(name, Math.min(least.get(name) ?? Infinity, bytes / 1024 / 1024));
-    }
-    await sleep(50);
-  }
-  return least;
+  const sizes = new Map<string, number>();
+  for (const name of Object.keys(stage.services)) sizes.set(name, await stage.heapOf(name));
+  return sizes;
 }
 
 function batchOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -53,6 +54,8 @@ export interface Stage {
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
   /** All failed sign-ins so far do not count: otherwise the attacks from this one address would end each other. */
   forgetTries: () => Promise<void>;
+  /** Megabytes that a replica's heap holds when all is collected that can be. */
+  heapOf: (name: string) => Promise<number>;
   /** The process of a replica. */
   processOf: (name: string) => Promise<{ pid: number }>;
   /** Resolves once a replica that was killed is ready again. */
@@ -65,7 +68,13 @@ export async function setStage(): Promise<Stage> {
   const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
   const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
   await redis.connect();
-  const system = await startWholeSystem({ PORT: String(port), PUBLIC_URL, ACCESS_LOG: 'access.log' });
+  const snapshotDir = await mkdtemp(join(tmpdir(), 'mainstay-attacks-'));
+  const system = await startWholeSystem({
+    PORT: String(port),
+    PUBLIC_URL,
+    ACCESS_LOG: 'access.log',
+    NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${snapshotDir}`,
+  });
   const ownSecrets = flat(await readJson(join(system.stateDir, 'secrets.json')));
   const target = {
     port,
@@ -139,6 +148,13 @@ export async function setStage(): Promise<Stage> {
         if (keys.length > 0) await redis.del(keys);
       }
     },
+    async heapOf(name) {
+      // V8 collects everything before it takes a snapshot, and nothing is answered meanwhile.
+      process.kill((await stage.processOf(name)).pid, 'SIGUSR2');
+      await sleep(1000);
+      const metrics = await (await fetch(`${stage.services[name] ?? ''}/metrics`)).text();
+      return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024;
+    },
     async processOf(name) {
       const path = join(system.stateDir, 'run/processes.json');
       const found = (await readJson<{ name: string; pid: number }[]>(path)).find((it) => it.name === name);
@@ -155,6 +171,7 @@ export async function setStage(): Promise<Stage> {
     },
     async stop() {
       await system.stop();
+      await rm(snapshotDir, { recursive: true, force: true });
       await database.end();
       redis.destroy();
     },
