@@ -142,8 +142,10 @@ describe('the first registration', () => {
           .send(registration(`first${index}@example.com`, { role: 'district_manager' })),
       ),
     );
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(49);
+    const losers = responses.map(({ status }) => status).filter((status) => status !== 201);
+    expect(losers).toHaveLength(49);
+    // A machine that is busy turns some of them away at the door.
+    expect(losers.filter((status) => status !== 401 && status !== 503)).toEqual([]);
     const winner = responses.find(({ status }) => status === 201);
     expect(winner?.body).toMatchObject({ role: 'admin' });
     expect(winner?.headers['set-cookie']).toBeDefined();
