@@ -70,7 +70,7 @@ export const coreGuards: readonly Guard[] = [
     'unassignLocation',
     'assignments/assignments.controller.ts',
     '@AnswersRemoved({\n    ',
-    'assignments',
+    'access-matrix',
   ),
   {
     name: 'roles: listAuditEntries',
