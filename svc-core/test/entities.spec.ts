@@ -81,6 +81,17 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect((await patch(url, 'Unguarded')).status).toBe(200);
   });
 
+  it('does not tell who may not see it that it has changed', async () => {
+    const { url, tag } = await create();
+    await patch(url, 'Changed');
+    const answer = await core
+      .as(core.managerB)
+      .patch(url)
+      .set('If-Match', tag)
+      .send({ [field]: 'Mine' });
+    expect(answer.status).toBe(table === 'locations' ? 403 : 404);
+  });
+
   it('lets one of two changes at once win', async () => {
     const { url, tag } = await create();
     const answers = await Promise.all(['One', 'Two'].map((value) => patch(url, value, tag)));
