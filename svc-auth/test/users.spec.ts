@@ -150,6 +150,8 @@ describe('the first registration', () => {
     expect(winner?.body).toMatchObject({ role: 'admin' });
     expect(winner?.headers['set-cookie']).toBeDefined();
     expect((await empty.as().get('/api/setup')).body).toEqual({ needed: false, selfRegistration: false });
+    const late = await empty.as().post('/api/register').send(registration('late@example.com'));
+    expect(late.status).toBe(401);
   });
 });
 
