@@ -44,12 +44,18 @@ export const growth: Bench = async ({ isQuick }) => {
   try {
     for (const tickets of isQuick ? QUICK_SIZES : SIZES) fields.push(await prepare(tickets));
     const rows: Row[] = [];
-    for (const [at, { name }] of calls(fieldOf(fields, 0).dataset).entries()) {
-      const contenders = fields.flatMap(({ pair, askings }) => {
+    const named = calls(fieldOf(fields, 0).dataset);
+    const until = { ms: isQuick ? 50 : 500 };
+    const contests = named.map((_, at) => ({
+      contenders: fields.flatMap(({ pair, askings }) => {
         const asking = askings[at];
         return asking ? [pair.service, pair.bare].map((server) => ({ server, asking })) : [];
-      });
-      const results = await contend(contenders, isQuick ? 2 : 7, { ms: isQuick ? 50 : 500 });
+      }),
+      until,
+    }));
+    const measured = await contend(contests, isQuick ? 2 : 7);
+    for (const [at, { name }] of named.entries()) {
+      const results = measured[at] ?? [];
       const times = (field: number, contender: 0 | 1): number[] =>
         (results[2 * field + contender] ?? []).map(({ medianMs }) => medianMs);
       const least = `${fieldOf(fields, 0).tickets.toLocaleString('en')} tickets`;

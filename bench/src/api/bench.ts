@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createDataset, createSession, type Dataset, dropDataset } from '../data.ts';
 import { atLeast, type Bench, type BenchOptions, comparedRow, type Goal, type Row } from '../row.ts';
 import { services } from '../server-process.ts';
-import { Asking, contend, type Person, startPair } from './contest.ts';
+import { Asking, contend, type Measured, type Person, startPair, WARM_UP_ROUNDS } from './contest.ts';
 import { insertAssignments, insertAttachments, insertTokens, insertUsers, nouns } from './nouns.ts';
 import { type Route, routesOf, type Standing } from './routes.ts';
 
@@ -43,9 +43,9 @@ async function measure(
 ): Promise<Row[]> {
   const [service] = routes.map((route) => route.service);
   if (service === undefined) return [];
-  const [rounds, ms, requests] = isQuick ? [2, 50, 20] : [9, 250, 100];
-  // Both servers, every round, the one for warming up, some anew, and what recording and comparing take.
-  const needed = 2 * requests * (rounds + 4) + 50;
+  const [rounds, ms, requests] = isQuick ? [2, 50, 20] : [9, 300, 150];
+  // Both servers, every round, some anew, and what recording and comparing take.
+  const needed = 2 * requests * (rounds + WARM_UP_ROUNDS + 2) + 50;
   const askings: Asking[] = [];
   for (const route of routes) {
     const ids = route.uses === undefined ? (route.ids ?? [[]]) : await idsOf(database, route.uses, needed);
@@ -53,36 +53,27 @@ async function measure(
   }
   const pair = await startPair(service, dataset, askings);
   try {
-    const rows: Row[] = [];
-    for (const asking of askings) {
-      const { name, uses } = asking.route;
-      const contenders = [pair.service, pair.bare].map((server) => ({ server, asking }));
-      const [own = [], bare = []] = await contend(
-        contenders,
-        rounds,
-        uses === undefined ? { ms } : { requests },
-      );
-      const values = (of: typeof own, key: 'requestsPerSecond' | 'cpuMs'): number[] =>
-        of.map((it) => it[key]);
-      const other = (key: 'requestsPerSecond' | 'cpuMs') => ({
-        name: 'bare server',
-        values: values(bare, key),
-      });
-      rows.push(
-        comparedRow(
-          name,
-          'requests/s',
-          values(own, 'requestsPerSecond'),
-          other('requestsPerSecond'),
-          goals[name],
-        ),
-        comparedRow(`${name}, processor`, 'ms/request', values(own, 'cpuMs'), other('cpuMs')),
-      );
-    }
-    return rows;
+    const contests = askings.map((asking) => ({
+      contenders: [pair.service, pair.bare].map((server) => ({ server, asking })),
+      until: asking.route.uses === undefined ? { ms } : { requests },
+    }));
+    const results = await contend(contests, rounds);
+    return askings.flatMap(({ route: { name } }, at) => rowsOf(name, results[at] ?? []));
   } finally {
     await pair.stop();
   }
+}
+
+/** Requests per second and processor time, of the service against the bare server. */
+function rowsOf(name: string, [own = [], bare = []]: Measured[][]): Row[] {
+  const compared = (what: string, unit: string, key: 'requestsPerSecond' | 'cpuMs', goal?: Goal): Row => {
+    const [values = [], others = []] = [own, bare].map((rounds) => rounds.map((round) => round[key]));
+    return comparedRow(what, unit, values, { name: 'bare server', values: others }, goal);
+  };
+  return [
+    compared(name, 'requests/s', 'requestsPerSecond', goals[name]),
+    compared(`${name}, processor`, 'ms/request', 'cpuMs'),
+  ];
 }
 
 /** The ids a statement answers, those of one row together. */
@@ -91,18 +82,20 @@ async function idsOf(database: pg.Pool, statement: string, count: number): Promi
   return rows;
 }
 
-async function seed(database: pg.Pool, { storeId: locationId, ticketId }: Dataset): Promise<Standing> {
+async function seed(
+  database: pg.Pool,
+  { adminId, storeId: locationId, ticketId }: Dataset,
+): Promise<Standing> {
   const ids: Standing['ids'] = {};
   for (const { name, insert } of nouns) ids[name] = await idsOf(database, insert, OTHERS);
   ids['employees'] = await idsOf(database, insertUsers, OTHERS);
   ids['attachments'] = await idsOf(database, insertAttachments, 20);
   await idsOf(database, insertAssignments, 5 * OTHERS);
-  await idsOf(database, insertTokens, 10);
   await database.query('VACUUM ANALYZE');
-  return { ids, locationId, ticketId };
+  return { ids, adminId, locationId, ticketId };
 }
 
-/** A district manager with some locations, signed in. */
+/** A district manager with some locations and tokens, signed in. */
 async function manager(database: pg.Pool): Promise<Person> {
   const { rows } = await database.query<{ id: string; epoch: number }>(
     `SELECT u.id, u.session_epoch AS epoch FROM auth.users u JOIN core.manager_assignments ON manager_id = u.id
@@ -110,5 +103,6 @@ async function manager(database: pg.Pool): Promise<Person> {
   );
   const [found] = rows;
   if (!found) throw new Error('nobody has a location');
+  await idsOf(database, insertTokens(found.id), 10);
   return { cookie: await createSession(found.id, found.epoch), userId: found.id };
 }

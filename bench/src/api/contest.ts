@@ -156,28 +156,36 @@ export interface Measured extends Round {
   cpuMs: number;
 }
 
-/** How much longer the first round is, which does not count: code is compiled when it has run for a while. */
-const WARM_UP_TIMES = 4;
+/** Servers that are asked alike, one after the other in every round. */
+export interface Contest {
+  contenders: readonly { server: ServerProcess; asking: Asking }[];
+  until: Until;
+}
 
-/** All in turns, round by round. */
-export async function contend(
-  contenders: readonly { server: ServerProcess; asking: Asking }[],
-  rounds: number,
-  until: Until,
-): Promise<Measured[][]> {
-  const results: Measured[][] = contenders.map(() => []);
-  for (let round = -1; round < rounds; round += 1) {
-    for (const [index, { server, asking }] of contenders.entries()) {
-      const isWarmUp = round < 0 && 'ms' in until;
-      const length = isWarmUp ? { ms: until.ms * WARM_UP_TIMES } : until;
-      const result = await again(async () => {
-        const before = await cpuSeconds(server);
-        const measured = await run(asking.at(server), CONNECTIONS, length);
-        const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / measured.requests;
-        return { ...measured, cpuMs };
-      });
-      if (round >= 0) results[index]?.push(result);
+/** Rounds that do not count: code is compiled when it has run for a while. */
+export const WARM_UP_ROUNDS = 4;
+
+/**
+ * Every contest in every round, so that what a server has in common for all calls is warm for each of them, and what slows
+ * the machine for a while does not fall on one.
+ * @returns for each contest and each contender the rounds that count
+ */
+export async function contend(contests: readonly Contest[], rounds: number): Promise<Measured[][][]> {
+  const results: Measured[][][] = contests.map(({ contenders }) => contenders.map(() => []));
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+    for (const [at, { contenders, until }] of contests.entries()) {
+      for (const [index, { server, asking }] of contenders.entries()) {
+        const result = await again(() => measureRound(server, asking, until));
+        if (round >= 0) results[at]?.[index]?.push(result);
+      }
     }
   }
   return results;
+}
+
+async function measureRound(server: ServerProcess, asking: Asking, until: Until): Promise<Measured> {
+  const before = await cpuSeconds(server);
+  const measured = await run(asking.at(server), CONNECTIONS, until);
+  const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / measured.requests;
+  return { ...measured, cpuMs };
 }

@@ -81,10 +81,11 @@ const attachments = (direction: 'ASC' | 'DESC'): string => `
 export const insertAttachments = attachments('ASC');
 export const insertAttachmentsElsewhere = attachments('DESC');
 
-export const insertTokens = `
+/** Tokens of one user. */
+export const insertTokens = (userId: string): string => `
   INSERT INTO auth.tokens (user_id, name, token_hash, read_only)
-  SELECT u.id, 'Weekly report ' || n, md5(random()::text) || md5(random()::text), true
-  FROM generate_series(1, $1::int) n, auth.users u WHERE u.email = 'bench@example.com' RETURNING id`;
+  SELECT '${userId}', 'Weekly report ' || n, md5(random()::text) || md5(random()::text), true
+  FROM generate_series(1, $1::int) n RETURNING id`;
 
 export const insertUsers = `
   INSERT INTO auth.users (email, password_hash, first_name, last_name, role)

@@ -34,6 +34,7 @@ export interface Route {
 export interface Standing {
   /** Ids of rows that stay, by the name of the noun. */
   ids: Record<string, string[][]>;
+  adminId: string;
   locationId: string;
   ticketId: string;
 }
@@ -70,7 +71,7 @@ const ofCore: Route[] = [
   },
 ].map((route) => ({ service: 'core', who: 'admin', method: 'GET', status: 200, answer: 'rows', ...route }));
 
-const ofAuth = (users: string[][]): Route[] =>
+const ofAuth = (users: string[][], adminId: string): Route[] =>
   [
     { name: 'session and profile: read', path: '/api/user' },
     { name: 'employees: read', path: '/api/users/{0}', ids: users },
@@ -82,10 +83,11 @@ const ofAuth = (users: string[][]): Route[] =>
       ...{ name: 'employees: activate', method: 'PATCH' as const, path: '/api/users/{0}/active', ids: users },
       body: body({ active: true }),
     },
-    { name: 'tokens: list', path: '/api/tokens' },
+    // The administrator has thousands, to be revoked.
+    { name: 'tokens: list', path: '/api/tokens', who: 'manager' as const },
     {
       ...{ name: 'tokens: revoke', method: 'DELETE' as const, path: '/api/tokens/{0}', status: 204 },
-      uses: insertTokens,
+      uses: insertTokens(adminId),
     },
   ].map((route) => ({
     ...{ service: 'auth', who: 'admin', method: 'GET', status: 200, answer: 'entities' },
@@ -123,6 +125,6 @@ const ofAttachments = (ticketId: string, attachments: string[][]): Route[] =>
 export const routesOf = (standing: Standing): Route[] => [
   ...ofNouns(standing),
   ...ofCore,
-  ...ofAuth(standing.ids['employees'] ?? []),
+  ...ofAuth(standing.ids['employees'] ?? [], standing.adminId),
   ...ofAttachments(standing.ticketId, standing.ids['attachments'] ?? []),
 ];
