@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { loadConfig } from '@mainstay/service-kit';
+import { loadConfig, SESSION_PREFIX } from '@mainstay/service-kit';
 import {
   createTestBackends,
   createTestUser,
@@ -16,17 +16,28 @@ import { configSchema } from '../src/config.ts';
 interface Span {
   name: string;
   traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  status: { code?: number };
   attributes: { key: string; value: object }[];
 }
 interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
+const REQUEST_ID = '0123456789abcdef0123456789abcdef';
+/** OTLP's number of a status. */
+const ERROR = 2;
+
 /** A collector that keeps what it is sent. */
 const spans: Span[] = [];
 let collector: Server;
 let backends: TestBackends;
 let service: ChildProcess;
+let url: string;
+let cookie: string;
+/** The session's id, which no span may tell. */
+let sid: string;
 beforeAll(async () => {
   backends = await createTestBackends();
   collector = createServer((request, response) => {
@@ -39,15 +50,6 @@ beforeAll(async () => {
     });
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-});
-afterAll(async () => {
-  service.kill('SIGKILL');
-  collector.closeAllConnections();
-  collector.close();
-  await backends.close();
-});
-
-it('sends the spans of a request, and its statements, with the id in the log', async () => {
   const port = await freePort();
   const env = { ...backends.envFor('svc_core'), PORT: String(port), DEFAULT_TIMEZONE: 'UTC' };
   const { address, port: collectorPort } = collector.address() as AddressInfo;
@@ -59,32 +61,90 @@ it('sends the spans of a request, and its statements, with the id in the log', a
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
+  url = `http://127.0.0.1:${port}`;
   const isReady = () =>
     fetch(`${url}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
   while (!(await isReady())) await sleep(50);
-  const { cookie } = await createTestUser(backends, loadConfig(configSchema, env), { role: 'admin' });
-  const requestId = '0123456789abcdef0123456789abcdef';
-  const headers = { cookie, 'x-request-id': requestId };
-  expect((await fetch(`${url}/api/tickets?limit=1`, { headers })).status).toBe(200);
+  ({ cookie } = await createTestUser(backends, loadConfig(configSchema, env), { role: 'admin' }));
+  sid = /s%3A([\w-]+)/.exec(cookie)?.[1] ?? '';
+  expect(sid).not.toBe('');
+}, 60_000);
+afterAll(async () => {
+  service.kill('SIGKILL');
+  collector.closeAllConnections();
+  collector.close();
+  await backends.close();
+});
 
+/** Reads tickets with the session, and answers the status and the spans of that request, its own first. */
+async function trace(requestId: string): Promise<{ status: number; own: Span; others: Span[] }> {
+  const { status } = await fetch(`${url}/api/tickets?limit=1`, {
+    headers: { cookie, 'x-request-id': requestId },
+  });
   const ofRequest = () =>
     spans.find(({ attributes }) =>
       attributes.some(
         ({ key, value }) => key === 'mainstay.request_id' && JSON.stringify(value).includes(requestId),
       ),
     );
-  while (!ofRequest()) await sleep(50);
-  const names = () => spans.filter(({ traceId }) => traceId === ofRequest()?.traceId).map(({ name }) => name);
-  expect(names()).toEqual(
-    expect.arrayContaining(['GET', expect.stringMatching(/^pg\.query:read-session-user/)]),
+  let own = ofRequest();
+  while (!own) {
+    await sleep(50);
+    own = ofRequest();
+  }
+  const { traceId, spanId } = own;
+  return { status, own, others: spans.filter((span) => span.traceId === traceId && span.spanId !== spanId) };
+}
+
+const attributesOf = ({ attributes }: Span) => new Map(attributes.map(({ key, value }) => [key, value]));
+
+it('sends the spans of a request, and its statements, with the id in the log', async () => {
+  const { status, own, others } = await trace(REQUEST_ID);
+  expect(status).toBe(200);
+  expect(own.name).toBe('GET');
+  expect(others.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^pg\.query:read-session-user/)]),
   );
-  // Health is asked for all the time, and nothing of a session is told.
+  // Health is asked for all the time.
   expect(JSON.stringify(spans)).not.toMatch(/\/health\//);
-  const [sessionId = ''] = /s%3A([\w-]+)/.exec(cookie)?.slice(1) ?? [];
-  expect(sessionId).not.toBe('');
-  expect(JSON.stringify(spans)).not.toContain(sessionId);
-}, 60_000);
+});
+
+it("sends the spans of Redis' commands inside the request's, without their keys", async () => {
+  const { own, others } = await trace('1123456789abcdef0123456789abcdef');
+  const commands = others.filter(({ name }) => name.startsWith('redis-'));
+  expect(commands.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
+    ['redis-GETEX', own.spanId],
+  ]);
+  const { hostname, port } = new URL(backends.envFor('svc_core')['REDIS_URL'] ?? '');
+  expect(commands.map(attributesOf)).toEqual([
+    new Map<string, object>([
+      ['db.system.name', { stringValue: 'redis' }],
+      ['db.operation.name', { stringValue: 'GETEX' }],
+      ['db.query.text', { stringValue: 'GETEX' }],
+      ['server.address', { stringValue: hostname }],
+      ['server.port', { intValue: Number(port) }],
+    ]),
+  ]);
+  expect(JSON.stringify(spans)).not.toContain(sid);
+  expect(JSON.stringify(spans)).not.toContain(SESSION_PREFIX);
+});
+
+it('marks the span of a command that Redis refuses', async () => {
+  const key = SESSION_PREFIX + sid;
+  await backends.redis.del(key);
+  await backends.redis.lPush(key, 'not a session');
+  const { status, others } = await trace('2123456789abcdef0123456789abcdef');
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(others.find(({ name }) => name === 'redis-GETEX')?.status.code).toBe(ERROR);
+  expect(JSON.stringify(spans)).not.toContain(sid);
+});
+
+it('has no spans of the pings that watch over the connection', async () => {
+  const before = spans.length;
+  await sleep(1500);
+  expect(spans.slice(before)).toEqual([]);
+  expect(spans.map(({ name }) => name)).not.toContain('redis-PING');
+});

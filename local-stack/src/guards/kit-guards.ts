@@ -282,4 +282,10 @@ export const kitGuards: readonly Guard[] = [
     put: "['', ''],",
     test: 'svc-auth/test/audit-trail.spec.ts',
   },
+  {
+    name: "traces: of Redis' commands only their names",
+    file: `${kit}/tracing.ts`,
+    remove: 'dbStatementSerializer: (command) => command,',
+    test: 'svc-core/test/tracing.spec.ts',
+  },
 ];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 
@@ -38,7 +39,8 @@ export function createRedisConnection(url: string) {
         .finally(watchOn);
     }, PING_EVERY_MS).unref();
   };
-  client.once('ready', watchOn);
+  // In the context of here, not of whatever connected: with tracing on, each ping were a span of that connect.
+  client.once('ready', AsyncLocalStorage.bind(watchOn));
   return client;
 }
 
