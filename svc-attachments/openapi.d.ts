@@ -454,7 +454,10 @@ export interface operations {
   createMultipartUpload: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -975,7 +978,10 @@ export interface operations {
   grantUpload: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1230,7 +1236,10 @@ export interface operations {
   recordAttachment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };

@@ -655,7 +655,10 @@ export interface operations {
   register: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -1148,7 +1151,10 @@ export interface operations {
   updateUser: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -1257,7 +1263,10 @@ export interface operations {
   setUserActive: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };

@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
-import { requestOf } from './principal.ts';
+import { documentedHeader } from './documented-header.ts';
+import { requestOf, type ServiceRequest } from './principal.ts';
 import { Problem } from './problem.ts';
 
 /** Documents the `ETag` of an answer; for {@link import('./answers.ts').Answers}. */
@@ -48,8 +49,20 @@ export type Precondition = (version: number) => void;
  * The request's `If-Match` (RFC 9110, 13.1.1) as a check to call with the locked row's version.
  * The check throws Problem 412 when somebody else changed the row since. Without the header everything passes.
  */
-export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): Precondition => {
-  const header = requestOf(context).headers['if-match'];
+export const IfMatch = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Precondition => preconditionOf(requestOf(context)),
+  [
+    documentedHeader({
+      name: 'If-Match',
+      description:
+        'The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked.',
+      example: '"3"',
+    }),
+  ],
+);
+
+function preconditionOf({ headers }: ServiceRequest): Precondition {
+  const header = headers['if-match'];
   if (header === undefined) return () => undefined;
   const tags = (Array.isArray(header) ? header.join(',') : header).split(',').map((tag) => tag.trim());
   return (version) => {
@@ -63,4 +76,4 @@ export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionC
       );
     }
   };
-});
+}

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
+import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
 import { badRequest, unprocessable } from './problem.ts';
 import { CONFIG, SCHEMA } from './tokens.ts';
@@ -18,7 +19,11 @@ export interface KeyedRequest {
   body: unknown;
 }
 
-const keySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const MAX_KEY_LENGTH = 255;
+const keySchema = z
+  .string()
+  .max(MAX_KEY_LENGTH)
+  .regex(/^[\x21-\x7e]+$/);
 
 function keyedRequestOf({ method, url, headers, body }: ServiceRequest): KeyedRequest | null {
   const header = headers['idempotency-key'];
@@ -31,8 +36,17 @@ function keyedRequestOf({ method, url, headers, body }: ServiceRequest): KeyedRe
 }
 
 /** The request's `Idempotency-Key` with what it stands for, null without one. For handlers that create. */
-export const Keyed = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  keyedRequestOf(requestOf(context)),
+export const Keyed = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => keyedRequestOf(requestOf(context)),
+  [
+    documentedHeader({
+      name: 'Idempotency-Key',
+      description:
+        'A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing.',
+      maxLength: MAX_KEY_LENGTH,
+      example: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
+    }),
+  ],
 );
 
 const keptAnswer = z.object({ body_hash: z.string(), answer: z.unknown() });

@@ -2,10 +2,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { breakingChanges } from './breaking-changes.ts';
+import { unguardedWrites } from './unguarded-writes.ts';
 
 /**
- * Judges a service's committed documents: `faults` are what Redocly's recommended rules find in `openapi.json`, `breaks`
- * what in it breaks a client of `openapi.released.json`. One sentence each.
+ * Judges a service's committed documents: `faults` are what Redocly's recommended rules find in `openapi.json` and what its
+ * writes do not list, `breaks` what in it breaks a client of `openapi.released.json`. One sentence each.
  */
 export async function checkOpenApi(folder: string): Promise<{ faults: string[]; breaks: string[] }> {
   const [current, released] = await Promise.all([
@@ -22,11 +23,15 @@ export async function checkOpenApi(folder: string): Promise<{ faults: string[]; 
     },
   });
   const problems = await lintFromString({ source: current, config });
+  const document = asObject(JSON.parse(current));
   return {
-    faults: problems.map(
-      ({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer ?? ''})`,
-    ),
-    breaks: breakingChanges(asObject(JSON.parse(released)), asObject(JSON.parse(current))),
+    faults: [
+      ...problems.map(
+        ({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer ?? ''})`,
+      ),
+      ...unguardedWrites(document),
+    ],
+    breaks: breakingChanges(asObject(JSON.parse(released)), document),
   };
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { unguardedWrites } from './unguarded-writes.ts';
+
+const header = (name: string) => ({ in: 'header', name, required: false });
+
+it('finds nothing in writes that list their headers, and asks nothing of other calls', () => {
+  const paths = {
+    '/things': {
+      get: { responses: { 200: {} } },
+      post: { parameters: [header('Idempotency-Key')], responses: { 201: {}, 422: {} } },
+    },
+    '/things/{id}': { patch: { parameters: [header('If-Match')], responses: { 200: {}, 412: {} } } },
+    '/sign-in': { post: { responses: { 200: {} } } },
+  };
+  expect(unguardedWrites({ paths })).toEqual([]);
+});
+
+it('names what a write does not list', () => {
+  const paths = {
+    '/things': { post: { parameters: [{ in: 'query', name: 'Idempotency-Key' }], responses: { 201: {} } } },
+    '/things/{id}': { patch: { responses: { 200: {}, 412: {} } } },
+  };
+  expect(unguardedWrites({ paths })).toEqual([
+    'POST /things does not list Idempotency-Key',
+    'POST /things does not list the answer 422',
+    'PATCH /things/{id} does not list If-Match',
+  ]);
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const operation = z.object({
+  parameters: z.array(z.object({ in: z.string(), name: z.string() })).default([]),
+  responses: z.record(z.string(), z.unknown()),
+});
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.object({ post: operation.optional(), patch: operation.optional() })),
+});
+
+/** A token is shown once and not kept, so there is no first answer to give again. */
+const WITHOUT_KEY = ['POST /api/tokens'];
+
+/**
+ * What the writes of an OpenAPI document do not list, one sentence each: a POST that creates takes an `Idempotency-Key`
+ * and answers 422 to one used before, a PATCH takes `If-Match` and answers 412 to a stale one.
+ */
+export function unguardedWrites(document: object): string[] {
+  return Object.entries(documentSchema.parse(document).paths).flatMap(([path, { post, patch }]) => [
+    ...(post?.responses['201'] === undefined || WITHOUT_KEY.includes(`POST ${path}`)
+      ? []
+      : lacks(`POST ${path}`, post, 'Idempotency-Key', '422')),
+    ...(patch === undefined ? [] : lacks(`PATCH ${path}`, patch, 'If-Match', '412')),
+  ]);
+}
+
+function lacks(
+  call: string,
+  { parameters, responses }: z.infer<typeof operation>,
+  header: string,
+  status: string,
+): string[] {
+  const isListed = parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
+  return [
+    ...(isListed ? [] : [`${call} does not list ${header}`]),
+    ...(status in responses ? [] : [`${call} does not list the answer ${status}`]),
+  ];
+}
