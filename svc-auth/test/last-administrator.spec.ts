@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+let auth: AuthService;
+let first: TestUser;
+let second: TestUser;
+beforeEach(async () => {
+  auth = await startAuthService();
+  first = await auth.createUser({ role: 'admin' });
+  second = await auth.createUser({ role: 'admin' });
+});
+afterEach(() => auth.close());
+
+const demote = (by: TestUser, target: TestUser) =>
+  auth.as(by).patch(`/api/users/${target.userId}`).send({ role: 'district_manager' });
+const deactivate = (by: TestUser, target: TestUser) =>
+  auth.as(by).patch(`/api/users/${target.userId}/active`).send({ active: false });
+
+/** Who is an active administrator now. */
+async function administrators(): Promise<string[]> {
+  const { rows } = await auth.backends.admin.query<{ id: string }>(
+    "SELECT id FROM auth.users WHERE role = 'admin' AND active ORDER BY id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Makes two calls that change users, holds them where they want the first row, and lets them go on together. */
+async function atTheSameMoment<Answer>(begin: () => PromiseLike<Answer>[]): Promise<Answer[]> {
+  const { admin: pool } = auth.backends;
+  const holder = await pool.connect();
+  try {
+    await holder.query('BEGIN; SELECT FROM auth.users FOR UPDATE');
+    const answers = Promise.all(begin());
+    const waiting = `SELECT FROM pg_stat_activity
+                     WHERE datname = current_database() AND usename = 'svc_auth' AND wait_event_type = 'Lock'`;
+    for (let tries = 0; (await pool.query(waiting)).rowCount !== 2 && tries < 100; tries += 1)
+      await sleep(10);
+    await holder.query('COMMIT');
+    return await answers;
+  } finally {
+    holder.release();
+  }
+}
+
+describe('the last active administrator', () => {
+  it.each([
+    ['demote', demote],
+    ['deactivate', deactivate],
+  ])('stays one, also when two %s each other at the same moment', async (_what, end) => {
+    const answers = await atTheSameMoment(() => [end(first, second), end(second, first)]);
+    expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
+    const left = await administrators();
+    expect(left).toHaveLength(1);
+    const last = left[0] === first.userId ? first : second;
+    const response = await demote(last, last);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ detail: expect.stringMatching(/last active administrator/) });
+    expect(await administrators()).toEqual(left);
+  });
+});
+
+describe('an administrator among others', () => {
+  it('does not deactivate themselves', async () => {
+    const response = await deactivate(first, first);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ detail: 'You cannot deactivate yourself.' });
+    expect(await administrators()).toEqual([first.userId, second.userId].sort());
+    expect((await auth.as(first).get('/api/user')).status).toBe(200);
+  });
+
+  it('may give the role up, and is deactivated by another', async () => {
+    expect((await demote(first, first)).body).toMatchObject({ role: 'district_manager' });
+    expect((await deactivate(second, first)).body).toMatchObject({ active: false });
+    expect(await administrators()).toEqual([second.userId]);
+  });
+});
