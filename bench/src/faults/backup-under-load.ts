@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { required } from '../data.ts';
-import type { Answer } from './caller.ts';
 import { atLeast, type Fault, none } from './fault.ts';
-import type { Stage } from './stage.ts';
+import { Files } from './files.ts';
 import { failed, Traffic } from './traffic.ts';
 
 const command = join(import.meta.dirname, '../../../backup/src/main.ts');
@@ -15,13 +13,13 @@ export const backupUnderLoad: Fault = {
   title: 'backup under load, restored on an empty machine',
   async run(stage) {
     const folder = await mkdtemp(join(tmpdir(), 'mainstay-backup-'));
-    const files = new Files(stage);
+    const files = new ComingAndGoing(new Files(stage));
     await files.attach(150);
     const traffic = new Traffic(stage);
     const coming = Promise.all([files.comeAndGo(), files.comeAndGo(), files.comeAndGo()]);
     const source = {
       DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
-      STORAGE_DIR: join(stage.system.stateDir, 'storage'),
+      STORAGE_DIR: stage.storageDir,
     };
     try {
       await backup(['backup', join(folder, 'first')], source);
@@ -49,43 +47,25 @@ export const backupUnderLoad: Fault = {
   },
 };
 
-/** Files on tickets, put there and removed again through the gateway. */
-class Files {
+/** Files that are attached and deleted again through the gateway, the whole time. */
+class ComingAndGoing {
   isOver = false;
   changes = 0;
-  private readonly stage: Stage;
+  private readonly files: Files;
   private readonly ids: string[] = [];
 
-  constructor(stage: Stage) {
-    this.stage = stage;
+  constructor(files: Files) {
+    this.files = files;
   }
 
   async attach(count: number): Promise<void> {
-    const { database, locationId, manager } = this.stage;
-    const { rows } = await database.query<{ id: string }>(
-      'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
-      [locationId],
-    );
-    for (let number = 0; number < count; number += 1) {
-      const grant = (await manager.ask('POST', '/api/attachments/upload')) as Answer & {
-        body: { uploadURL: string; objectPath: string };
-      };
-      const bytes = randomBytes(3000);
-      const stored = await fetch(grant.body.uploadURL, { method: 'PUT', body: bytes });
-      if (!stored.ok) throw new Error(`an upload was answered ${stored.status}`);
-      const recorded = await manager.ask('POST', `/api/tickets/${rows[0]?.id ?? ''}/attachments`, {
-        ...{ fileName: 'noise.bin', fileSize: bytes.length },
-        objectPath: grant.body.objectPath,
-      });
-      if (recorded.status !== 201) throw new Error(`an attachment was answered ${recorded.status}`);
-      this.ids.push((recorded.body as { id: string }).id);
-    }
+    for (let number = 0; number < count; number += 1) this.ids.push(await this.files.attach());
   }
 
   async comeAndGo(): Promise<void> {
     while (!this.isOver) {
       await this.attach(1);
-      await this.stage.manager.ask('DELETE', `/api/attachments/${this.ids.shift() ?? ''}`);
+      await this.files.remove(this.ids.shift() ?? '');
       this.changes += 2;
     }
   }

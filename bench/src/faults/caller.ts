@@ -8,6 +8,8 @@ export interface Answer {
   status: number;
   milliseconds: number;
   body: unknown;
+  /** The entity tag, '' without one. */
+  etag: string;
 }
 
 /** Somebody who is signed in, and asks through the gateway as a browser does. */
@@ -27,11 +29,12 @@ export class Caller {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const begun = performance.now();
-    const answered = (status: number, content: unknown): Answer => ({
+    const answered = (status: number, content: unknown, etag = ''): Answer => ({
       request: `${method} ${path}`,
       status,
       milliseconds: performance.now() - begun,
       body: content,
+      etag,
     });
     try {
       const response = await fetch(this.url + path, {
@@ -50,6 +53,7 @@ export class Caller {
       return answered(
         response.status,
         text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+        response.headers.get('etag') ?? '',
       );
     } catch {
       return answered(0, undefined);

@@ -12,6 +12,8 @@ export interface Figure {
 /** A real fault made in the running system under load. It leaves the system whole. */
 export interface Fault {
   title: string;
+  /** Where the files of the system are; on the disk when absent. */
+  storage?: 's3';
   run: (stage: Stage) => Promise<Figure[]>;
 }
 

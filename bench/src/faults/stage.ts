@@ -5,6 +5,7 @@ import pg from 'pg';
 import { required } from '../data.ts';
 import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
 import { type Caller, signIn } from './caller.ts';
+import { startS3 } from './s3-server.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 export const services = ['svc-auth', 'svc-core', 'svc-attachments'] as const;
@@ -12,6 +13,8 @@ export const services = ['svc-auth', 'svc-core', 'svc-attachments'] as const;
 /** The whole system with two replicas of each service, reached through nginx, and its backends through proxies. */
 export interface Stage {
   system: WholeSystem;
+  /** Where its files are, unless they are on S3. */
+  storageDir: string;
   /** PostgreSQL itself, past the proxy, as superuser. */
   database: pg.Pool;
   /** Another database of that server, with all tables and no rows. */
@@ -20,6 +23,8 @@ export interface Stage {
   redisUrl: string;
   postgresProxy: TcpProxy;
   redisProxy: TcpProxy;
+  /** To S3; undefined when the files are on the disk. */
+  storageProxy: TcpProxy | undefined;
   admin: Caller;
   manager: Caller;
   /** A store of the demo data. */
@@ -33,19 +38,21 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
+/** @param storage where the system keeps its files @param emptyDatabaseUrl what {@link emptyCopy} made */
+export async function setStage(storage: 'disk' | 's3', emptyDatabaseUrl: string): Promise<Stage> {
   const databaseUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const redisUrl = new URL(required('TEST_REDIS_URL'));
   const database = new pg.Pool({ connectionString: databaseUrl.href, max: 4 });
   // It is killed, too.
   database.on('error', () => undefined);
-  const emptyDatabaseUrl = await emptyCopy(databaseUrl);
   const postgresProxy = await TcpProxy.start(Number(databaseUrl.port));
   const redisProxy = await TcpProxy.start(Number(redisUrl.port));
+  const s3 = storage === 's3' ? await startS3() : undefined;
   const system = await startWholeSystem({
     MAINSTAY_REPLICAS: '2',
     DATABASE_URL: at(databaseUrl, postgresProxy),
     REDIS_URL: at(redisUrl, redisProxy),
+    ...s3?.env,
   });
   const record = await readJson<{ services: Record<string, string> }>(system.stateDir, 'system.json');
   const processesIn = (folder: string) =>
@@ -67,11 +74,13 @@ export async function setStage(): Promise<Stage> {
   return {
     ...{
       system,
+      storageDir: join(system.stateDir, 'storage'),
       database,
       emptyDatabaseUrl,
       redisUrl: redisUrl.href,
       postgresProxy,
       redisProxy,
+      storageProxy: s3?.proxy,
       admin,
       pidOf,
     },
@@ -95,12 +104,14 @@ export async function setStage(): Promise<Stage> {
       await database.end();
       postgresProxy.stop();
       redisProxy.stop();
+      s3?.stop();
     },
   };
 }
 
-/** A copy of the migrated database, made before anything is in it. */
-async function emptyCopy(databaseUrl: URL): Promise<string> {
+/** A copy of the migrated database, to be made before anything is in it; its connection URL. */
+export async function emptyCopy(): Promise<string> {
+  const databaseUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const [template, maintenance, copy] = [new URL(databaseUrl), new URL(databaseUrl), new URL(databaseUrl)];
   maintenance.pathname = '/postgres';
   copy.pathname = '/restored';

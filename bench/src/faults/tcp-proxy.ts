@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A stretch of network between two processes: passes everything on, or swallows everything without a word. */
+/** A stretch of network between two processes: passes everything on, swallows everything without a word, or refuses it. */
 export class TcpProxy {
   readonly port: number;
   private readonly server: Server;
@@ -47,10 +47,16 @@ export class TcpProxy {
     this.state.isBlackHole = true;
   }
 
+  /** From now on nobody is there: connections are reset, new ones refused. */
+  refuse(): void {
+    this.stop();
+  }
+
   /** The network is back; what was under way is lost, its connections are reset. */
   recover(): void {
     this.state.isBlackHole = false;
     for (const socket of this.pairs) socket.destroy();
+    if (!this.server.listening) this.server.listen(this.port, '127.0.0.1');
   }
 
   stop(): void {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { atLeast, type Figure, none } from '../faults/fault.ts';
-import { setStage } from '../faults/stage.ts';
+import { emptyCopy, setStage } from '../faults/stage.ts';
 import { Resources, riseOfLaterHalf } from './resources.ts';
 import { SteadyLoad } from './steady-load.ts';
 
@@ -23,7 +23,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1
 const forMs = Number(values.minutes) * 60_000;
 if (!(forMs > 0)) throw new Error('--minutes wants a number above zero');
 
-const stage = await setStage();
+const stage = await setStage('disk', await emptyCopy());
 const figures: Figure[] = [];
 try {
   const pids = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));

@@ -1,10 +1,11 @@
 /** An error answer of S3. */
 export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message = code,
-  ) {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message = code) {
     super(message);
+    this.status = status;
+    this.code = code;
   }
 }

@@ -41,10 +41,13 @@ export class S3StandIn {
   /** Calls so far, refused ones included. */
   calls = 0;
 
-  private constructor(
-    private readonly server: Server,
-    readonly endpoint: string,
-  ) {}
+  readonly endpoint: string;
+  private readonly server: Server;
+
+  private constructor(server: Server, endpoint: string) {
+    this.server = server;
+    this.endpoint = endpoint;
+  }
 
   static async start(): Promise<S3StandIn> {
     const server = createServer();
