@@ -62,7 +62,7 @@ describe('files by name', () => {
     ['/some/deep/address', 'no-cache', 'text/html; charset=utf-8'],
     ['/assets/main.0a1b2c3d4e.js', immutable, script],
     ['/assets/main.0a1b2c3d4e.css', immutable, 'text/css; charset=utf-8'],
-    ['/assets/logo-0a1b2c3d.svg', immutable, 'image/svg+xml'],
+    ['/assets/logo-0a1b2c3d.svg', immutable, 'image/svg+xml; charset=utf-8'],
     ['/assets/photo.0a1b2c3d.png', immutable, 'image/png'],
     ['/assets/settings.js', 'no-cache', script],
     ['/favicon.ico', 'no-cache', 'image/x-icon'],
@@ -72,9 +72,9 @@ describe('files by name', () => {
     ['/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js', immutable, script],
     ['/remotes/maintenance/VERSION/static/board.js', immutable, script],
     ['/api/docs', 'no-cache', 'text/html; charset=utf-8'],
-    ['/api/docs/start.js', 'no-cache', 'text/javascript'],
-    ['/api/docs/swagger-ui-bundle.js', 'no-cache', 'text/javascript'],
-    ['/api/docs/swagger-ui.css', 'no-cache', 'text/css'],
+    ['/api/docs/start.js', 'no-cache', script],
+    ['/api/docs/swagger-ui-bundle.js', 'no-cache', script],
+    ['/api/docs/swagger-ui.css', 'no-cache', 'text/css; charset=utf-8'],
     ['/api/docs/core.json', 'no-cache', 'application/json'],
   ])('%s is kept as %s and is %s', async (path, cache, type) => {
     for (const encoding of ['identity', 'gzip', 'br, gzip']) {

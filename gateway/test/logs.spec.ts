@@ -23,11 +23,23 @@ describe('logs', () => {
     const answer = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
     expect(await lineOf(answer.headers['x-request-id'])).toMatchObject({
       client: '127.0.0.1',
+      // With its offset from UTC.
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
       method: 'POST',
       path: '/api/tickets',
       status: 503,
     });
     expect(gateway.errors()).toContain('POST /api/tickets');
+  });
+
+  it('are one line for a request, whatever is in its address', async () => {
+    const forged = '","status":200}\n{"requestId":"forged';
+    const answer = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
+      headers: { 'User-Agent': '"}', Referer: forged.replace('\n', ' ') },
+    });
+    expect(await lineOf(answer.headers['x-request-id'])).toMatchObject({ status: answer.status });
+    const lines = (await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).trim().split('\n');
+    expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });
 
   it('never hold a signed address, not even when it fails', async () => {

@@ -80,7 +80,7 @@ describe('what the browser is told', () => {
     "img-src 'self' data: blob: https://files.example.com",
     "connect-src 'self' https://files.example.com",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -186,12 +186,29 @@ describe('limits', () => {
     ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     ['an address beyond all measure', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
     ['an escaped NUL', 'GET /api/user%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-  ])('%s is answered with a problem', async (_, request, status) => {
+    [
+      'a body of two lengths',
+      'POST /api/tickets HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 35\r\n\r\nabcd',
+      400,
+    ],
+    [
+      'a body of a length and in chunks',
+      'POST /api/tickets HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a body in a coding of its own',
+      'POST /api/tickets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      501,
+    ],
+  ])('%s is answered with a problem, and reaches no service', async (_, request, status) => {
+    const before = system.upstreams.map((upstream) => upstream.count());
     const socket = connect(system.gateway.port, '127.0.0.1');
     socket.end(request);
     const answer = await text(socket);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('Content-Type: application/problem+json');
     expect(answer).toContain(`"status":${status},`);
+    expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
   });
 });
