@@ -31,6 +31,9 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-console': 'error',
+      // With no-implied-eval of the strict rules: no text becomes a program.
+      'no-eval': 'error',
+      'no-new-func': 'error',
     },
   },
   {
@@ -44,6 +47,13 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Text is written as text, never as HTML.',
+        },
+      ],
       // Says only what the React Compiler would leave as it is, and no room is built with it.
       'react-hooks/incompatible-library': 'off',
     },

@@ -49,6 +49,16 @@ describe.each(dockerfiles)('%s', (path) => {
     expect(instructions.slice(user + 1).filter((line) => /^(COPY|RUN)/.test(line))).toEqual([]);
   });
 
+  it('runs what was built, without the tools that built it and without the history', () => {
+    const instructions = last?.instructions ?? [];
+    expect(
+      instructions.filter((line) => /^COPY (--\S+ )*\.git|^COPY (--\S+ )*(\/src\/?|\.\/?) /.test(line)),
+    ).toEqual([]);
+    const takesModules = instructions.some((line) => / \/src\/node_modules /.test(line));
+    const installs = stages[0]?.instructions.filter((line) => line.startsWith('RUN npm ci')) ?? [];
+    if (takesModules) expect(installs.at(-1)).toMatch(/ --omit=dev /);
+  });
+
   it('installs from the lockfile, fetches nothing else, and takes only what is there', () => {
     for (const line of all) expect(line).not.toMatch(/^ADD|npm (install|i) |curl|wget http|apt-get|sudo/);
     for (const line of all) {

@@ -118,6 +118,8 @@ describe('POST /api/login', () => {
     const second = cookieOf(await auth.as({ cookie: first }).post('/api/login').send({ email, password }));
     expect(second).not.toBe('');
     expect(second).not.toBe(first);
+    // 24 random bytes.
+    expect(keyOf({ cookie: second }).slice(SESSION_PREFIX.length)).toMatch(/^[\w-]{32}$/);
     expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
   });
 
@@ -148,6 +150,21 @@ describe('POST /api/login', () => {
       expect((await (attempt % 2 === 0 ? guess : guess.set('Cookie', cookie))).status).toBe(401);
     }
     expect((await login(other, password).set('Cookie', cookie)).status).toBe(429);
+  });
+
+  it('takes the cookie of a known browser for no session, and that of a session for no known browser', async () => {
+    const answer = await login(email, password);
+    const valueOf = (name: string) =>
+      cookieOf(answer, name)
+        .split(';', 1)[0]
+        ?.slice(name.length + 1) ?? '';
+    const [sid, device] = [valueOf('mainstay.sid'), valueOf('mainstay.device')];
+    for (const value of [device, `s%3A${device}`]) {
+      expect((await auth.as({ cookie: `mainstay.sid=${value}` }).get('/api/user')).status).toBe(401);
+    }
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(email, `guess ${attempt}`, randomAddress());
+    const pretending = `mainstay.device=${decodeURIComponent(sid).slice('s:'.length)}`;
+    expect((await login(email, password, randomAddress()).set('Cookie', pretending)).status).toBe(429);
   });
 
   it('allows a hundred wrong tries from an address, whatever the caller says theirs is', async () => {

@@ -41,6 +41,15 @@ describe('the ticket detail', () => {
     }
   });
 
+  it('shows what looks like HTML as the text it is', async () => {
+    const html = '<img src="x" onerror="alert(1)"><b>Cold</b>';
+    api.use(...givesTickets({ ...leak, description: html, notes: html }));
+    const { dialog } = await openDetail();
+    expect(dialog).toHaveTextContent(`Description${html}`);
+    expect(dialog).toHaveTextContent(`Notes${html}`);
+    expect(document.querySelector('b, img')).toBeNull();
+  });
+
   it('has no Notes when there are none', async () => {
     api.use(...givesTickets({ ...leak, notes: null }));
     const { dialog } = await openDetail();

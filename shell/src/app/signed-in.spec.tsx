@@ -15,6 +15,12 @@ it('says Page Not Found at any other path and leads home', async () => {
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
+it.each(['/', '/tasks'])('offers to sign out at %s', async (path) => {
+  api.use(gives('/api/user', admin));
+  renderWithProviders(<Entrance />, { path });
+  expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible();
+});
+
 it('toggles the theme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
   api.use(gives('/api/user', admin));

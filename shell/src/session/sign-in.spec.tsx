@@ -65,6 +65,21 @@ describe('the sign-in screen', () => {
     expect(sent).toEqual([{ email: 'ada@sandwich.example', password: 'secret1' }]);
   });
 
+  it('takes pasted and remembered passwords, and keeps nothing of them in the browser', async () => {
+    api.use(http.post('*/api/login', () => HttpResponse.json(admin)));
+    const { user } = await openForm();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
+    await user.click(screen.getByLabelText('Password'));
+    await user.paste('pasted secret');
+    expect(screen.getByLabelText('Password')).toHaveValue('pasted secret');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage), document.cookie].join();
+    expect(kept).not.toMatch(/secret|sandwich\.example|Ada|Lovelace/);
+  });
+
   it('says why it failed, and keeps what was typed', async () => {
     api.use(http.post('*/api/login', () => problem(401, 'Invalid email or password')));
     const { user } = await openForm();
