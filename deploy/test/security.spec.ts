@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { read, root } from './files.ts';
+import { paths, read, root } from './files.ts';
 
 /** The numbers of the OWASP Application Security Verification Standard's requirements of levels 1 and 2. */
 const asvs = JSON.parse(read('deploy/test/asvs-requirements.json')) as Record<
@@ -50,4 +50,15 @@ it('names commands that there are', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z:-]+)/g))
     expect(Object.keys(scripts)).toContain(name);
+});
+
+it('no program and no deployment switches off the check of certificates', () => {
+  const files = [
+    ...paths('{svc-*,backup,gateway,packages/service-kit}/src/**/*.ts'),
+    ...paths('{docker-compose.yml,*Dockerfile,*/Dockerfile,deploy/{compose,kubernetes}/**/*.{yaml,yml,sh}}'),
+  ];
+  expect(files.length).toBeGreaterThan(100);
+  const unchecked =
+    /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(no-verify|disable|allow|prefer)|checkServerIdentity/;
+  expect(files.filter((file) => unchecked.test(read(file)))).toEqual([]);
 });
