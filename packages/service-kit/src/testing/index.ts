@@ -1,6 +1,5 @@
 import { sign } from 'cookie-signature';
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type BaseConfig, describeOnlyEnv } from '../config.ts';
 import type { Role } from '../principal.ts';
@@ -8,6 +7,8 @@ import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
 
 export { checkOpenApi } from './check-openapi.ts';
+export { freePort } from './free-port.ts';
+export { type Alone, startAlone } from './start-alone.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 
 /** A database of a test suite's own, copied from the migrated template, and how to reach it as each role. */
@@ -121,14 +122,3 @@ export async function createTestSession(
   const [secret = ''] = config.SESSION_SECRET;
   return `${SESSION_COOKIE}=${encodeURIComponent(`s:${sign(sid, secret)}`)}`;
 }
-
-/**
- * A port of 127.0.0.1 nobody listens on, below those the system gives to outgoing connections: one of these would
- * be taken again before a process that starts can listen on it.
- */
-export const freePort = (port = randomInt(10_000, 32_000)): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(freePort()));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
-  });

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** A service that runs without the rest of the system. */
+export interface Alone {
+  url: string;
+  /** Stops npm, as a terminal does. @returns whether the service outlived it; then it is killed. */
+  stop(): Promise<{ outlived: boolean }>;
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Runs the service of the current folder as its team does: `npm start`, and of the environment only its settings.
+ * @param settings besides its address and a secret of sessions, which are made here
+ * @throws Error with what it printed, when it ends instead of getting ready
+ */
+export async function startAlone(settings: Record<string, string>): Promise<Alone> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'silent',
+    ...settings,
+  };
+  const { PATH = '' } = process.env;
+  const npm = spawn('npm', ['start', '--silent'], {
+    env: { PATH, ...own },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let printed = '';
+  npm.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = new Promise<boolean>((resolve, reject) => {
+    npm.once('error', reject).once('exit', () => resolve(true));
+  });
+  const isReady = async (): Promise<boolean> => answers(`${url}/health/ready`);
+  while (!(await isReady())) {
+    if (await Promise.race([ended, sleep(50, false)])) throw new Error(`It ended instead: ${printed}`);
+  }
+  return {
+    url,
+    async stop() {
+      npm.kill('SIGTERM');
+      await ended;
+      const outlived = await answers(`${url}/health/live`);
+      if (outlived && npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL');
+      return { outlived };
+    },
+  };
+}

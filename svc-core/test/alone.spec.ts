@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { createTestBackends, startAlone } from '@mainstay/service-kit/testing';
+
+it('starts from its own folder with nothing but its settings, and stops with npm', async () => {
+  const backends = await createTestBackends();
+  try {
+    const { REDIS_URL = '' } = backends.envFor('svc_core');
+    const service = await startAlone({
+      DATABASE_URL: backends.urlFor('svc_core'),
+      REDIS_URL,
+    });
+    const { status } = await fetch(`${service.url}/api/tickets`);
+    expect(await service.stop()).toEqual({ outlived: false });
+    expect(status).toBe(401);
+  } finally {
+    await backends.close();
+  }
+}, 60_000);
