@@ -262,4 +262,11 @@ export const attachmentGuards: readonly Guard[] = [
     put: 'URL_SIGNING_SECRET: z.string().transform((secret) => [secret, ...(secrets ? [] : [])]),',
     test: 'svc-attachments/src/config.spec.ts',
   },
+  {
+    name: 'disk: a file that never opens is given up',
+    file: 'svc-attachments/src/storage/disk-storage.ts',
+    remove: 'inTime(openObject(this.objectOf(key)), (late) => late.close())',
+    put: 'openObject(this.objectOf(key))',
+    test: 'svc-attachments/test/hanging-disk.spec.ts',
+  },
 ];

@@ -12,6 +12,26 @@ const WRITE_BYTES = 256 * 1024;
 /** Bytes after which the disk is told to begin. */
 const SYNC_BYTES = 2 * 1024 * 1024;
 
+/** Milliseconds until a call to the disk is given up: one to a network's disk whose server is gone never ends. */
+const CALL_MS = 8000;
+
+/** What `work` gives, or an error after {@link CALL_MS}; what it gives later is handed to `discard`. */
+export async function inTime<Result>(
+  work: Promise<Result>,
+  discard: (late: Result) => unknown = () => undefined,
+): Promise<Result> {
+  const { promise: never, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    work.then(discard).catch(() => undefined);
+    reject(new Error(`The disk has not answered for ${CALL_MS} ms.`));
+  }, CALL_MS);
+  try {
+    return await Promise.race([work, never]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** How much may arrive, and what is thrown beyond. */
 export interface ByteLimit {
   bytes: number;

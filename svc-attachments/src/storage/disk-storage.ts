@@ -1,7 +1,7 @@
-import { type FileHandle, link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describeFile, isMissing, makeFolder, storeFile, syncFolder } from './disk-files.ts';
+import { describeFile, inTime, isMissing, makeFolder, storeFile, syncFolder } from './disk-files.ts';
 import { DiskMultipart } from './disk-multipart.ts';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
 import {
@@ -107,7 +107,7 @@ export class DiskStorage implements Storage {
 
   async inspect(key: string): Promise<StoredObject | undefined> {
     try {
-      return await describeFile(this.objectOf(key));
+      return await inTime(describeFile(this.objectOf(key)));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw storageAway(error);
@@ -115,16 +115,8 @@ export class DiskStorage implements Storage {
   }
 
   async copy(from: string, version: string, to: string): Promise<void> {
-    const target = this.objectOf(to);
     try {
-      await makeFolder(this.folderOf(to));
-      // An object's file is replaced, never rewritten, so a second name for it is as good as a copy.
-      await link(this.objectOf(from), target);
-      if ((await describeFile(target)).version !== version) {
-        await unlink(target);
-        throw new ObjectChanged();
-      }
-      await syncFolder(this.folderOf(to));
+      await inTime(this.linkObject(from, version, to));
     } catch (error) {
       if (error instanceof ObjectChanged) throw error;
       if (isMissing(error)) throw new ObjectChanged();
@@ -133,17 +125,11 @@ export class DiskStorage implements Storage {
   }
 
   async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
-    let file: FileHandle | undefined;
     try {
-      file = await open(this.objectOf(key));
-      const { size } = await file.stat();
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, limit)), { position: 0 });
-      return buffer.subarray(0, bytesRead);
+      return await inTime(readStart(this.objectOf(key), limit));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw storageAway(error);
-    } finally {
-      await file?.close();
     }
   }
 
@@ -202,7 +188,7 @@ export class DiskStorage implements Storage {
    */
   async write(key: string, source: Readable): Promise<string> {
     try {
-      await makeFolder(this.folderOf(key));
+      await inTime(makeFolder(this.folderOf(key)));
     } catch (error) {
       throw storageAway(error);
     }
@@ -215,15 +201,24 @@ export class DiskStorage implements Storage {
 
   /** The object to read from; undefined when there is none. */
   async open(key: string): Promise<OpenObject | undefined> {
-    let file: FileHandle | undefined;
     try {
-      file = await open(this.objectOf(key));
-      return openObject(file, await describeFile(file));
+      return await inTime(openObject(this.objectOf(key)), (late) => late.close());
     } catch (error) {
-      await file?.close();
       if (isMissing(error)) return undefined;
       throw storageAway(error);
     }
+  }
+
+  private async linkObject(from: string, version: string, to: string): Promise<void> {
+    const target = this.objectOf(to);
+    await makeFolder(this.folderOf(to));
+    // An object's file is replaced, never rewritten, so a second name for it is as good as a copy.
+    await link(this.objectOf(from), target);
+    if ((await describeFile(target)).version !== version) {
+      await unlink(target);
+      throw new ObjectChanged();
+    }
+    await syncFolder(this.folderOf(to));
   }
 
   private async *keys(): AsyncIterable<string> {
@@ -257,13 +252,33 @@ export class DiskStorage implements Storage {
 /** Bytes read at once: fewer, larger reads are faster. */
 const READ_BYTES = 256 * 1024;
 
-const openObject = (file: FileHandle, { size, version }: StoredObject): OpenObject => ({
-  size,
-  version,
-  bytes: (range = { start: 0, end: Math.max(0, size - 1) }) =>
-    file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
-  close: () => file.close(),
-});
+async function openObject(path: string): Promise<OpenObject> {
+  const file = await open(path);
+  try {
+    const { size, version } = await describeFile(file);
+    return {
+      size,
+      version,
+      bytes: (range = { start: 0, end: Math.max(0, size - 1) }) =>
+        file.createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readStart(path: string, limit: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, limit)), { position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
 
 /** The names in a folder, one by one; none when it does not exist yet. */
 async function* namesIn(path: string): AsyncIterable<string> {

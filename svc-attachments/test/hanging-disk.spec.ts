@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiskStorage } from '../src/storage/disk-storage.ts';
+import { download, type RunningService, runService, upload } from './running-service.ts';
+
+let service: RunningService;
+let storage: DiskStorage;
+beforeAll(async () => {
+  service = await runService();
+  storage = service.app.get(DiskStorage);
+});
+afterAll(async () => {
+  for (const path of pipes) await answer(path);
+  await service.close();
+});
+
+const pipes: string[] = [];
+/** Opens both ends of a pipe: whoever waits for it goes on. */
+async function answer(path: string): Promise<void> {
+  const end = await open(path, 'r+');
+  await end.close();
+}
+
+const soon = () => new Date(Date.now() + 60_000);
+
+/** A stored object; `hang` makes opening its file wait for ever, as on a network's disk whose server is gone. */
+async function storedObject() {
+  const key = `uploads/${randomUUID()}`;
+  expect(await upload(await storage.signUpload(key, soon()), 'content')).toBe(200);
+  const path = join(service.directory, key, 'object');
+  return {
+    url: await storage.signDownload(key, 'a.txt', soon()),
+    key,
+    path,
+    async hang() {
+      await rm(path);
+      execFileSync('mkfifo', [path]);
+      pipes.push(path);
+    },
+  };
+}
+
+/** How many of this process' files are open at a path. */
+async function openAt(path: string): Promise<number> {
+  const files = await readdir('/proc/self/fd');
+  const targets = await Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')));
+  return targets.filter((target) => target === path).length;
+}
+
+it('is a 503 in time, holds up no other file, and leaves nothing open when it answers at last', async () => {
+  const [hanging, other] = [await storedObject(), await storedObject()];
+  await hanging.hang();
+  const begun = performance.now();
+  const [refusal, bytes, whole] = await Promise.all([
+    download(hanging.url),
+    storage.readBytes(hanging.key, 10).catch((error: unknown) => error),
+    download(other.url),
+  ]);
+  expect(performance.now() - begun).toBeLessThan(12_000);
+  expect(refusal.status).toBe(503);
+  expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(bytes).toMatchObject({ status: 503 });
+  expect([whole.status, whole.bytes.toString()]).toEqual([200, 'content']);
+
+  await answer(hanging.path);
+  for (let tries = 0; (await openAt(hanging.path)) > 0 && tries < 100; tries += 1) await sleep(50);
+  expect(await openAt(hanging.path)).toBe(0);
+}, 30_000);
