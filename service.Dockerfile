@@ -8,6 +8,8 @@ RUN npm ci
 RUN npm run build --workspace packages/service-kit --workspace "$SERVICE"
 # What runs, without the tools that built it.
 RUN npm ci --omit=dev --workspace packages/service-kit --workspace "$SERVICE"
+# What only one room needs, or in another version than the rest, npm puts into that room's folder.
+RUN mkdir -p packages/service-kit/node_modules "$SERVICE/node_modules"
 
 FROM node:24.21.0-bookworm-slim
 ARG SERVICE
@@ -17,8 +19,10 @@ RUN install --directory --owner=node --group=node /data
 WORKDIR /srv/${SERVICE}
 COPY --from=build /src/node_modules /srv/node_modules
 COPY --from=build /src/packages/service-kit/package.json /srv/packages/service-kit/package.json
+COPY --from=build /src/packages/service-kit/node_modules /srv/packages/service-kit/node_modules
 COPY --from=build /src/packages/service-kit/dist /srv/packages/service-kit/dist
 COPY --from=build /src/${SERVICE}/package.json package.json
+COPY --from=build /src/${SERVICE}/node_modules node_modules
 COPY --from=build /src/${SERVICE}/dist dist
 USER node
 EXPOSE 3000

@@ -68,6 +68,24 @@ describe.each(dockerfiles)('%s', (path) => {
   });
 });
 
+/** Rooms in whose own folder npm puts packages that run there. */
+const roomsWithOwnPackages = Object.entries(
+  (JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }).packages,
+).flatMap(([path, { dev }]) => (dev ? [] : (/^([^n].*?)\/node_modules\//.exec(path)?.[1] ?? [])));
+
+it.each([
+  ['service.Dockerfile', /^(packages\/service-kit|svc-.*)$/],
+  ['backup/Dockerfile', /^backup$/],
+  ['remote.Dockerfile', /^gateway$/],
+])("%s takes the packages along that lie in a room's own folder", (path, rooms) => {
+  const copied = (stagesOf(path).at(-1)?.instructions ?? []).flatMap(
+    (line) =>
+      /^COPY --from=build \/src\/(.+)\/node_modules /.exec(line)?.[1]?.replace('${SERVICE}', 'svc-*') ?? [],
+  );
+  const needed = roomsWithOwnPackages.filter((room) => rooms.test(room));
+  expect(needed.filter((room) => !copied.includes(room.replace(/^svc-.*/, 'svc-*')))).toEqual([]);
+});
+
 it.each(['gateway/Dockerfile', 'service.Dockerfile'])('%s says how to see whether it works', (path) => {
   expect(stagesOf(path).at(-1)?.instructions.join('\n')).toMatch(/^HEALTHCHECK .*\/health/m);
 });
