@@ -1,5 +1,5 @@
 import '@mainstay/ui/tokens.css';
 import './app/page.css';
 
-// Shared modules are agreed on before anything uses them: the application is a step behind its entry.
+// What is shared with every remote comes with the entry, in a file that seldom changes; the application is a step behind.
 void import('./bootstrap.tsx');

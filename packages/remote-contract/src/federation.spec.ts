@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharing } from './federation.ts';
+import { consumed, provided } from './federation.ts';
 
 const installed = join(import.meta.dirname, '../../../node_modules');
 
@@ -11,21 +11,28 @@ function versionOf(name: string): unknown {
 }
 
 it('names the versions that are installed', () => {
-  for (const [request, { version }] of Object.entries(sharing('shell'))) {
+  for (const [request, { version }] of Object.entries(provided)) {
     const name = request.split('/').slice(0, request.startsWith('@') ? 2 : 1);
     expect([request, version]).toEqual([request, versionOf(name.join('/'))]);
   }
 });
 
-it('lets the shell provide everything and a remote bundle nothing', () => {
-  const shell = sharing('shell');
-  const remote = sharing('remote');
-  expect(Object.keys(remote)).toEqual(Object.keys(shell));
-  for (const [request, shared] of Object.entries(remote)) {
-    expect(shared).toEqual({
+const { '@mainstay/web-kit': kitProvided, ...modulesProvided } = provided;
+const { '@mainstay/web-kit': kitConsumed, ...modulesConsumed } = consumed;
+
+it('lets the shell provide everything that is agreed on, and a remote bundle nothing of it', () => {
+  expect(Object.keys(modulesConsumed)).toEqual(Object.keys(modulesProvided));
+  for (const [request, { shareKey, version }] of Object.entries(modulesProvided)) {
+    expect(shareKey).toBe(request);
+    expect(modulesConsumed[request]).toEqual({
       singleton: true,
       import: false,
-      requiredVersion: shell[request]?.requiredVersion,
+      requiredVersion: `^${version}`,
     });
   }
+});
+
+it('lets a remote use plumbing of the same sources only, and carry its own for a shell that has other', () => {
+  expect(kitProvided?.shareKey).toMatch(/^@mainstay\/web-kit#[0-9a-f]{12}$/);
+  expect(kitConsumed).toEqual({ shareKey: kitProvided?.shareKey, requiredVersion: false });
 });

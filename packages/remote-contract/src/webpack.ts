@@ -1,14 +1,12 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Compilation, Compiler, Configuration } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import type { Configuration as DevServer } from 'webpack-dev-server';
 import { buildId } from './build-id.ts';
-import { sharing } from './federation.ts';
-import { CONTRACT } from './index.ts';
+import { consumed, provided } from './federation.ts';
+import { EXPOSED, SelfDescription } from './self-description.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
@@ -95,14 +93,6 @@ function browserConfig(dir: string, uniqueName: string, assets: string): Configu
   };
 }
 
-/**
- * Hands the shell's federation runtime to the remotes, which carry none of their own. The plug-in's option
- * `provideExternalRuntime` would add a second copy, in CommonJS.
- */
-const runtimeProvider = fileURLToPath(
-  import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
-);
-
 const styles = (assets: string) =>
   new MiniCssExtractPlugin({
     filename: `${assets}[name].[contenthash:10].css`,
@@ -111,35 +101,17 @@ const styles = (assets: string) =>
     ignoreOrder: true,
   });
 
-/** What a page fetches at once and not one after the other: the parts that an import in the shell, or a remote, asks for. */
-interface Start {
-  imports: readonly string[];
-  shared: readonly string[];
+/** The shell's document, for whoever comes without a session and for whoever comes with one. */
+interface Document {
+  filename: string;
+  isSignedOut: boolean;
+  /** The imports of the shell whose files the page fetches at once and not one after the other. */
+  start: readonly string[];
 }
 
-const visitorStart: Start = {
-  imports: ['./bootstrap.tsx'],
-  shared: [
-    'react',
-    'react/jsx-runtime',
-    'react-dom',
-    'react-dom/client',
-    '@tanstack/react-query',
-    '@mainstay/ui/router',
-  ],
-};
-
-/** The shell's document, for whoever comes without a session and for whoever comes with one. */
-const pages: { filename: string; isSignedOut: boolean; start: Start }[] = [
-  { filename: 'signed-out.html', isSignedOut: true, start: visitorStart },
-  {
-    filename: 'index.html',
-    isSignedOut: false,
-    start: {
-      imports: [...visitorStart.imports, './signed-in.tsx'],
-      shared: [...visitorStart.shared, '@mainstay/ui/base'],
-    },
-  },
+const pages: Document[] = [
+  { filename: 'signed-out.html', isSignedOut: true, start: ['./bootstrap.tsx'] },
+  { filename: 'index.html', isSignedOut: false, start: ['./bootstrap.tsx', './signed-in.tsx'] },
 ];
 
 /** Names the files of a page's start in the page. */
@@ -166,37 +138,45 @@ class FetchStart {
   }
 }
 
-function filesOf(compilation: Compilation, { imports, shared }: Start): Set<string> {
+function filesOf(compilation: Compilation, imports: readonly string[]): Set<string> {
   const files = new Set<string>();
   for (const module of compilation.modules) {
-    const provided = /^provide module \(\w+\) (.+)@[^@]+ = /.exec(module.identifier())?.[1];
     for (const block of module.blocks) {
-      const isWanted =
-        provided === undefined
-          ? block.dependencies.some((it) => 'request' in it && imports.includes(String(it.request)))
-          : shared.includes(provided);
-      const chunks = isWanted ? compilation.chunkGraph.getBlockChunkGroup(block)?.chunks : undefined;
-      for (const file of chunks?.flatMap((chunk) => [...chunk.files]) ?? []) files.add(file);
+      if (!block.dependencies.some((it) => 'request' in it && imports.includes(String(it.request)))) continue;
+      const chunks = compilation.chunkGraph.getBlockChunkGroup(block)?.chunks ?? [];
+      for (const file of chunks.flatMap((chunk) => [...chunk.files])) files.add(file);
     }
   }
   return files;
 }
 
+/** Keeps modules in one file. */
+const together = (name: string, test: string | RegExp) => ({ test, name, enforce: true });
+
 /**
  * The shell's build: its two pages and hashed files under dist/assets/. It provides the shared modules.
- * @param runtimePlugins absolute paths of federation runtime plug-ins.
  */
-export function shellConfig({
-  dir,
-  runtimePlugins,
-}: {
-  dir: string;
-  runtimePlugins: string[];
-}): Configuration {
+export function shellConfig({ dir }: { dir: string }): Configuration {
   const base = browserConfig(dir, 'shell', 'assets/');
   return {
     ...base,
     output: { ...base.output, publicPath: '/' },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        // What several parts use is in none of them twice.
+        minSize: 1000,
+        cacheGroups: {
+          // Changes less often than the rest.
+          vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
+          // What a page fetches only for a remote of before.
+          spare: together('spare-runtime', /[\\/](@module-federation|former-runtime)/),
+          // Both are used in part by every page and as a whole by the remotes.
+          ui: together('ui', join(packages, 'ui/src')),
+          kit: together('web-kit', join(packages, 'web-kit/src')),
+        },
+      },
+    },
     plugins: [
       styles('assets/'),
       ...pages.map(
@@ -209,34 +189,9 @@ export function shellConfig({
           }),
       ),
       new FetchStart(),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        shared: sharing('shell'),
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [...runtimePlugins, runtimeProvider],
-        experiments: { optimization: { target: 'web' } },
-        dts: false,
-        manifest: false,
-      }),
+      new webpack.sharing.ProvideSharedPlugin({ provides: provided }),
     ],
   };
-}
-
-/** Writes remote.json: what the publisher tells of the build before anything of it runs. */
-class SelfDescription {
-  private readonly text: string;
-
-  constructor(name: string) {
-    this.text = JSON.stringify({ name, contract: CONTRACT });
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('SelfDescription', (compilation) => {
-      compilation.hooks.processAssets.tap('SelfDescription', () => {
-        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(this.text));
-      });
-    });
-  }
 }
 
 /** Where the shell offers that (`guard` in shell/src/remotes/integrity.ts); a shell from before it has none. */
@@ -277,20 +232,24 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
     entry: {},
     // A part that hangs gives way to the shell's Retry.
     output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          // What a page fetches only if its shell has another `web-kit`.
+          spare: together('spare-web-kit', /[\\/](web-kit|openapi-fetch)[\\/]/),
+        },
+      },
+    },
     plugins: [
       styles(''),
       new SelfDescription(name),
       new GuardedParts(),
-      new ModuleFederationPlugin({
+      new webpack.container.ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.[contenthash:10].js',
-        exposes: { './remote': './src/remote.tsx' },
-        shared: sharing('remote'),
-        shareStrategy: 'loaded-first',
-        // The shell's: see `runtimeProvider`.
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
-        manifest: true,
-        dts: false,
+        exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
+        shared: consumed,
       }),
     ],
   };

@@ -6,7 +6,6 @@ export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
-export { ToastProvider } from './toast-provider.tsx';
 export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
 export { refreshList } from './refresh-lists.ts';

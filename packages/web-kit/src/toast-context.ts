@@ -10,7 +10,7 @@ export interface ToastInput {
 export type ShowToast = (input: ToastInput) => void;
 
 /**
- * Where `useToast` finds the toast. The shell's ToastProvider fills it; a remote fills its own copy again:
+ * Where `useToast` finds the toast. The shell's ToastProvider fills it; a remote may have a copy of its own and fills it again:
  * `<ToastContext value={host.toast}>`.
  */
 export const ToastContext = createContext<ShowToast | undefined>(undefined);

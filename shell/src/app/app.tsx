@@ -1,5 +1,6 @@
 import { BrowserRouter } from '@mainstay/ui/router';
-import { createQueryClient, ToastProvider } from '@mainstay/web-kit';
+import { createQueryClient } from '@mainstay/web-kit';
+import { ToastProvider } from '@mainstay/web-kit/toast-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createUnauthorizedRule } from '../session/unauthorized.ts';

@@ -70,9 +70,8 @@ export function createRemoteLoader({
     admit(entry);
     // A second try looks for what spoiled the first.
     const altered = force ? await findAltered(entry) : null;
-    federation.register(entry.name, entry.manifest, { force });
     try {
-      return checked(entry.name, await within(timeoutMs, federation.load(entry.name)));
+      return checked(entry.name, await within(timeoutMs, federation.load(entry.name, entry.manifest)));
     } catch (cause) {
       if (cause instanceof RemoteFault) throw cause;
       if (altered === null) throw new RemoteFault('files', { cause });

@@ -24,7 +24,7 @@ const built = (name: string) => ({ default: { contract: CONTRACT, name, Screen }
 
 function open(load: Federation['load']) {
   const loader = createRemoteLoader({
-    federation: { register: () => undefined, load },
+    federation: { load },
     loads: createRemoteLoads(() => undefined),
   });
   return renderWithProviders(

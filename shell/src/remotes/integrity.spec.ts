@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { guard, integrityOf, trust } from './integrity.ts';
+
+const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
+/** The version whose files the tests ask for. */
+trust({
+  ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
+  ...{ contract: 1, since: null, commit: null, pinned: false },
+  integrity: { 'mf-manifest.json': hash('manifest'), 'parts/a b.js': hash('part') },
+});
+
+it('asks for a style sheet by its own address until it fails', () => {
+  const ask = () => {
+    const link = document.createElement('link');
+    link.href = '/remotes/maintenance/v1/parts/a%20b.css';
+    guard(link);
+    return link;
+  };
+  ask();
+  const second = ask();
+  expect(second.href).toMatch(/b\.css$/);
+  second.dispatchEvent(new Event('error'));
+  expect(ask().href).toMatch(/b\.css\?again=\d+$/);
+});
+
+describe('the hash that a file must have', () => {
+  it('is the one that was published', () => {
+    expect(integrityOf('/remotes/maintenance/v1/parts/a%20b.js?again=1')).toBe(hash('part'));
+  });
+
+  it.each([
+    ['an unknown file', '/remotes/maintenance/v1/parts/c.js'],
+    ['a member of every object', '/remotes/maintenance/v1/constructor'],
+    ['another version', '/remotes/maintenance/v2/parts/a%20b.js'],
+  ])('is one that nothing has, for %s', (_what, address) => {
+    expect(integrityOf(address)).toBe(`sha384-${'A'.repeat(64)}`);
+  });
+
+  it('is none for what belongs to no remote', () => {
+    expect(integrityOf('/assets/main.js')).toBe('');
+  });
+
+  it('is given to what the shell fetches of a remote and to what the remote fetches itself', () => {
+    expect(Reflect.get(globalThis, 'mainstayGuard')).toBe(guard);
+    const script = document.createElement('script');
+    script.src = '/remotes/maintenance/v1/parts/a%20b.js';
+    guard(script);
+    expect(script.integrity).toBe(hash('part'));
+  });
+});
