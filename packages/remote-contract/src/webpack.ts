@@ -165,7 +165,7 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
       ...base.optimization,
       splitChunks: {
         // What several parts use is in none of them twice.
-        minSize: 1000,
+        minSize: 0,
         cacheGroups: {
           // Changes less often than the rest.
           vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
@@ -249,8 +249,9 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
         name,
         filename: 'remoteEntry.[contenthash:10].js',
         exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
-        shared: consumed,
       }),
+      // As `shared` of the above, the copy it carries would be offered to others.
+      new webpack.sharing.ConsumeSharedPlugin({ consumes: consumed }),
     ],
   };
 }
