@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { filesOfEveryScreen } from './every-screen.ts';
 import { atMost, type Bench, comparedRow, row } from './row.ts';
 import { withSingleBundle } from './single-bundle.ts';
+import { startWholeSystem } from './whole-system.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
@@ -10,32 +12,58 @@ const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
 /** The most that separate deployment may cost, as a ratio to one bundle. */
 const MOST = 1.1;
 
-async function gzipped(folder: string, ending: string): Promise<number> {
+/** The files of a build that are only for a page whose shell and remotes are of different days. */
+const SPARE = /\/spare-[^/]+$/;
+
+/** The scripts and styles in a folder, by path. */
+async function filesIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
-  const contents = await Promise.all(
-    files.filter((file) => file.endsWith(ending)).map((file) => readFile(join(folder, file), 'utf8')),
-  );
-  // Federation writes a shared module's file once for who provides it and once for who uses it: a page fetches one.
-  return [...new Set(contents)].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+  return files.filter((file) => /\.(js|css)$/.test(file)).map((file) => join(folder, file));
 }
 
-const measure = async (folder: string) => ({
-  js: await gzipped(folder, '.js'),
-  css: await gzipped(folder, '.css'),
-});
+/** Kilobytes (1,000 bytes) after gzip -9. */
+async function weigh(files: string[], ending = '.js'): Promise<number> {
+  const weights = files
+    .filter((file) => file.endsWith(ending))
+    .map(async (file) => gzipSync(await readFile(resolve(root, file)), { level: 9 }).length);
+  return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
+}
+
+async function fetchedFiles(): Promise<Set<string>> {
+  const system = await startWholeSystem();
+  try {
+    return await filesOfEveryScreen(system.url);
+  } finally {
+    await system.stop();
+  }
+}
 
 /**
- * The JavaScript and CSS of each front end in kilobytes (1,000 bytes) after gzip -9, and
- * what one bundle of the same sources would weigh. Wants `npm run build` before.
+ * The JavaScript and CSS that a page fetches of each front end over all screens, in kilobytes (1,000 bytes) after gzip -9,
+ * and what one bundle of the same sources weighs.
+ * @throws when a file was not fetched that is not a spare one: then not every screen was opened.
  */
 export const scriptSize: Bench = async () => {
-  const sizes = await Promise.all(apps.map((app) => measure(join(root, app, 'dist'))));
-  const single = await withSingleBundle(measure);
-  const together = (kind: 'js' | 'css'): number => sizes.reduce((sum, size) => sum + size[kind], 0) / 1000;
-  const other = (bytes: number) => ({ name: 'one bundle', values: [bytes / 1000] });
+  const isFetched = await fetchedFiles();
+  const built = (await Promise.all(apps.map((app) => filesIn(join(app, 'dist'))))).flat();
+  const fetched = built.filter((file) => isFetched.has(file));
+  const unused = built.filter((file) => !isFetched.has(file));
+  const missed = unused.filter((file) => !SPARE.test(file));
+  if (missed.length > 0) throw new Error(`no screen fetched ${missed.join(', ')}`);
+  const single = await withSingleBundle(async (folder) => {
+    const files = await filesIn(folder);
+    return { js: await weigh(files), css: await weigh(files, '.css') };
+  });
+  const parts = await Promise.all(
+    apps.map(async (app) =>
+      row(`${app}: JavaScript`, 'KB gzip', [await weigh(fetched.filter((file) => file.startsWith(app)))]),
+    ),
+  );
+  const other = (value: number) => ({ name: 'one bundle', values: [value] });
   return [
-    ...apps.map((app, index) => row(`${app}: JavaScript`, 'KB gzip', [(sizes[index]?.js ?? NaN) / 1000])),
-    comparedRow('all: JavaScript', 'KB gzip', [together('js')], other(single.js), atMost(MOST)),
-    comparedRow('all: CSS', 'KB gzip', [together('css')], other(single.css)),
+    ...parts,
+    comparedRow('all: JavaScript', 'KB gzip', [await weigh(fetched)], other(single.js), atMost(MOST)),
+    comparedRow('all: CSS', 'KB gzip', [await weigh(fetched, '.css')], other(single.css)),
+    row('only for versions of different days: JavaScript', 'KB gzip', [await weigh(unused)]),
   ];
 };

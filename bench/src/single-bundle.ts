@@ -36,7 +36,7 @@ export async function withSingleBundle<Result>(
     const federation = join(folder, 'federation.js');
     await writeFile(
       federation,
-      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { register() {}, load: (name) => remotes[name]() };\n`,
+      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { load: (name) => remotes[name]() };\n`,
     );
     const config = await shellConfiguration();
     const output = join(folder, 'dist');
@@ -44,8 +44,9 @@ export async function withSingleBundle<Result>(
       ...config,
       cache: false,
       output: { ...config.output, path: output },
+      optimization: { ...config.optimization, splitChunks: false },
       plugins: [
-        ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+        ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ProvideSharedPlugin'),
         new webpack.NormalModuleReplacementPlugin(
           /remotes\/federation\.ts$|^\.\/federation\.ts$/,
           federation,

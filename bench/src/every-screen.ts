@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { signIn } from './board.ts';
+import { launchChromium } from './chromium.ts';
+
+const open = (page: Page, link: string): Promise<void> =>
+  page.getByRole('link', { name: link, exact: true }).first().click();
+const press = (page: Page, button: string): Promise<void> =>
+  page.getByRole('button', { name: button, exact: true }).first().click();
+
+/** Opens each screen, and on it each dialog that has files of its own. */
+async function openEverything(page: Page, url: string): Promise<void> {
+  await signIn(page, url);
+  await press(page, 'Profile');
+  await press(page, 'Show Remotes');
+  await page.getByRole('heading', { name: 'Remotes' }).waitFor();
+  await open(page, 'Locations');
+  await page.getByPlaceholder('Search locations...').waitFor();
+  await open(page, 'Employees');
+  await page.getByRole('cell').first().waitFor();
+  await open(page, 'Maintenance');
+  await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
+  await press(page, 'Upload File');
+  await page.getByRole('dialog', { name: 'Upload File' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/**
+ * What a page fetches of the front ends over all screens, by its place in this workspace: `shell/dist/assets/main.js`,
+ * `mf-locations/dist/remoteEntry.js`.
+ */
+export async function filesOfEveryScreen(url: string): Promise<Set<string>> {
+  const files = new Set<string>();
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.ok()) files.add(placeOf(pathname));
+    });
+    await openEverything(page, url);
+  } finally {
+    await browser.close();
+  }
+  return files;
+}
+
+function placeOf(pathname: string): string {
+  const [, name, file] = /^\/remotes\/([^/]+)\/[^/]+\/(.+)$/.exec(pathname) ?? [];
+  return name && file ? `mf-${name}/dist/${file}` : `shell/dist${pathname}`;
+}
