@@ -38,8 +38,16 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** @param storage where the system keeps its files @param emptyDatabaseUrl what {@link emptyCopy} made */
-export async function setStage(storage: 'disk' | 's3', emptyDatabaseUrl: string): Promise<Stage> {
+/**
+ * @param storage where the system keeps its files
+ * @param emptyDatabaseUrl what {@link emptyCopy} made
+ * @param settings of the system, besides the stage's
+ */
+export async function setStage(
+  storage: 'disk' | 's3',
+  emptyDatabaseUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Stage> {
   const databaseUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const redisUrl = new URL(required('TEST_REDIS_URL'));
   const database = new pg.Pool({ connectionString: databaseUrl.href, max: 4 });
@@ -53,6 +61,7 @@ export async function setStage(storage: 'disk' | 's3', emptyDatabaseUrl: string)
     DATABASE_URL: at(databaseUrl, postgresProxy),
     REDIS_URL: at(redisUrl, redisProxy),
     ...s3?.env,
+    ...settings,
   });
   const record = await readJson<{ services: Record<string, string> }>(system.stateDir, 'system.json');
   const processesIn = (folder: string) =>

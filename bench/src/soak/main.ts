@@ -3,6 +3,7 @@
  * do at once for ten minutes, or `--minutes`, and watches what each process holds. Prints a table and ends with 1 when
  * something grows that should not, or one request fails.
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { atLeast, type Figure, none } from '../faults/fault.ts';
@@ -12,7 +13,7 @@ import { SteadyLoad } from './steady-load.ts';
 
 const SAMPLES = 120;
 
-/** The most each kind may rise over the later half: what a garbage collector and pools of connections come and go by. */
+/** The most each kind may rise over the later half: what allocators and pools of connections come and go by. */
 const limits: Record<string, { most: number; unit: string }> = {
   memory: { most: 20, unit: 'MB' },
   'file descriptors': { most: 10, unit: '' },
@@ -23,7 +24,9 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1
 const forMs = Number(values.minutes) * 60_000;
 if (!(forMs > 0)) throw new Error('--minutes wants a number above zero');
 
-const stage = await setStage('disk', await emptyCopy());
+const stage = await setStage('disk', await emptyCopy(), {
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'collect-on-signal.ts')}`,
+});
 const figures: Figure[] = [];
 try {
   const pids = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));

@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Stage } from '../faults/stage.ts';
 import { residentMegabytes } from '../server-process.ts';
+
+/** A full collection and the return of its pages to the system take less. */
+const COLLECTED_AFTER_MS = 500;
 
 /** What the system holds at a moment, by a name for each kind: megabytes, file descriptors, connections. */
 export type Sample = Record<string, number>;
@@ -24,6 +28,9 @@ export class Resources {
   async take(): Promise<void> {
     const { stage, redis } = this;
     const sample: Sample = {};
+    // What waits to be collected comes and goes over minutes; it would be taken for growth.
+    for (const replica of stage.replicas) process.kill(await stage.pidOf(replica), 'SIGUSR2');
+    await sleep(COLLECTED_AFTER_MS);
     for (const name of [...stage.replicas, 'gateway']) {
       const pids = await family(await stage.pidOf(name));
       sample[`${name}: memory`] = sum(await Promise.all(pids.map(residentMegabytes)));
