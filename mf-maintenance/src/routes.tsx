@@ -3,7 +3,7 @@ import { PageHeader } from '@mainstay/ui/base';
 import { SearchOutlined, Tabs } from '@mainstay/ui/core';
 import { Input } from '@mainstay/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board.tsx';
 import { CompletedTickets } from './completed-tickets.tsx';
@@ -22,7 +22,9 @@ import { ticketCountQuery } from './tickets/tickets.queries.ts';
 
 /** The Maintenance screen (specification, section 2): where tickets, recurring tasks and attachments meet. */
 export function MaintenanceRoutes({ user }: { user: Pick<SessionUser, 'role'> }) {
-  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
+  // The letter is there before the lists are drawn anew.
+  const search = useDeferredValue(typed);
   const [tab, setTab] = useState('board');
   const [creating, setCreating] = useState<NewThing>();
   // It outlives the dialog: the focus goes back to its card.
@@ -72,8 +74,8 @@ export function MaintenanceRoutes({ user }: { user: Pick<SessionUser, 'role'> })
         aria-label={strings.page.searchPlaceholder}
         placeholder={strings.page.searchPlaceholder}
         prefix={<SearchOutlined />}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Tabs
         activeKey={tab}
