@@ -15,12 +15,19 @@ type Part = (typeof parts)[number];
 
 const AT_ONCE = 2;
 
-/** `mainstay test`: every check and test there is, or one part of them; the last line is the count. */
+/**
+ * `mainstay test`: every check and test there is, or one part of them; the last line is the count. With `--times` the
+ * journeys run that often in a row, through one and the same system.
+ */
 export async function test(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
-  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, times: { type: 'string', default: '1' } },
+  });
   const only = parts.find((part) => part === values.only);
   if (values.only !== undefined && !only) throw new Failure(`--only takes one of: ${parts.join(', ')}.`);
+  if (!/^[1-9]\d?$/.test(values.times)) throw new Failure('--times takes a number from 1 to 99.');
 
   const scoreboard = new Scoreboard(progress);
   const isBuilt = await prepare(scoreboard, context);
@@ -29,7 +36,7 @@ export async function test(context: CommandContext): Promise<number> {
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
     services: () => runServiceTests(scoreboard, context),
-    journeys: () => runJourneys(scoreboard, context),
+    journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
@@ -110,7 +117,11 @@ async function runServiceTests(scoreboard: Scoreboard, { progress, signal }: Com
   await counted(scoreboard, 'PostgreSQL and Redis for the tests', run, signal);
 }
 
-async function runJourneys(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
+async function runJourneys(
+  scoreboard: Scoreboard,
+  times: number,
+  { progress, signal }: CommandContext,
+): Promise<void> {
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startSystem } = await import('../system/system.ts');
   const { registryDir } = await import('../system/gateway.ts');
@@ -132,7 +143,10 @@ async function runJourneys(scoreboard: Scoreboard, { progress, signal }: Command
         MAINSTAY_STATE_DIR: stateDir,
         MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
       };
-      await scoreboard.check('Journeys in Chromium', () => journeysCheck(env, signal));
+      for (let time = 1; time <= times && !signal.aborted; time += 1) {
+        const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
+        await scoreboard.check(title, () => journeysCheck(env, signal));
+      }
       const lighthouse = ['bench/src/lighthouse.ts', '--url', publicUrl, '--runs', '3'];
       await scoreboard.check('Lighthouse', () => commandCheck(process.execPath, lighthouse, { signal }));
     });
