@@ -1,9 +1,9 @@
 import { type SessionUser } from '@mainstay/remote-contract';
 import { PageHeader } from '@mainstay/ui/base';
-import { SearchOutlined, Tabs } from '@mainstay/ui/core';
-import { Input } from '@mainstay/ui/forms';
+import { Tabs } from '@mainstay/ui/core';
+import { SearchField, useSettled } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board.tsx';
 import { CompletedTickets } from './completed-tickets.tsx';
@@ -13,7 +13,6 @@ import { PAUSED_TOGGLE_ID } from './paused-tasks.tsx';
 import { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-task-dialog.tsx';
 import { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
 import styles from './routes.module.css';
-import { useSettled } from '@mainstay/web-kit';
 import { strings } from './strings.ts';
 import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
 import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
@@ -22,9 +21,7 @@ import { ticketCountQuery } from './tickets/tickets.queries.ts';
 
 /** The Maintenance screen (specification, section 2): where tickets, recurring tasks and attachments meet. */
 export function MaintenanceRoutes({ user }: { user: Pick<SessionUser, 'role'> }) {
-  const [typed, setTyped] = useState('');
-  // The letter is there before the lists are drawn anew.
-  const search = useDeferredValue(typed);
+  const [search, setSearch] = useState('');
   const [tab, setTab] = useState('board');
   const [creating, setCreating] = useState<NewThing>();
   // It outlives the dialog: the focus goes back to its card.
@@ -68,15 +65,7 @@ export function MaintenanceRoutes({ user }: { user: Pick<SessionUser, 'role'> })
         subtitle={strings.page.subtitle}
         actions={<NewMenu onChoose={setCreating} />}
       />
-      <Input
-        className={styles.search}
-        type="search"
-        aria-label={strings.page.searchPlaceholder}
-        placeholder={strings.page.searchPlaceholder}
-        prefix={<SearchOutlined />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField className={styles.search} label={strings.page.searchPlaceholder} onSearch={setSearch} />
       <Tabs
         activeKey={tab}
         onChange={setTab}

@@ -1,6 +1,7 @@
 import { Button, EmptyState, PageHeader, WarningOutlined } from '@mainstay/ui/base';
-import { PlusOutlined, SearchOutlined } from '@mainstay/ui/core';
-import { Input, Select } from '@mainstay/ui/forms';
+import { PlusOutlined } from '@mainstay/ui/core';
+import { Select } from '@mainstay/ui/forms';
+import { SearchField } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -79,28 +80,24 @@ export function EmployeesScreen() {
         }
       />
       <div className={styles.filters}>
-        <Input
+        <SearchField
           className={styles.search}
-          type="search"
-          aria-label={strings.search}
-          placeholder={strings.search}
-          prefix={<SearchOutlined />}
-          value={filters.text}
-          onChange={(event) => setFilters({ ...filters, text: event.target.value })}
+          label={strings.search}
+          onSearch={(text) => setFilters((others) => ({ ...others, text }))}
         />
         <Select
           className={styles.filter}
           aria-label={strings.roleFilter}
           options={roleOptions}
           value={filters.role}
-          onChange={(role) => setFilters({ ...filters, role })}
+          onChange={(role) => setFilters((others) => ({ ...others, role }))}
         />
         <Select
           className={styles.filter}
           aria-label={strings.statusFilter}
           options={statusOptions}
           value={filters.status}
-          onChange={(status) => setFilters({ ...filters, status })}
+          onChange={(status) => setFilters((others) => ({ ...others, status }))}
         />
       </div>
       <p className={styles.found} aria-live="polite">

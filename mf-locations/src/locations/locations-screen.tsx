@@ -6,9 +6,8 @@ import {
   SkeletonCard,
   WarningOutlined,
 } from '@mainstay/ui/base';
-import { DeleteOutlined, EditOutlined, PlusOutlined, SearchOutlined } from '@mainstay/ui/core';
-import { Input } from '@mainstay/ui/forms';
-import { MoreInSight, useSearchedList } from '@mainstay/web-kit';
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
+import { MoreInSight, SearchField, useSearchedList } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -119,15 +118,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
         actions={canManage ? addButton : undefined}
       />
       <div ref={search}>
-        <Input
-          className={styles.search}
-          type="search"
-          aria-label={strings.searchPlaceholder}
-          placeholder={strings.searchPlaceholder}
-          prefix={<SearchOutlined />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />
       </div>
       <p className={styles.found} aria-live="polite">
         {text.trim() && !locations.isPending && !locations.isSearching && locations.total !== undefined

@@ -9,4 +9,5 @@ export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast
 export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
 export { refreshList } from './refresh-lists.ts';
+export { SearchField } from './search-field.tsx';
 export { type SearchedList, useSearchedList, useSettled } from './searched-list.ts';

@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, use, useState } from 'react';
+import { SearchField } from './search-field.tsx';
+
+const never = new Promise<string>(() => undefined);
+
+/** Takes for ever to draw what a search finds. */
+function Found({ text }: { text: string }) {
+  return <p>{text === '' ? 'everything' : use(never)}</p>;
+}
+
+function Searched() {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <SearchField label="Search stores..." onSearch={setText} />
+      <Suspense fallback={<p>nothing</p>}>
+        <Found text={text} />
+      </Suspense>
+    </>
+  );
+}
+
+it('shows each letter at once, with the list before it until the next one is drawn', async () => {
+  render(<Searched />);
+  const field = screen.getByRole('searchbox', { name: 'Search stores...' });
+  await act(() => Promise.resolve(fireEvent.change(field, { target: { value: 'h' } })));
+  expect(field).toHaveProperty('value', 'h');
+  expect(screen.queryByText('nothing')).toBeNull();
+});
