@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuthService, startAuthService } from './auth-service.ts';
+import { untilWaiting } from './until-waiting.ts';
 
 let auth: AuthService;
 let first: TestUser;
@@ -33,10 +33,7 @@ async function atTheSameMoment<Answer>(begin: () => PromiseLike<Answer>[]): Prom
   try {
     await holder.query('BEGIN; SELECT FROM auth.users FOR UPDATE');
     const answers = Promise.all(begin());
-    const waiting = `SELECT FROM pg_stat_activity
-                     WHERE datname = current_database() AND usename = 'svc_auth' AND wait_event_type = 'Lock'`;
-    for (let tries = 0; (await pool.query(waiting)).rowCount !== 2 && tries < 100; tries += 1)
-      await sleep(10);
+    await untilWaiting(auth.backends, 2);
     await holder.query('COMMIT');
     return await answers;
   } finally {
