@@ -67,11 +67,18 @@ interface Load extends Vitals {
   /** As they came over the network. */
   kilobytes: number;
   requests: number;
+  /** What the page's thread was busy with until everything was there, in ms. */
+  script: number;
+  layout: number;
+  other: number;
 }
 
 const figures: Record<keyof Load, { what: string; unit: string; goal: Goal | null }> = {
   kilobytes: { what: 'transferred', unit: 'KB', goal: null },
   requests: { what: 'requests', unit: 'requests', goal: null },
+  script: { what: 'script', unit: 'ms', goal: null },
+  layout: { what: 'styles and layout', unit: 'ms', goal: null },
+  other: { what: 'other work of the page', unit: 'ms', goal: null },
   // What Chromium's makers call good (web.dev/articles/vitals).
   lcp: { what: 'largest contentful paint', unit: 'ms', goal: atMost(2500, 'figure') },
   cls: { what: 'cumulative layout shift', unit: '', goal: atMost(0.1, 'figure') },
@@ -123,7 +130,7 @@ async function compare(browser: Browser, federated: string, single: string, roun
       loads.federated.push(await open(browser, federated, screen, signedIn));
       loads.single.push(await open(browser, single, screen, signedIn));
     }
-    for (const key of ['kilobytes', 'requests', 'lcp', 'cls', 'inp'] as const) {
+    for (const key of ['kilobytes', 'requests', 'script', 'layout', 'other', 'lcp', 'cls', 'inp'] as const) {
       const { what, unit, goal } = figures[key];
       const values = (of: Load[]): number[] => of.map((load) => load[key]);
       const name = `${screen.name}: ${what}`;
@@ -148,9 +155,11 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
     await page.addInitScript(observe);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devtools.send('Performance.enable');
     await page.goto(origin + screen.path);
     await screen.shown(page);
     await page.waitForLoadState('networkidle');
+    const work = workOf(await devtools.send('Performance.getMetrics'));
     const fetched = await page.evaluate(() => {
       const entries = [
         ...performance.getEntriesByType('navigation'),
@@ -169,10 +178,20 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
         `${screen.name} on ${origin}: nothing was painted or nothing answered: ${JSON.stringify(vitals)}`,
       );
     }
-    return { ...fetched, ...vitals };
+    return { ...fetched, ...work, ...vitals };
   } finally {
     await context.close();
   }
+}
+
+/** The times of DevTools' Performance domain, which are in seconds. */
+function workOf({ metrics }: { metrics: { name: string; value: number }[] }) {
+  const of = (name: string): number => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? NaN);
+  return {
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+    other: of('TaskOtherDuration'),
+  };
 }
 
 /** Runs in the page before anything else. */
