@@ -47,14 +47,17 @@ function run(address: string): Promise<void> {
   const script = document.createElement('script');
   script.src = address;
   guard(script);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`${address} did not come`));
-    const timer = setTimeout(fail, TIMEOUT_MS);
+    timer = setTimeout(fail, TIMEOUT_MS);
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', fail);
-    script.addEventListener('load', () => clearTimeout(timer));
     document.head.append(script);
-  }).finally(() => script.remove());
+  }).finally(() => {
+    clearTimeout(timer);
+    script.remove();
+  });
 }
 
 async function containerOf(name: string, entry: string): Promise<Container> {
