@@ -28,7 +28,7 @@ export function dataSourceOptions(
     applicationName: options.name,
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
-      connectionTimeoutMillis: 900,
+      connectionTimeoutMillis: 700,
       statement_timeout: 2000,
       lock_timeout: 1800,
       idle_in_transaction_session_timeout: 10_000,
