@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
+import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
-import { untilWaiting } from './until-waiting.ts';
 
 let auth: AuthService;
 let first: TestUser;
@@ -26,27 +26,15 @@ async function administrators(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes two calls that change users, holds them where they want the first row, and lets them go on together. */
-async function atTheSameMoment<Answer>(begin: () => PromiseLike<Answer>[]): Promise<Answer[]> {
-  const { admin: pool } = auth.backends;
-  const holder = await pool.connect();
-  try {
-    await holder.query('BEGIN; SELECT FROM auth.users FOR UPDATE');
-    const answers = Promise.all(begin());
-    await untilWaiting(auth.backends, 2);
-    await holder.query('COMMIT');
-    return await answers;
-  } finally {
-    holder.release();
-  }
-}
-
 describe('the last active administrator', () => {
   it.each([
     ['demote', demote],
     ['deactivate', deactivate],
   ])('stays one, also when two %s each other at the same moment', async (_what, end) => {
-    const answers = await atTheSameMoment(() => [end(first, second), end(second, first)]);
+    const answers = await atTheSameMoment(auth.backends, 'SELECT FROM auth.users FOR UPDATE', () => [
+      end(first, second),
+      end(second, first),
+    ]);
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
     const left = await administrators();
     expect(left).toHaveLength(1);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdempotencyPurge } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { createHmac } from 'node:crypto';
+import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
-import { untilWaiting } from './until-waiting.ts';
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
 let auth: AuthService;
@@ -135,9 +135,7 @@ describe('the first registration', () => {
   it('makes one of fifty visitors at once administrator and signs them in', async () => {
     expect((await empty.as().get('/api/setup')).body).toEqual({ needed: true, selfRegistration: false });
     // Nobody is there until several have asked whether somebody is.
-    const holder = await empty.backends.admin.connect();
-    await holder.query('BEGIN; LOCK TABLE auth.users IN SHARE MODE');
-    const registering = Promise.all(
+    const responses = await atTheSameMoment(empty.backends, 'LOCK TABLE auth.users IN SHARE MODE', () =>
       Array.from({ length: 50 }, (_, index) =>
         empty
           .as()
@@ -145,10 +143,6 @@ describe('the first registration', () => {
           .send(registration(`first${index}@example.com`, { role: 'district_manager' })),
       ),
     );
-    await untilWaiting(empty.backends, 2);
-    await holder.query('COMMIT');
-    holder.release();
-    const responses = await registering;
     const losers = responses.map(({ status }) => status).filter((status) => status !== 201);
     expect(losers).toHaveLength(49);
     // A machine that is busy turns some of them away at the door.
