@@ -5,6 +5,7 @@ import { growth } from './growth.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
+import { profile } from './profile.ts';
 import type { Bench } from './row.ts';
 import { scriptSize } from './script-size.ts';
 import { signIn } from './sign-in.ts';
@@ -13,6 +14,7 @@ import { uploads } from './uploads.ts';
 /** What can be measured, by the name it has on the command line and in the order of the table. */
 export const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API against a bare server', measure: api },
+  profile: { title: 'Where the time of a list of 50 tickets goes', measure: profile },
   growth: { title: 'Tickets as data grow', measure: growth },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },

@@ -32,8 +32,9 @@ export const startBareServer = (
   service: Service,
   dataset: Dataset,
   planFile: string,
+  nodeArgs: string[] = [],
 ): Promise<ServerProcess> =>
-  startServer([join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
+  startServer([...nodeArgs, join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
     BARE_PLAN: planFile,
     // As svc-core asks for in its connections.
     ...(service === 'core' && { PG_OPTIONS: '-c enable_seqscan=off' }),

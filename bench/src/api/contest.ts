@@ -80,11 +80,12 @@ export interface Pair {
   stop(): Promise<void>;
 }
 
-/** Has the service tell what it does for each route, and starts both. */
+/** Has the service tell what it does for each route, and starts both, with arguments for Node if there are any. */
 export async function startPair(
   service: Service,
   dataset: Dataset,
   askings: readonly Asking[],
+  nodeArgsOf: (contender: keyof Omit<Pair, 'stop'>) => string[] = () => [],
 ): Promise<Pair> {
   const recorder = await startService(service, dataset, {
     nodeArgs: ['--import', join(import.meta.dirname, 'record-statements.ts')],
@@ -112,8 +113,8 @@ export async function startPair(
   const planFile = join(required('TEST_STATE_DIR'), `plan-${dataset.name}-${service}.json`);
   await writeFile(planFile, JSON.stringify(plan));
   const [real, bare] = [
-    await startService(service, dataset),
-    await startBareServer(service, dataset, planFile),
+    await startService(service, dataset, { nodeArgs: nodeArgsOf('service') }),
+    await startBareServer(service, dataset, planFile, nodeArgsOf('bare')),
   ];
   const stop = async (): Promise<void> => {
     await Promise.all([real.stop(), bare.stop()]);

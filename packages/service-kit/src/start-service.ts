@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import { type BaseConfig, ConfigError } from './config.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
+import { keepAnswersYoung } from './garbage-collection.ts';
 import { Draining } from './health.ts';
 import { observeRequests } from './observe-requests.ts';
 
@@ -43,6 +44,7 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
  * `options` is a function so that faulty settings are printed as sentences; exits 1 when the service cannot start.
  */
 export async function startService(options: () => ServiceOptions): Promise<void> {
+  keepAnswersYoung();
   try {
     const serviceOptions = options();
     const app = await createService(serviceOptions);

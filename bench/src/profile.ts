@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Asking, type Pair, startPair } from './api/contest.ts';
+import { createDataset, type Dataset, dropDataset } from './data.ts';
+import { run } from './load.ts';
+import { type Bench, comparedRow, row } from './row.ts';
+
+const CONNECTIONS = 8;
+
+/** What a processor is busy with, by the package or file it runs; the first that fits. */
+const parts: [name: string, path: RegExp][] = [
+  ['session and access', /packages\/service-kit\/dist\/(?!observe-requests)|\/cookie(-signature)?\//],
+  ['log and metrics', /\/(pino|pino-http|sonic-boom|prom-client)\/|observe-requests/],
+  ['statements, rows and what is answered', /svc-core\/dist\//],
+  ['validation: zod', /\/zod\//],
+  ['Nest and rxjs', /\/(@nestjs\/(common|core|platform-fastify)|rxjs|reflect-metadata|iterare)\//],
+  ['Fastify, or the bare server’s own code; JSON', /\/(fastify|find-my-way)\/|\/bench\/src\//],
+  ['client of PostgreSQL', /\/(pg|pg-pool|pg-protocol|pg-types|postgres-\w+)\//],
+  ['client of Redis', /\/@redis\/client\//],
+  ['Node: collecting garbage', /^\(garbage collector\)$/],
+  ['Node: writing and reading', /^(writev|writeUtf8String|writeLatin1String|writeBuffer|utf8Slice)$/],
+  ['Node: its modules, promises and the rest', /./],
+];
+const IDLE = '(idle)';
+
+/** As `--cpu-prof` writes it: samples of where the main thread is, and the microseconds between them. */
+interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  startTime: number;
+  samples: number[];
+  timeDeltas: number[];
+}
+
+interface Window {
+  from: number;
+  to: number;
+  requests: number;
+}
+
+/** Microseconds on the clock of profiles, which is the one that is never set. */
+const now = (): number => Number(process.hrtime.bigint()) / 1000;
+
+/**
+ * The main thread's time for a request, by what it is spent on: svc-core against the bare server, in turns. Sampling takes
+ * its part, so that the sums are more than what `api` measures.
+ */
+export const profile: Bench = async ({ isQuick }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-profiles-'));
+  const dataset = await createDataset('bench_profile', 1000);
+  try {
+    const asking = listOf(dataset);
+    const file = (contender: string): string => join(folder, `${contender}.cpuprofile`);
+    const pair = await startPair('core', dataset, [asking], (contender) => [
+      ...['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`],
+      `--cpu-prof-name=${contender}.cpuprofile`,
+    ]);
+    const windows = await ask(pair, asking, isQuick);
+    const [own = [], bare = []] = await Promise.all(
+      (['service', 'bare'] as const).map(async (contender, at) =>
+        timesOf(JSON.parse(await readFile(file(contender), 'utf8')) as CpuProfile, windows[at] ?? []),
+      ),
+    );
+    return ['all', ...parts.map(([name]) => name)].map((name, part) => {
+      const [values, others] = [own, bare].map((rounds) => rounds.map((times) => times[part] ?? NaN));
+      // What the bare server has none of has no ratio.
+      const hasOther = others?.every((value) => value > 0) ?? false;
+      return hasOther
+        ? comparedRow(name, 'µs/request', values ?? [], { name: 'bare server', values: others ?? [] })
+        : row(name, 'µs/request', values ?? []);
+    });
+  } finally {
+    await dropDataset(dataset);
+    await rm(folder, { recursive: true });
+  }
+};
+
+const listOf = ({ cookie, adminId }: Dataset): Asking =>
+  new Asking(
+    {
+      ...{ name: 'list', service: 'core', who: 'admin', method: 'GET', path: '/api/tickets?limit=50' },
+      ...{ status: 200, answer: 'tickets' },
+    },
+    { cookie, userId: adminId },
+    [[]],
+  );
+
+/** Asks both in turns, ends them, so that their profiles are written, and says when which was asked. */
+async function ask(pair: Pair, asking: Asking, isQuick: boolean): Promise<Window[][]> {
+  const servers = [pair.service, pair.bare];
+  const windows: Window[][] = servers.map(() => []);
+  const [warmUps, rounds, ms] = isQuick ? [1, 2, 200] : [4, 9, 1000];
+  try {
+    for (let round = -warmUps; round < rounds; round += 1) {
+      for (const [at, server] of servers.entries()) {
+        const from = now();
+        const { requests } = await run(asking.at(server), CONNECTIONS, { ms });
+        if (round >= 0) windows[at]?.push({ from, to: now(), requests });
+      }
+    }
+  } finally {
+    await pair.stop();
+  }
+  return windows;
+}
+
+/** For each window the microseconds of a request: all of them, and those of each part. */
+function timesOf({ nodes, startTime, samples, timeDeltas }: CpuProfile, windows: Window[]): number[][] {
+  const partOf = new Map(
+    nodes.map(({ id, callFrame: { functionName, url } }) => {
+      const path = url === '' ? functionName : url;
+      return [id, functionName === IDLE ? -1 : parts.findIndex(([, pattern]) => pattern.test(path))];
+    }),
+  );
+  const sums = windows.map(() => parts.map(() => 0));
+  let time = startTime;
+  for (const [index, id] of samples.entries()) {
+    const delta = timeDeltas[index] ?? 0;
+    time += delta;
+    const window = windows.findIndex(({ from, to }) => time >= from && time < to);
+    const part = partOf.get(id) ?? -1;
+    const sum = sums[window];
+    if (sum && part >= 0) sum[part] = (sum[part] ?? 0) + delta;
+  }
+  return sums.map((times, at) => {
+    const requests = windows[at]?.requests ?? NaN;
+    const each = times.map((microseconds) => microseconds / requests);
+    return [each.reduce((all, part) => all + part, 0), ...each];
+  });
+}
