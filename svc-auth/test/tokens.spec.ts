@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import request from 'supertest';
 import { createdTokenResponse } from '../src/tokens/tokens.schemas.ts';
+import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 let auth: AuthService;
@@ -54,14 +55,14 @@ describe('POST /api/tokens', () => {
     const collector = await auth.createUser({ role: 'district_manager' });
     await auth.backends.admin.query(
       `INSERT INTO auth.tokens (user_id, name, token_hash, read_only)
-       SELECT $1, 'old', lpad(n::text, 64, '0'), true FROM generate_series(1, 45) n`,
+       SELECT $1, 'old', lpad(n::text, 64, '0'), true FROM generate_series(1, 49) n`,
       [collector.userId],
     );
-    const answers = await Promise.all(
+    const answers = await atTheSameMoment(auth.backends, 'LOCK TABLE auth.tokens IN SHARE MODE', () =>
       Array.from({ length: 10 }, () => auth.as(collector).post('/api/tokens').send({ name: 'more' })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 });
 
