@@ -1,12 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Asking, type Pair, startPair } from './api/contest.ts';
+import { Asking, contend, type Measured, startPair } from './api/contest.ts';
+import { routesOf } from './api/routes.ts';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
-import { run } from './load.ts';
 import { type Bench, comparedRow, row } from './row.ts';
-
-const CONNECTIONS = 8;
 
 /** What a processor is busy with, by the package or file it runs; the first that fits. */
 const parts: [name: string, path: RegExp][] = [
@@ -32,15 +30,6 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-interface Window {
-  from: number;
-  to: number;
-  requests: number;
-}
-
-/** Microseconds on the clock of profiles, which is the one that is never set. */
-const now = (): number => Number(process.hrtime.bigint()) / 1000;
-
 /**
  * The main thread's time for a request, by what it is spent on: svc-core against the bare server, in turns. Sampling takes
  * its part, so that the sums are more than what `api` measures.
@@ -55,10 +44,13 @@ export const profile: Bench = async ({ isQuick }) => {
       ...['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`],
       `--cpu-prof-name=${contender}.cpuprofile`,
     ]);
-    const windows = await ask(pair, asking, isQuick);
+    const contenders = [pair.service, pair.bare].map((server) => ({ server, asking }));
+    const [rounds, ms] = isQuick ? [2, 200] : [9, 1000];
+    // The profiles are written when the servers end.
+    const [measured = []] = await contend([{ contenders, until: { ms } }], rounds).finally(() => pair.stop());
     const [own = [], bare = []] = await Promise.all(
       (['service', 'bare'] as const).map(async (contender, at) =>
-        timesOf(JSON.parse(await readFile(file(contender), 'utf8')) as CpuProfile, windows[at] ?? []),
+        timesOf(JSON.parse(await readFile(file(contender), 'utf8')) as CpuProfile, measured[at] ?? []),
       ),
     );
     return ['all', ...parts.map(([name]) => name)].map((name, part) => {
@@ -75,55 +67,33 @@ export const profile: Bench = async ({ isQuick }) => {
   }
 };
 
-const listOf = ({ cookie, adminId }: Dataset): Asking =>
-  new Asking(
-    {
-      ...{ name: 'list', service: 'core', who: 'admin', method: 'GET', path: '/api/tickets?limit=50' },
-      ...{ status: 200, answer: 'tickets' },
-    },
-    { cookie, userId: adminId },
-    [[]],
-  );
-
-/** Asks both in turns, ends them, so that their profiles are written, and says when which was asked. */
-async function ask(pair: Pair, asking: Asking, isQuick: boolean): Promise<Window[][]> {
-  const servers = [pair.service, pair.bare];
-  const windows: Window[][] = servers.map(() => []);
-  const [warmUps, rounds, ms] = isQuick ? [1, 2, 200] : [4, 9, 1000];
-  try {
-    for (let round = -warmUps; round < rounds; round += 1) {
-      for (const [at, server] of servers.entries()) {
-        const from = now();
-        const { requests } = await run(asking.at(server), CONNECTIONS, { ms });
-        if (round >= 0) windows[at]?.push({ from, to: now(), requests });
-      }
-    }
-  } finally {
-    await pair.stop();
-  }
-  return windows;
+function listOf({ cookie, adminId, storeId: locationId, ticketId }: Dataset): Asking {
+  const routes = routesOf({ ids: {}, adminId, locationId, ticketId });
+  const list = routes.find(({ name }) => name === 'tickets: list');
+  if (!list) throw new Error('the list of tickets is no longer measured');
+  return new Asking(list, { cookie, userId: adminId }, [[]]);
 }
 
-/** For each window the microseconds of a request: all of them, and those of each part. */
-function timesOf({ nodes, startTime, samples, timeDeltas }: CpuProfile, windows: Window[]): number[][] {
+/** For each round the microseconds of a request: all of them, and those of each part. */
+function timesOf({ nodes, startTime, samples, timeDeltas }: CpuProfile, rounds: Measured[]): number[][] {
   const partOf = new Map(
     nodes.map(({ id, callFrame: { functionName, url } }) => {
       const path = url === '' ? functionName : url;
       return [id, functionName === IDLE ? -1 : parts.findIndex(([, pattern]) => pattern.test(path))];
     }),
   );
-  const sums = windows.map(() => parts.map(() => 0));
+  const sums = rounds.map(() => parts.map(() => 0));
   let time = startTime;
   for (const [index, id] of samples.entries()) {
     const delta = timeDeltas[index] ?? 0;
     time += delta;
-    const window = windows.findIndex(({ from, to }) => time >= from && time < to);
+    const round = rounds.findIndex(({ from, to }) => time >= from && time < to);
     const part = partOf.get(id) ?? -1;
-    const sum = sums[window];
+    const sum = sums[round];
     if (sum && part >= 0) sum[part] = (sum[part] ?? 0) + delta;
   }
   return sums.map((times, at) => {
-    const requests = windows[at]?.requests ?? NaN;
+    const requests = rounds[at]?.requests ?? NaN;
     const each = times.map((microseconds) => microseconds / requests);
     return [each.reduce((all, part) => all + part, 0), ...each];
   });

@@ -12,9 +12,15 @@ const screens = [
 
 /** Opens each dialog of the administrator's screens in turn, and each list of options in it. */
 async function visitDialogs(page: Page, visit: (what: string) => Promise<void>): Promise<void> {
-  // Not by Escape: a list that was open in the dialog takes it until it has gone, a moment after it is hidden.
   const close = async (name: string) => {
-    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name })).toBeHidden();
+  };
+  // A list that was open in the dialog takes Escape until it has gone, a moment after it is hidden.
+  const pressClose = (name: string) =>
+    page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click();
+  const closeAfterList = async (name: string) => {
+    await pressClose(name);
     await expect(page.getByRole('dialog', { name })).toBeHidden();
   };
   const visitList = async (dialog: string, field: string) => {
@@ -40,7 +46,7 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
   await visit('Add Location with what is missing');
   await visitList('Add Location', 'Status');
   await page.getByLabel('City', { exact: true }).fill('Bath');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await pressClose('Add Location');
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
   await visit('Discard changes?');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -61,12 +67,12 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
   await expect(page.getByRole('dialog', { name: 'Assign Location' })).toBeVisible();
   await visit('Assign Location');
   await visitList('Assign Location', 'Location');
-  await close('Assign Location');
+  await closeAfterList('Assign Location');
   await page.getByRole('button', { name: 'Add Employee' }).click();
   await expect(page.getByRole('dialog', { name: 'Add New Employee' })).toBeVisible();
   await visit('Add New Employee');
   await visitList('Add New Employee', 'Role');
-  await close('Add New Employee');
+  await closeAfterList('Add New Employee');
   await row.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Employee' })).toBeVisible();
   await visit('Edit Employee');

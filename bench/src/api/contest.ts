@@ -155,7 +155,12 @@ async function requireSameAnswers(
 export interface Measured extends Round {
   /** Processor milliseconds of a request. */
   cpuMs: number;
+  /** When it began and ended: microseconds on the clock that is never set, which is also that of profiles. */
+  from: number;
+  to: number;
 }
+
+const now = (): number => Number(process.hrtime.bigint()) / 1000;
 
 /** Servers that are asked alike, one after the other in every round. */
 export interface Contest {
@@ -186,7 +191,9 @@ export async function contend(contests: readonly Contest[], rounds: number): Pro
 
 async function measureRound(server: ServerProcess, asking: Asking, until: Until): Promise<Measured> {
   const before = await cpuSeconds(server);
+  const from = now();
   const measured = await run(asking.at(server), CONNECTIONS, until);
+  const to = now();
   const cpuMs = (((await cpuSeconds(server)) - before) * 1000) / measured.requests;
-  return { ...measured, cpuMs };
+  return { ...measured, cpuMs, from, to };
 }
