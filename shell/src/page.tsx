@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server.node';
 import mark from './app/mark.svg';
 import { FullScreenSpinner } from './app/full-screen.tsx';
 import themeBoot from './app/theme-boot.js?address';
+import federationRuntime from './federation/index.ts?federation-runtime';
 import { SignInFrame } from './session/sign-in-frame.tsx';
 import { SignInStart } from './session/sign-in-start.tsx';
 import { strings } from './strings.ts';
@@ -13,7 +14,7 @@ const asked = ['/api/user', '/config.json'];
  * The document that the gateway sends for every address, rendered when the shell is built: to whoever comes without a
  * session the sign-in screen, there before any script, to others the spinner. The application puts the same in its place.
  */
-export default function page({ isSignedOut }: { isSignedOut: boolean }): string {
+export default function page({ isSignedOut, start }: { isSignedOut: boolean; start: string[] }): string {
   const content = isSignedOut ? (
     <SignInFrame>
       <SignInStart />
@@ -29,7 +30,16 @@ export default function page({ isSignedOut }: { isSignedOut: boolean }): string 
         <meta name="description" content={strings.pageDescription} />
         <title>{strings.product}</title>
         <link rel="icon" href={mark} />
+        <meta name="federation-runtime" content={federationRuntime} />
         <script src={themeBoot} />
+        {start.map((file) =>
+          file.endsWith('.css') ? (
+            <link key={file} rel="stylesheet" href={file} />
+          ) : (
+            // What the page looks like comes before what it does.
+            <link key={file} rel="preload" as="script" fetchPriority="low" href={file} />
+          ),
+        )}
         {isSignedOut
           ? null
           : asked.map((address) => (

@@ -1,34 +1,35 @@
 import type { Guard } from './guard.ts';
 
 const remotes = 'shell/src/remotes';
+const runtime = 'shell/src/federation';
 const contract = 'packages/remote-contract/src';
 
 /** What the shell runs, and what the browser sends. */
 export const shellGuards: readonly Guard[] = [
   {
     name: 'integrity: a file that was not published',
-    file: `${remotes}/integrity.ts`,
+    file: `${runtime}/integrity.ts`,
     remove: '?? OF_NOTHING;',
     put: "?? '';",
-    test: `${remotes}/integrity.spec.ts`,
+    test: `${runtime}/integrity.spec.ts`,
   },
   {
     name: 'integrity: the hash of every file',
-    file: `${remotes}/integrity.ts`,
+    file: `${runtime}/integrity.ts`,
     remove: 'element.integrity = integrityOf(address);',
-    test: `${remotes}/integrity.spec.ts`,
+    test: `${runtime}/integrity.spec.ts`,
   },
   {
     name: 'integrity: the hash of the manifest',
-    file: `${remotes}/manifest.ts`,
+    file: `${runtime}/runtime-plugin.ts`,
     remove: 'integrity: integrityOf(address),',
-    test: `${remotes}/federation.spec.ts`,
+    test: `${runtime}/runtime-plugin.spec.ts`,
   },
   {
     name: 'integrity: later parts of a remote, too',
-    file: `${remotes}/integrity.ts`,
+    file: `${runtime}/integrity.ts`,
     remove: 'Object.assign(globalThis, { mainstayGuard: guard });',
-    test: `${remotes}/integrity.spec.ts`,
+    test: `${runtime}/integrity.spec.ts`,
   },
   {
     name: 'integrity: no version without hashes',

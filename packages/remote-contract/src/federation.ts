@@ -3,15 +3,15 @@ import { buildId } from './build-id.ts';
 
 /** What the shell provides and every remote uses: each of these exists once in the page. */
 const sharedModules = [
-  { request: 'react', version: '19.3.1', eager: true },
-  { request: 'react/', version: '19.3.1', eager: true },
-  { request: 'react-dom', version: '19.3.1', eager: true },
-  { request: 'react-dom/', version: '19.3.1', eager: true },
-  { request: '@tanstack/react-query', version: '5.108.0', eager: true },
-  { request: '@mainstay/ui/base', version: '0.1.0', eager: false },
-  { request: '@mainstay/ui/core', version: '0.1.0', eager: false },
-  { request: '@mainstay/ui/forms', version: '0.1.0', eager: false },
-  { request: '@mainstay/ui/router', version: '0.1.0', eager: true },
+  { request: 'react', version: '19.3.1' },
+  { request: 'react/jsx-runtime', version: '19.3.1' },
+  { request: 'react-dom', version: '19.3.1' },
+  { request: 'react-dom/client', version: '19.3.1' },
+  { request: '@tanstack/react-query', version: '5.108.0' },
+  { request: '@mainstay/ui/base', version: '0.1.0' },
+  { request: '@mainstay/ui/core', version: '0.1.0' },
+  { request: '@mainstay/ui/forms', version: '0.1.0' },
+  { request: '@mainstay/ui/router', version: '0.1.0' },
 ] as const;
 
 const KIT = '@mainstay/web-kit';
@@ -29,12 +29,12 @@ interface Use {
   import?: false;
 }
 
-/** The one sharing list, as the shell provides it: what every page needs at once, `eager`, and what comes when it is used. */
-export const provided: Record<string, { shareKey: string; version: string; eager: boolean }> = {
+/** The one sharing list, as the shell provides it: by request, the key in the share scope and the version. */
+export const provided: Record<string, { shareKey: string; version: string }> = {
   ...Object.fromEntries(
-    sharedModules.map(({ request, version, eager }) => [request, { shareKey: request, version, eager }]),
+    sharedModules.map(({ request, version }) => [request, { shareKey: request, version }]),
   ),
-  [KIT]: { shareKey: kitKey, version: '0.1.0', eager: false },
+  [KIT]: { shareKey: kitKey, version: '0.1.0' },
 };
 
 /**

@@ -9,6 +9,11 @@ declare module '*?address' {
   const address: string;
   export default address;
 }
+/** The federation runtime as a file of its own (packages/remote-contract/src/build/federation-runtime.ts). */
+declare module '*?federation-runtime' {
+  const address: string;
+  export default address;
+}
 declare module '*.svg' {
   const address: string;
   export default address;

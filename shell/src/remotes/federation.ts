@@ -1,87 +1,56 @@
-import { guard } from './integrity.ts';
-import { readManifest } from './manifest.ts';
-import { fetchParts } from './parts.ts';
-
-/** A remote's server has this long for each file. */
-const TIMEOUT_MS = 6000;
+import { type RegistryEntry } from '@mainstay/remote-contract';
+import { type FederationHost } from '../federation/index.ts';
+import { sharedModules } from './shared-modules.ts';
 
 /** The part of module federation that the loader uses. */
 export interface Federation {
   /**
-   * Fetches and runs the version of a remote that a manifest describes, each time anew; the module it exposes.
-   * Rejects if any of its files does not come.
+   * Fetches and runs a version of a remote, each time anew.
+   * @returns the module it exposes.
+   * @throws Error if one of its files is not loaded.
    */
-  load: (name: string, manifest: string) => Promise<unknown>;
+  load: (entry: RegistryEntry) => Promise<unknown>;
 }
 
-/** What a remote's entry leaves in the page under the remote's name. */
-interface Container {
-  init: (shared: unknown) => unknown;
-  get: (module: string) => Promise<() => unknown>;
+declare global {
+  /** Left by the script of src/federation once it has run. */
+  var mainstayFederation: FederationHost | undefined;
 }
 
-/** Webpack's: collects what this build provides, and where it is then. */
-declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
-declare const __webpack_share_scopes__: { default: unknown };
-
-function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'init' in value &&
-    typeof value.init === 'function' &&
-    'get' in value &&
-    typeof value.get === 'function'
-  );
+/** The address of the built federation runtime; page.tsx writes it into the page. */
+function runtimeAddress(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="federation-runtime"]')?.content ?? '';
 }
 
-/** Fetches ahead what a remote will ask for itself, and notices itself if it does not come. */
-function fetchAhead(address: string, as: 'script' | 'style'): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as, href: address });
-  guard(link);
-  document.head.append(link);
-}
-
-function run(address: string): Promise<void> {
+function runScript(address: string): Promise<void> {
   const script = document.createElement('script');
   script.src = address;
-  guard(script);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new Error(`${address} did not come`));
-    timer = setTimeout(fail, TIMEOUT_MS);
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', fail);
+    script.addEventListener('error', () => reject(new Error(`${address} was not loaded`)));
     document.head.append(script);
-  }).finally(() => {
-    clearTimeout(timer);
-    script.remove();
-  });
+  }).finally(() => script.remove());
 }
 
-async function containerOf(name: string, entry: string): Promise<Container> {
-  // Another version's must not be taken for this one's.
-  Reflect.set(globalThis, name, undefined);
-  await run(entry);
-  const container: unknown = Reflect.get(globalThis, name);
-  if (!isContainer(container)) throw new Error(`${entry} left no container`);
-  return container;
+let starting: Promise<FederationHost> | undefined;
+
+async function startRuntime(): Promise<FederationHost> {
+  await runScript(runtimeAddress());
+  const host = globalThis.mainstayFederation;
+  if (!host) throw new Error('The federation runtime did not start');
+  host.share(sharedModules());
+  return host;
+}
+
+/** The federation runtime, fetched once; after a failure the next call fetches it again. */
+function runtime(): Promise<FederationHost> {
+  starting ??= startRuntime().catch((error: unknown) => {
+    starting = undefined;
+    throw error;
+  });
+  return starting;
 }
 
 export const federation: Federation = {
-  load: async (name, manifest) => {
-    fetchParts();
-    const { entry, scripts, styles, expectsRuntime } = await readManifest(
-      new URL(manifest, location.origin).href,
-      TIMEOUT_MS,
-    );
-    for (const address of styles) fetchAhead(address, 'style');
-    for (const address of scripts) fetchAhead(address, 'script');
-    if (expectsRuntime) await import('./former-runtime.ts');
-    const [container] = await Promise.all([containerOf(name, entry), __webpack_init_sharing__('default')]);
-    await container.init(__webpack_share_scopes__.default);
-    const factory = await container.get('./remote');
-    return factory();
-  },
+  load: async (entry) => (await runtime()).load(entry),
 };

@@ -1,6 +1,6 @@
 import { acceptsContract, type RegistryEntry, type RemoteModule } from '@mainstay/remote-contract';
 import { type Federation } from './federation.ts';
-import { findAltered, trust } from './integrity.ts';
+import { findAltered } from './altered-file.ts';
 import { type RemoteLoads } from './loads.ts';
 import { findRemote } from './registry.ts';
 import { RemoteFault } from './remote-fault.ts';
@@ -44,7 +44,6 @@ function admit(entry: RegistryEntry): void {
   // A build from before the number was published says it once it runs.
   if (entry.contract !== null) checkContract(entry.contract);
   if (!entry.integrity) throw new RemoteFault('unverified');
-  trust(entry);
 }
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -71,7 +70,7 @@ export function createRemoteLoader({
     // A second try looks for what spoiled the first.
     const altered = force ? await findAltered(entry) : null;
     try {
-      return checked(entry.name, await within(timeoutMs, federation.load(entry.name, entry.manifest)));
+      return checked(entry.name, await within(timeoutMs, federation.load(entry)));
     } catch (cause) {
       if (cause instanceof RemoteFault) throw cause;
       if (altered === null) throw new RemoteFault('files', { cause });

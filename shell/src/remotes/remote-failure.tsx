@@ -7,8 +7,10 @@ import styles from './remote-page.module.css';
 function detailOf(error: unknown): string | null {
   const cause = error instanceof RemoteFault ? error.cause : error;
   if (!(cause instanceof Error)) return null;
+  // The federation runtime wraps what really happened into lines about itself.
+  const [, original] = /Original Error Message:\s*(.+)/.exec(cause.message) ?? [];
   const [firstLine = ''] = cause.message.split('\n');
-  return firstLine.slice(0, 300);
+  return (original ?? firstLine).slice(0, 300);
 }
 
 /** Stands in the place of a screen that did not come. */

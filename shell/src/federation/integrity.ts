@@ -40,35 +40,5 @@ export function guard(element: HTMLScriptElement | HTMLLinkElement): void {
   else element.addEventListener('error', () => spoiled.add(address));
 }
 
-// A remote fetches its further parts itself, and hands their elements over here (remote-contract/webpack).
+// A remote's own code fetches its further files and passes their elements to this function (remote-contract/build/remote.ts).
 Object.assign(globalThis, { mainstayGuard: guard });
-
-/** How long the search for wrong files may hold up a second try. */
-const SEARCH_MS = 4000;
-
-/**
- * The file of a version that does not have its hash, null when there is none or it cannot be told: the browser itself
- * only says that something was not loaded.
- */
-export async function findAltered({ manifest, integrity }: RegistryEntry): Promise<string | null> {
-  // Browsers hash only for pages that came by https or from this machine.
-  if (!integrity || !window.isSecureContext) return null;
-  const folder = new URL('.', new URL(manifest, location.origin));
-  const signal = AbortSignal.timeout(SEARCH_MS);
-  const altered = await Promise.all(
-    Object.entries(integrity).map(async ([file, expected]) => {
-      try {
-        const response = await fetch(new URL(file, folder), { cache: 'reload', signal });
-        return response.ok && (await hashOf(response)) !== expected ? file : null;
-      } catch {
-        return null;
-      }
-    }),
-  );
-  return altered.find((file) => file !== null) ?? null;
-}
-
-async function hashOf(response: Response): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
-  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-}

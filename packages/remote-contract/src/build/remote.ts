@@ -1,0 +1,94 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { join } from 'node:path';
+import type { Compiler, Configuration } from 'webpack';
+import { buildId } from '../build-id.ts';
+import { consumed } from '../federation.ts';
+import { CONTRACT } from '../index.ts';
+import { browserConfig, packages, styles, together } from './browser-config.ts';
+
+/** Where the shell provides it (`checkIntegrity` in shell/src/federation/integrity.ts). */
+const CHECK = 'self.mainstayGuard';
+
+/**
+ * Passes the script and style elements of a remote's further files to the page before they are fetched: the page sets the
+ * hash that the browser has to find. The federation runtime does the same for the remote's entry.
+ */
+class CheckedChunks {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('CheckedChunks', (compilation) => {
+      compiler.webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'CheckedChunks',
+        (source) => `${source}\n${CHECK}?.(script);`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'CheckedChunks',
+        (source, { tag }) => `${source}\n${CHECK}?.(${tag});`,
+      );
+    });
+  }
+}
+
+/** Writes remote.json: what the publisher reads of a build. */
+class RemoteJson {
+  private readonly text: string;
+
+  constructor(name: string) {
+    this.text = JSON.stringify({ name, contract: CONTRACT });
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('RemoteJson', (compilation) => {
+      compilation.hooks.processAssets.tap('RemoteJson', () => {
+        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(this.text));
+      });
+    });
+  }
+}
+
+/**
+ * A remote's build: dist/mf-manifest.json, dist/remoteEntry.<hash>.js and hashed chunks, to be served from
+ * any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
+ */
+export function remoteConfig({ name, dir }: { name: string; dir: string }): Configuration {
+  const sources = [
+    join(dir, 'src'),
+    ...['remote-contract', 'web-kit'].map((room) => join(packages, room, 'src')),
+  ];
+  // With the build's id in it, the chunks of two versions stay apart when one replaces the other in an open page.
+  const base = browserConfig(dir, `${name}_${buildId(sources)}`, '');
+  return {
+    ...base,
+    entry: {},
+    // A part that hangs gives way to the shell's Retry.
+    output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          // What a page fetches only if its shell has another `web-kit`.
+          spare: together('spare-web-kit', /[\\/](web-kit|openapi-fetch)[\\/]/),
+        },
+      },
+    },
+    plugins: [
+      styles(''),
+      new RemoteJson(name),
+      new CheckedChunks(),
+      new ModuleFederationPlugin({
+        name,
+        filename: 'remoteEntry.[contenthash:10].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: consumed,
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: {
+          // The runtime's core comes from the shell.
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { join } from 'node:path';
+import webpack, { type Compilation, type Configuration } from 'webpack';
+import { provided } from '../federation.ts';
+import { browserConfig, packages, styles, together } from './browser-config.ts';
+
+/** The shell's document, for whoever comes without a session and for whoever comes with one. */
+interface Document {
+  filename: string;
+  isSignedOut: boolean;
+  /** The imports of the shell whose files the page fetches at once and not one after the other. */
+  start: readonly string[];
+}
+
+const documents: Document[] = [
+  { filename: 'signed-out.html', isSignedOut: true, start: ['./bootstrap.tsx'] },
+  { filename: 'index.html', isSignedOut: false, start: ['./bootstrap.tsx', './signed-in.tsx'] },
+];
+
+/** The addresses of the files that hold the modules of these imports. */
+function filesOf(compilation: Compilation, imports: readonly string[]): string[] {
+  const files = new Set<string>();
+  for (const module of compilation.modules) {
+    for (const block of module.blocks) {
+      if (!block.dependencies.some((it) => 'request' in it && imports.includes(String(it.request)))) continue;
+      const chunks = compilation.chunkGraph.getBlockChunkGroup(block)?.chunks ?? [];
+      for (const file of chunks.flatMap((chunk) => [...chunk.files])) files.add(`/${file}`);
+    }
+  }
+  return [...files];
+}
+
+/**
+ * The shell's build: its two pages and hashed files under dist/assets/. The federation runtime is a file of its own
+ * (federation-runtime.ts).
+ */
+export function shellConfig({ dir }: { dir: string }): Configuration {
+  const base = browserConfig(dir, 'shell', 'assets/');
+  return {
+    ...base,
+    output: { ...base.output, publicPath: '/' },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        {
+          resourceQuery: /federation-runtime/,
+          type: 'asset/resource',
+          use: join(import.meta.dirname, 'federation-runtime.ts'),
+          generator: { filename: 'assets/as-is/federation-runtime.[contenthash:10].js' },
+        },
+      ],
+    },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        // What several parts use is in none of them twice.
+        minSize: 0,
+        cacheGroups: {
+          // Changes less often than the rest.
+          vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
+          // Both are used in part by every page and as a whole by the remotes.
+          ui: together('ui', join(packages, 'ui/src')),
+          kit: together('web-kit', join(packages, 'web-kit/src')),
+        },
+      },
+    },
+    plugins: [
+      styles('assets/'),
+      ...documents.map(
+        ({ filename, isSignedOut, start }) =>
+          new HtmlWebpackPlugin({
+            filename,
+            template: join(dir, 'src/page.tsx'),
+            templateParameters: (compilation) => ({ isSignedOut, start: filesOf(compilation, start) }),
+            scriptLoading: 'defer',
+          }),
+      ),
+      new webpack.DefinePlugin({ SHARED_MODULES: JSON.stringify(provided) }),
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { trust } from './integrity.ts';
+import checkedFiles from './runtime-plugin.ts';
+
+const plugin = checkedFiles();
+const folder = 'http://localhost/remotes/maintenance/v1';
+const manifest = `${folder}/mf-manifest.json`;
+const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
+/** The version whose files the tests ask for. */
+trust({
+  ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
+  ...{ contract: 1, since: null, commit: null, pinned: false },
+  integrity: {
+    'mf-manifest.json': hash('manifest'),
+    'entry.js': hash('entry'),
+    'screen.js': hash('screen'),
+    'screen.css': hash('style'),
+  },
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** The runtime's hook, as the runtime calls it. */
+async function fetchManifest(): Promise<unknown> {
+  const hook = plugin.fetch;
+  if (!hook) throw new Error('the plug-in has no fetch');
+  return hook(manifest, {});
+}
+
+describe('a manifest', () => {
+  it('is never taken from a cache, has a time-out and must have its hash', async () => {
+    const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}));
+    await fetchManifest();
+    expect(send).toHaveBeenCalledWith(
+      manifest,
+      expect.objectContaining({
+        cache: 'no-store',
+        integrity: hash('manifest'),
+        signal: expect.any(AbortSignal),
+      }),
+    );
+  });
+
+  it('with an error status is an error, whatever its body says', async () => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ id: 'maintenance' }, { status: 503 }));
+    await expect(fetchManifest()).rejects.toThrow(`HTTP 503 for ${manifest}`);
+  });
+});
+
+describe('an entry', () => {
+  const ask = () => plugin.createScript?.({ url: `${folder}/entry.js`, attrs: {} });
+
+  it('must have its hash, and is asked for past whatever hangs or is wrong at its address', () => {
+    expect([ask(), ask()]).toEqual(
+      [/entry\.js$/, /entry\.js\?again=\d+$/].map((address) => ({
+        timeout: 6000,
+        script: expect.objectContaining({
+          src: expect.stringMatching(address),
+          integrity: hash('entry'),
+        }),
+      })),
+    );
+  });
+});
+
+describe('what the manifest names further', () => {
+  it.each([
+    ['a style sheet', 'screen.css', { rel: 'stylesheet' }, 'style', hash('style')],
+    ['a script', 'screen.js', { rel: 'preload', as: 'script' }, 'script', hash('screen')],
+  ])(
+    'is only preloaded, with its hash, and applied by the remote itself: %s',
+    (_what, file, attrs, as, integrity) => {
+      const link = plugin.createLink?.({ url: `${folder}/${file}`, attrs });
+      expect(link).toMatchObject({ rel: 'preload', as, href: `${folder}/${file}`, integrity });
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import * as queries from '@tanstack/react-query';
+import * as router from '@mainstay/ui/router';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import * as reactDomClient from 'react-dom/client';
+import { type FederationHost } from '../federation/index.ts';
+
+type SharedModules = Parameters<FederationHost['share']>[0];
+
+/** Each module's key in the share scope and its version: packages/remote-contract/src/federation.ts, set by the build. */
+declare const SHARED_MODULES: Record<string, { shareKey: string; version: string }>;
+
+/** What the page has anyway. */
+const present: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'react-dom/client': reactDomClient,
+  '@tanstack/react-query': queries,
+  '@mainstay/ui/router': router,
+};
+
+/** What the page fetches with the first remote that uses it. */
+const fetched: Record<string, () => Promise<unknown>> = {
+  '@mainstay/ui/base': () => import('@mainstay/ui/base'),
+  '@mainstay/ui/core': () => import('@mainstay/ui/core'),
+  '@mainstay/ui/forms': () => import('@mainstay/ui/forms'),
+  '@mainstay/web-kit': () => import('@mainstay/web-kit'),
+};
+
+function shareAs(request: string, source: { lib: () => unknown } | { get: () => Promise<() => unknown> }) {
+  const { shareKey, version } = SHARED_MODULES[request] ?? {};
+  if (!shareKey || !version) throw new Error(`${request} is not in the sharing list`);
+  return {
+    [shareKey]: {
+      ...source,
+      version,
+      strategy: 'loaded-first',
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    },
+  } satisfies SharedModules;
+}
+
+/** The shell's modules as it offers them to remotes: one React, one cache, one theme for everybody. */
+export function sharedModules(): SharedModules {
+  return Object.assign(
+    {},
+    ...Object.entries(present).map(([request, module]) => shareAs(request, { lib: () => module })),
+    ...Object.entries(fetched).map(([request, fetch]) =>
+      shareAs(request, {
+        get: async () => {
+          const module = await fetch();
+          return () => module;
+        },
+      }),
+    ),
+  );
+}
