@@ -1,11 +1,33 @@
+import { createQueryClient } from '@mainstay/web-kit';
+import { type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { settingsQuery } from './app/settings.ts';
+import { loadSignedIn } from './app/signed-in-part.ts';
+import { sessionQuery } from './session/session.queries.ts';
+import { createUnauthorizedRule } from './session/unauthorized.ts';
+
+/**
+ * Waits for what the first picture is made of. Until then the page shows what it was served with; React would show its own
+ * spinner for at least 300 ms instead (its limit on how fast fallbacks are replaced).
+ */
+async function firstPicture(queries: QueryClient): Promise<void> {
+  if ('signedOut' in document.documentElement.dataset) return;
+  // What fails here is asked for again, and its failure shown, by the part that needs it.
+  await Promise.allSettled([
+    loadSignedIn(),
+    queries.prefetchQuery(sessionQuery),
+    queries.prefetchQuery(settingsQuery),
+  ]);
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
+const queries = createQueryClient({ onUnauthorized: createUnauthorizedRule() });
+await firstPicture(queries);
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App queries={queries} />
   </StrictMode>,
 );

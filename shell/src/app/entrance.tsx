@@ -1,17 +1,26 @@
 import { useNavigate } from '@mainstay/ui/router';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { sessionQuery } from '../session/session.queries.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { sessionQuery, type User } from '../session/session.queries.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { FullScreenNotice } from './full-screen-notice.tsx';
 import { FullScreenSpinner } from './full-screen.tsx';
 import { settingsQuery } from './settings.ts';
+import { loadSignedIn, signedInPart } from './signed-in-part.ts';
 import { strings } from '../strings.ts';
 
-const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(loadSignedIn);
 /** While a visitor types, the frame behind the door is on its way. */
 const fetchSignedIn = () => void loadSignedIn().catch(() => undefined);
+
+function BehindTheDoor({ user }: { user: User }) {
+  // The same one as long as it is shown.
+  const [SignedIn] = useState(() => signedInPart());
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <SignedIn user={user} />
+    </Suspense>
+  );
+}
 
 /** Decides who is at the door: nobody yet known, a visitor, or a signed-in user. */
 export function Entrance() {
@@ -38,9 +47,5 @@ export function Entrance() {
     );
   }
   if (session.data === null) return <SignInPage onEngage={fetchSignedIn} />;
-  return (
-    <Suspense fallback={<FullScreenSpinner />}>
-      <SignedIn user={session.data} />
-    </Suspense>
-  );
+  return <BehindTheDoor user={session.data} />;
 }

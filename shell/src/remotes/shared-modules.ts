@@ -1,4 +1,5 @@
 import * as queries from '@tanstack/react-query';
+import * as base from '@mainstay/ui/base';
 import * as router from '@mainstay/ui/router';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -18,15 +19,15 @@ const present: Record<string, unknown> = {
   'react-dom': reactDom,
   'react-dom/client': reactDomClient,
   '@tanstack/react-query': queries,
+  '@mainstay/ui/base': base,
   '@mainstay/ui/router': router,
 };
 
-/** What the page fetches with the first remote that uses it. */
+/** What the page fetches with the first remote, in one file. */
 const fetched: Record<string, () => Promise<unknown>> = {
-  '@mainstay/ui/base': () => import('@mainstay/ui/base'),
-  '@mainstay/ui/core': () => import('@mainstay/ui/core'),
-  '@mainstay/ui/forms': () => import('@mainstay/ui/forms'),
-  '@mainstay/web-kit': () => import('@mainstay/web-kit'),
+  '@mainstay/ui/core': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/core'),
+  '@mainstay/ui/forms': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/forms'),
+  '@mainstay/web-kit': () => import(/* webpackChunkName: "screens" */ '@mainstay/web-kit'),
 };
 
 function shareAs(request: string, source: { lib: () => unknown } | { get: () => Promise<() => unknown> }) {
