@@ -8,6 +8,7 @@ import { startGateway } from './file-servers.ts';
 import { atMost, type Bench, comparedRow, type Goal, type Row, row } from './row.ts';
 import { freePort } from './server-process.ts';
 import { withSingleBundle } from './single-bundle.ts';
+import { visitsOf } from './visits.ts';
 import { startWholeSystem, type WholeSystem } from './whole-system.ts';
 
 /** How much slower than this machine's the processor of the people is. */
@@ -99,7 +100,8 @@ export const pages: Bench = async ({ isQuick }) => {
       const browser = await launchChromium();
       try {
         // The same name, so that the one cookie fits both.
-        return await compare(browser, system.url, `http://localhost:${port}`, isQuick ? 1 : 5);
+        const screens = await compare(browser, system.url, `http://localhost:${port}`, isQuick ? 1 : 5);
+        return [...screens, ...(await visitsOf(browser, system.url, { rounds: isQuick ? 2 : 15, isQuick }))];
       } finally {
         await browser.close();
         await gateway.stop();

@@ -36,7 +36,7 @@ export async function withSingleBundle<Result>(
     const federation = join(folder, 'federation.js');
     await writeFile(
       federation,
-      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { load: (name) => remotes[name]() };\n`,
+      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { load: ({ name }) => remotes[name]() };\n`,
     );
     const config = await shellConfiguration();
     const output = join(folder, 'dist');
@@ -46,7 +46,7 @@ export async function withSingleBundle<Result>(
       output: { ...config.output, path: output },
       optimization: { ...config.optimization, splitChunks: false },
       plugins: [
-        ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ProvideSharedPlugin'),
+        ...(config.plugins ?? []),
         new webpack.NormalModuleReplacementPlugin(
           /remotes\/federation\.ts$|^\.\/federation\.ts$/,
           federation,
