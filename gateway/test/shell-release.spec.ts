@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +114,39 @@ describe('a release', () => {
     await Promise.all(visitors);
     expect(new Set(seen).size).toBeGreaterThan(10);
     expect(system.gateway.errors()).toBe('');
+  });
+
+  it('is one step for whoever asks in that moment', async () => {
+    const versions = [await publish('one'), await publish('two')];
+    // As many moments as there can be.
+    const program = `
+      import { servePages } from ${JSON.stringify(join(import.meta.dirname, '../src/served-shell.ts'))};
+      const [folder, ...versions] = process.argv.slice(1);
+      for (let at = 0; ; at += 1) servePages(folder, versions[at % 2]);`;
+    const switching = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', program, registry, ...versions],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    const seen = new Map<string, number>();
+    try {
+      for (const end = Date.now() + 3000; Date.now() < end;) {
+        const answers = Object.entries(pages).map(async ([page, cookie]) => {
+          const answer = await ask('/', { cookie, 'accept-encoding': 'br' });
+          expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
+          const text = textOf(answer);
+          const version = ['one', 'two'].find((each) => text.includes(`<title>${page} ${each}<`)) ?? text;
+          expect(text).toContain(own(version));
+          seen.set(version, (seen.get(version) ?? 0) + 1);
+        });
+        await Promise.all(answers);
+      }
+    } finally {
+      switching.kill('SIGKILL');
+      await once(switching, 'exit');
+    }
+    expect([...seen.keys()].sort()).toEqual(['one', 'two']);
+    expect(Math.min(...seen.values())).toBeGreaterThan(50);
   });
 
   it('leaves open tabs their files, shared or not, for five versions', async () => {
