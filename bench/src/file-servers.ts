@@ -64,19 +64,18 @@ export async function startAttachments(
   return { url, pid: child.pid ?? 0, stop: () => ended(child) };
 }
 
-/** The product's gateway in front of other services or with another shell than the product's. */
+/** The product's gateway in front of other services or with another registry than the product's. */
 export async function startGateway(
   folder: string,
   options: {
     port: number;
     /** `host:port` of each service. */
     upstreams: Record<Service, string>;
-    shellDir: string;
     registryDir: string;
     storageDir: string;
   },
 ): Promise<FileServer> {
-  const { port, upstreams, shellDir, registryDir, storageDir } = options;
+  const { port, upstreams, registryDir, storageDir } = options;
   const outDir = join(folder, 'gateway');
   mkdirSync(outDir, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'gateway/src/render.ts')], {
@@ -89,7 +88,6 @@ export async function startGateway(
       UPSTREAM_AUTH: upstreams.auth,
       UPSTREAM_CORE: upstreams.core,
       UPSTREAM_ATTACHMENTS: upstreams.attachments,
-      SHELL_DIR: shellDir,
       REGISTRY_DIR: registryDir,
       STORAGE_DIR: storageDir,
       UPLOAD_LIMIT: '200m',

@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from './board.ts';
 import { launchChromium } from './chromium.ts';
@@ -10,6 +12,8 @@ import { freePort } from './server-process.ts';
 import { withSingleBundle } from './single-bundle.ts';
 import { visitsOf } from './visits.ts';
 import { startWholeSystem, type WholeSystem } from './whole-system.ts';
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** How much slower than this machine's the processor of the people is. */
 const SLOWER = 4;
@@ -91,11 +95,14 @@ export const pages: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-pages-'));
   try {
-    return await withSingleBundle(async (shellDir) => {
+    return await withSingleBundle(async (dist) => {
       const port = await freePort();
+      const registryDir = join(folder, 'registry');
+      await cp(join(system.stateDir, 'registry'), registryDir, { recursive: true, verbatimSymlinks: true });
+      await publishShell(dist, registryDir);
       const gateway = await startGateway(folder, {
-        ...{ port, upstreams: await upstreamsOf(system), shellDir },
-        ...{ registryDir: join(system.stateDir, 'registry'), storageDir: join(system.stateDir, 'storage') },
+        ...{ port, upstreams: await upstreamsOf(system), registryDir },
+        storageDir: join(system.stateDir, 'storage'),
       });
       const browser = await launchChromium();
       try {
@@ -112,6 +119,12 @@ export const pages: Bench = async ({ isQuick }) => {
     await system.stop();
   }
 };
+
+/** Makes a build the shell of a registry. */
+async function publishShell(dist: string, registryDir: string): Promise<void> {
+  const command = ['gateway/src/registry.ts', 'publish', 'shell', dist, '--registry', registryDir];
+  await promisify(execFile)(process.execPath, command, { cwd: root });
+}
 
 async function upstreamsOf({ stateDir }: WholeSystem) {
   const text = await readFile(join(stateDir, 'run/system.json'), 'utf8');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,16 +143,9 @@ export const uploads: Bench = async ({ isQuick }) => {
     });
     servers.push(service);
     // The shell and the other services are not there.
-    const shellDir = join(folder, 'shell');
-    await mkdir(shellDir);
-    await writeFile(join(shellDir, 'index.html'), '<!doctype html>');
     const upstream = `127.0.0.1:${servicePort}`;
     const gateway = await startGateway(folder, {
-      ...{
-        port: gatewayPort,
-        upstreams: { auth: upstream, core: upstream, attachments: upstream },
-        shellDir,
-      },
+      ...{ port: gatewayPort, upstreams: { auth: upstream, core: upstream, attachments: upstream } },
       ...{ registryDir: join(folder, 'registry'), storageDir: join(folder, 'objects') },
     });
     servers.push(gateway);

@@ -8,7 +8,7 @@ export const manifestName = 'mf-manifest.json';
 /** What a build says of itself in remote.json; builds from before that file say nothing. */
 const selfDescription = z.looseObject({ name: z.string(), contract: z.number().int() });
 
-/** A built remote as it lies in a folder. */
+/** A built remote, or the built shell, as it lies in a folder. */
 export interface BuiltRemote {
   /** The hash of its content, which is the name of the version. */
   version: string;
@@ -24,6 +24,12 @@ export function readBuiltRemote(folder: string): BuiltRemote {
   if (!existsSync(join(folder, manifestName))) {
     throw new Error(`${folder} has no ${manifestName}: build the remote first`);
   }
+  const { name, contract } = readSelfDescription(join(folder, 'remote.json'));
+  return { ...contentOf(folder), name, contract };
+}
+
+/** What a folder's files say of themselves, whatever they are. */
+export function contentOf(folder: string): Pick<BuiltRemote, 'version' | 'integrity'> {
   const content = createHash('sha256');
   const integrity: Record<string, string> = {};
   for (const file of filesOf(folder)) {
@@ -31,8 +37,7 @@ export function readBuiltRemote(folder: string): BuiltRemote {
     content.update(`${file}\0${bytes.length}\0`).update(bytes);
     integrity[file] = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   }
-  const { name, contract } = readSelfDescription(join(folder, 'remote.json'));
-  return { version: content.digest('hex').slice(0, 12), name, contract, integrity };
+  return { version: content.digest('hex').slice(0, 12), integrity };
 }
 
 function readSelfDescription(file: string): { name: string | null; contract: number | null } {

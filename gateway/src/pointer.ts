@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestName, readBuiltRemote } from './built-remote.ts';
+import { readBuilt } from './built-artefact.ts';
+import { manifestName } from './built-remote.ts';
 import {
   type Change,
   changeRegistry,
@@ -8,6 +9,7 @@ import {
   type Registry,
   type RemoteEntry,
 } from './registry-file.ts';
+import { shellName } from './served-shell.ts';
 
 /** Who moves something, and why. */
 export interface Author {
@@ -15,8 +17,9 @@ export interface Author {
   reason?: string | undefined;
 }
 
-/** The remote of that name, switched off or not. */
+/** The remote of that name, switched off or not, or the shell. */
 export function findRemote(registry: Registry, name: string): RemoteEntry | undefined {
+  if (name === shellName) return registry.shell;
   return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
 }
 
@@ -25,6 +28,7 @@ export const isDisabled = (registry: Registry, name: string): boolean =>
 
 /** The registry with `entry` in place of the one of that name. */
 export function withEntry(registry: Registry, entry: RemoteEntry, disabled: boolean): Registry {
+  if (entry.name === shellName) return { ...registry, shell: entry };
   const others = (list: RemoteEntry[] = []) => list.filter((remote) => remote.name !== entry.name);
   const sorted = (list: RemoteEntry[]) => list.sort((a, b) => a.name.localeCompare(b.name));
   return {
@@ -41,7 +45,7 @@ export function withEntry(registry: Registry, entry: RemoteEntry, disabled: bool
 export function pointedTo(folder: string, entry: RemoteEntry, version: string, now: string): RemoteEntry {
   const files = join(folder, entry.name, version);
   if (!existsSync(files)) throw new Error(`The files of ${entry.name} ${version} are gone: publish it again`);
-  const built = readBuiltRemote(files);
+  const built = readBuilt(entry.name, files);
   if (built.version !== version) {
     throw new Error(`The files of ${entry.name} ${version} are not those that were published: publish again`);
   }
@@ -49,15 +53,20 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
   const versions = entry.versions.map((each) =>
     each.version === version ? { ...each, currentAt: since, rolledBack: false } : each,
   );
-  return {
+  const pointed = {
     ...entry,
     version,
-    manifest: `/remotes/${entry.name}/${version}/${manifestName}`,
     since,
     commit: entry.versions.find((each) => each.version === version)?.commit ?? null,
+    versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
+  };
+  // Every page load reads the registry, and no page loads the shell by it: the rest is the remotes' alone.
+  if (entry.name === shellName) return pointed;
+  return {
+    ...pointed,
+    manifest: `/remotes/${entry.name}/${version}/${manifestName}`,
     contract: built.contract,
     integrity: built.integrity,
-    versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
   };
 }
 
@@ -111,6 +120,7 @@ export function unpin(folder: string, name: string, author: Author): string {
 
 /** Takes a remote out of, or back into, what the shell loads. Its versions stay as they are. */
 export function setDisabled(folder: string, name: string, disabled: boolean, author: Author): string {
+  if (name === shellName) throw new Error('The shell is always on: every page is part of it');
   const action = disabled ? 'disable' : 'enable';
   return change(folder, name, action, author, (entry, _now, registry) =>
     isDisabled(registry, name) === disabled ? undefined : entry,

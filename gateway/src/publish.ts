@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BuiltRemote, readBuiltRemote } from './built-remote.ts';
+import { readBuilt } from './built-artefact.ts';
+import type { BuiltRemote } from './built-remote.ts';
 import { type Author, findRemote, isDisabled, pointedTo, versionBefore, withEntry } from './pointer.ts';
 import { precompress } from './precompress.ts';
 import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
+import { besideVersions, refuseChangedAssets, removeUnusedAssets, shellName } from './served-shell.ts';
 
-/** Versions of one remote whose files stay, for the tabs that were open when a newer one came. */
+/** What else is named in addresses, logs and commands; a remote of that name would be taken for it. */
+const takenNames: readonly string[] = ['gateway', 'registry', 'remotes'];
+
+/** Versions of one remote, or of the shell, whose files stay, for the tabs that were open when a newer one came. */
 const KEPT_VERSIONS = 5;
 
 /** A staging folder this old belongs to a publisher that died. */
@@ -31,9 +36,9 @@ export interface PublishOptions extends Author {
 }
 
 /**
- * Publishes the built remote in `dist` as a version of `name` in the registry folder and, unless the remote is pinned,
- * makes it the current one. The version is the hash of the content; its files are complete before anything points to
- * them. Throws an Error with a sentence on a wrong name, a folder without a built remote, and a version that is there.
+ * Publishes the build in `dist` as a version of `name`, a remote or the shell, in the registry folder and, unless that is
+ * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything points
+ * to them. Throws an Error with a sentence on a wrong name, a folder without such a build, and a version that is there.
  */
 export async function publish(
   name: string,
@@ -44,7 +49,8 @@ export async function publish(
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
     throw new Error(`"${name}" is no name for a remote: use small letters, digits and hyphens`);
   }
-  const built = readBuiltRemote(dist);
+  if (takenNames.includes(name)) throw new Error(`"${name}" is taken: give the remote another name`);
+  const built = readBuilt(name, dist);
   if (built.name !== null && built.name !== name) {
     throw new Error(`${dist} is a build of ${built.name}, not of ${name}`);
   }
@@ -63,6 +69,7 @@ export async function publish(
           `${name} ${built.version} is published already, since ${known.publishedAt}: "current" moves to it`,
         );
       }
+      if (name === shellName) refuseChangedAssets(registryFolder, dist);
       if (!existsSync(target)) {
         if (isComplete) {
           throw new Error(`${name} ${built.version} was removed by another publisher: publish again`);
@@ -99,7 +106,7 @@ function withVersion(
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
   // What an older publisher wrote lacks the hashes, and is written anew.
-  const isComplete = before?.integrity !== undefined;
+  const isComplete = name === shellName || before?.integrity !== undefined;
   if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
 
   const now = new Date().toISOString();
@@ -108,7 +115,7 @@ function withVersion(
     ...(before?.versions ?? []).filter((each) => each.version !== version),
   ];
   const current = isPinned ? before.version : version;
-  const listed: RemoteEntry = { name, version: '', manifest: '', ...before, versions };
+  const listed: RemoteEntry = { name, version: '', ...before, versions };
   const entry = withoutOld(pointedTo(folder, listed, current, now));
   const disabled = isDisabled(registry, name);
   return {
@@ -133,23 +140,36 @@ function withoutOld(entry: RemoteEntry): RemoteEntry {
 function removePruned(folder: string, name: string): void {
   changeRegistry(folder, (registry) => {
     const kept = new Set(findRemote(registry, name)?.versions.map(({ version }) => version));
+    if (name === shellName) removeUnusedAssets(folder, kept);
     for (const version of readdirSync(join(folder, name))) {
+      if (name === shellName && besideVersions.includes(version)) continue;
       if (!kept.has(version)) rmSync(join(folder, name, version), { recursive: true, force: true });
     }
     return undefined;
   });
 }
 
-/** Copies the build; whatever the builder's umask was, the gateway's workers can read it. */
+/**
+ * Copies the build; whatever the builder's umask was, the gateway's workers can read it. nginx makes a file's ETag of its
+ * time and length: a time made of the content tells two versions apart that are published within one second.
+ */
 async function stage(dist: string, built: BuiltRemote, staging: string): Promise<void> {
   await chmod(staging, 0o755);
-  for (const file of Object.keys(built.integrity)) {
+  for (const [file, hash] of Object.entries(built.integrity)) {
     const copy = join(staging, file);
     await mkdir(dirname(copy), { recursive: true });
     await copyFile(join(dist, file), copy);
     await chmod(copy, 0o644);
+    const time = timeOf(hash);
+    await utimes(copy, time, time);
   }
   await precompress(staging);
+}
+
+/** A moment between 2000 and 2017, in whole seconds, made of `<algorithm>-<base64>`. */
+function timeOf(hash: string): Date {
+  const bits = Buffer.from(hash.slice(hash.indexOf('-') + 1), 'base64').readUInt32BE();
+  return new Date(Date.UTC(2000, 0) + (bits % 2 ** 29) * 1000);
 }
 
 async function removeAbandoned(registryFolder: string): Promise<void> {

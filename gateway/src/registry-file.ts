@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { addAssets, servePages } from './served-shell.ts';
 
 const publishedVersion = z.looseObject({
   version: z.string(),
@@ -28,8 +29,8 @@ const remoteEntry = z.looseObject({
   name: z.string(),
   /** The version that new page loads get. */
   version: z.string(),
-  /** Address of its mf-manifest.json. */
-  manifest: z.string(),
+  /** Address of its mf-manifest.json; the shell has none. */
+  manifest: z.string().optional(),
   /** Since when that version is the current one, ISO 8601. */
   since: z.iso.datetime().optional(),
   commit: z.string().nullish(),
@@ -45,9 +46,11 @@ const remoteEntry = z.looseObject({
 
 /**
  * registry.json, as browsers read it: a newer field is kept, not dropped. What is switched off stands in a list of its
- * own, so that a shell which does not know that list does not load it either.
+ * own, so that a shell which does not know that list does not load it either. Nor does any shell load the member `shell`:
+ * its pages are served from the version that stands there.
  */
 const registrySchema = z.looseObject({
+  shell: remoteEntry.optional(),
   remotes: z.array(remoteEntry),
   disabled: z.array(remoteEntry).optional(),
 });
@@ -95,18 +98,27 @@ export function readRegistry(folder: string): Registry {
 }
 
 /**
- * Runs `change` on the registry while no other process does, writes its line to the log, and replaces registry.json at
- * once; `undefined` leaves all as it is. In this order: what is not in the log did not happen. The lock is SQLite's on a
- * file of its own, so it ends with the process that holds it.
+ * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
+ * and serves the shell that stands in it; `undefined` leaves all as it is. In this order: what is not in the log did not
+ * happen. The lock is SQLite's on a file of its own, so it ends with the process that holds it; what a killed one had
+ * in registry.json and did not serve yet is served first.
  */
 export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
   const lock = new DatabaseSync(join(folder, '.lock'), { timeout: LOCK_WAIT_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');
-    const changed = change(readRegistry(folder));
+    const registry = readRegistry(folder);
+    if (registry.shell !== undefined) {
+      addAssets(folder, registry.shell.version);
+      servePages(folder, registry.shell.version);
+    }
+    const changed = change(registry);
     if (changed === undefined) return;
+    const { shell } = changed.registry;
+    if (shell !== undefined) addAssets(folder, shell.version);
     appendToLog(logFile(folder), changed.move);
     replace(registryFile(folder), changed.registry);
+    if (shell !== undefined) servePages(folder, shell.version);
   } finally {
     lock.close();
   }

@@ -3,19 +3,22 @@ import { commitOf, currentUser } from './author.ts';
 import { findRemote, isDisabled, pin, rollBack, setCurrent, setDisabled, unpin } from './pointer.ts';
 import { publish } from './publish.ts';
 import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
+import { servedVersion, shellName } from './served-shell.ts';
 
-const usage = `The registry of remotes: what is published, and which version new page loads get.
+const usage = `The registry of the front ends: what is published, and which version new page loads get.
 
 Usage: npm run remote -- <command> [options]
 
-  publish <name> [dist]     publish the build in dist (mf-<name>/dist) and make it current, unless the remote is pinned
+A name is that of a remote, or "shell".
+
+  publish <name> [dist]     publish the build in dist (mf-<name>/dist or shell/dist) and make it current, unless pinned
   list [name]               what is live, since when, from which commit; with a name, its versions
   log [name]                who moved what, and when
   current <name> [version]  show the current version, or move to another; its first digits are enough
   rollback <name>           go back to the version that was current before
   pin <name> [version]      stay at the current (or the given) version, whatever is published
   unpin <name>              let publishing move it again
-  disable <name>            switch it off: its screen says so, its versions stay
+  disable <name>            switch a remote off: its screen says so, its versions stay
   enable <name>             switch it on again
 
 Options:
@@ -27,7 +30,7 @@ Options:
   --json                    list and log: as JSON
   --help                    this text
 
-The shell reads the registry when a page loads: a move needs no build and no restart.`;
+A page reads the registry when it loads: a move, of the shell too, needs no build and no restart.`;
 
 const options = {
   registry: { type: 'string' },
@@ -55,7 +58,7 @@ interface Command {
   run: (words: string[], call: Call) => string | Promise<string>;
 }
 
-/** A command that moves one remote, whose result is told by `tell`. */
+/** A command that moves one remote or the shell, whose result is told by `tell`. */
 const moving = (
   words: Command['words'],
   move: (folder: string, name: string, version: string | undefined, call: Call) => string,
@@ -124,7 +127,7 @@ async function run(): Promise<string> {
     throw new Error(`${name === undefined ? '' : `There is no command "${name}".\n\n`}${usage}`);
   }
   const [least, most] = command.words;
-  if (words.length < least) throw new Error(`"${name}" needs the name of a remote.\n\n${usage}`);
+  if (words.length < least) throw new Error(`"${name}" needs a name.\n\n${usage}`);
   if (words.length > most) throw new Error(`"${words[most]}" is one word too many.\n\n${usage}`);
   const folder = values.registry ?? setting('REGISTRY_DIR');
   if (folder === undefined)
@@ -144,7 +147,8 @@ function setting(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-async function publishCommand([name = '', dist = `mf-${name}/dist`]: string[], call: Call): Promise<string> {
+async function publishCommand([name = '', given]: string[], call: Call): Promise<string> {
+  const dist = given ?? (name === shellName ? 'shell/dist' : `mf-${name}/dist`);
   const { version, current, isDisabled, isNew } = await publish(name, dist, call.folder, {
     ...call,
     commit: call.commit ?? commitOf(dist),
@@ -168,22 +172,26 @@ function list([name]: string[], { folder, json }: Call): string {
     return table([['VERSION', '', 'PUBLISHED', 'COMMIT'], ...rows]);
   }
   if (json) return JSON.stringify(registry, null, 2);
-  const remotes = [...registry.remotes, ...(registry.disabled ?? [])];
-  if (remotes.length === 0) return `Nothing is published in ${folder}.`;
+  const { shell, remotes, disabled = [] } = registry;
+  const entries = [...(shell === undefined ? [] : [shell]), ...remotes, ...disabled];
+  if (entries.length === 0) return `Nothing is published in ${folder}.`;
   return table([
-    ['REMOTE', 'VERSION', 'STATE', 'SINCE', 'COMMIT'],
-    ...remotes.map((remote) => [
-      remote.name,
-      remote.version,
-      stateOf(registry, remote),
-      remote.since ?? 'unknown',
-      remote.commit ?? 'unknown',
+    ['NAME', 'VERSION', 'STATE', 'SINCE', 'COMMIT'],
+    ...entries.map((entry) => [
+      entry.name,
+      entry.version,
+      stateOf(registry, entry, folder),
+      entry.since ?? 'unknown',
+      entry.commit ?? 'unknown',
     ]),
   ]);
 }
 
-function stateOf(registry: Registry, { name, pinned }: RemoteEntry): string {
-  return `${isDisabled(registry, name) ? 'switched off' : 'live'}${pinned ? ', pinned' : ''}`;
+function stateOf(registry: Registry, { name, version, pinned }: RemoteEntry, folder: string): string {
+  // Killed between the two; whatever is published or moved next serves it.
+  const isServed = name !== shellName || servedVersion(folder) === version;
+  const state = isDisabled(registry, name) ? 'switched off' : isServed ? 'live' : 'not served yet';
+  return `${state}${pinned ? ', pinned' : ''}`;
 }
 
 function log([name]: string[], { folder, json }: Call): string {
@@ -191,7 +199,7 @@ function log([name]: string[], { folder, json }: Call): string {
   if (json) return JSON.stringify(moves, null, 2);
   if (moves.length === 0) return 'Nothing was moved yet.';
   return table([
-    ['AT', 'BY', 'ACTION', 'REMOTE', 'FROM', 'TO', 'REASON'],
+    ['AT', 'BY', 'ACTION', 'NAME', 'FROM', 'TO', 'REASON'],
     ...moves.map((move) => [move.at, move.by, move.action, move.remote, ...way(move), move.reason ?? '']),
   ]);
 }

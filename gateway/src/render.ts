@@ -2,24 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNginx, type NginxBinary } from './nginx-binary.ts';
-import { precompress } from './precompress.ts';
 import { readSettings, templateVariables } from './settings.ts';
 import { renderTemplates } from './templates.ts';
 import { workerUserDirective } from './worker-user.ts';
 
 /** Writes OUT_DIR so that `NGINX_BIN -p OUT_DIR -c nginx.conf` runs the gateway in the foreground. */
-async function render(): Promise<string> {
+function render(): string {
   const settings = readSettings(process.env);
   const nginx = findNginx(settings.NGINX_BIN, process.env['PATH'] ?? '');
   mkdirSync(settings.OUT_DIR, { recursive: true });
   mkdirSync(settings.REGISTRY_DIR, { recursive: true });
-  await precompress(settings.SHELL_DIR);
 
   const variables = templateVariables(settings, {
     otherTempPaths: nginx.otherTempPaths,
     userDirective: workerUserDirective([
       settings.OUT_DIR,
-      settings.SHELL_DIR,
       settings.REGISTRY_DIR,
       settings.SERVICES_DIR,
       ...(existsSync(settings.STORAGE_DIR) ? [settings.STORAGE_DIR] : []),
@@ -44,7 +41,7 @@ function check(nginx: NginxBinary, outDir: string): void {
 }
 
 try {
-  console.log(await render());
+  console.log(render());
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   for (const line of message.split('\n')) console.error(`gateway: ${line}`);

@@ -48,10 +48,6 @@ export const settingsSchema = z.object({
   UPSTREAM_AUTH: upstream,
   UPSTREAM_CORE: upstream,
   UPSTREAM_ATTACHMENTS: upstream,
-  SHELL_DIR: folder.refine(
-    (value) => existsSync(join(value, 'index.html')),
-    'has no index.html: build the shell first',
-  ),
   REGISTRY_DIR: path,
   /** Where svc-attachments' disk driver keeps its files, when the gateway is to send them. */
   STORAGE_DIR: path.default('/srv/storage'),
@@ -132,7 +128,6 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
     AUTH_SERVERS: servers(settings.UPSTREAM_AUTH, resolve),
     CORE_SERVERS: servers(settings.UPSTREAM_CORE, resolve),
     ATTACHMENTS_SERVERS: servers(settings.UPSTREAM_ATTACHMENTS, resolve),
-    SHELL_DIR: settings.SHELL_DIR,
     REGISTRY_DIR: settings.REGISTRY_DIR,
     STORAGE_DIR: settings.STORAGE_DIR,
     SERVICES_DIR: settings.SERVICES_DIR,

@@ -122,7 +122,7 @@ describe('the log', () => {
     ]);
     expect(JSON.parse(await remote('log', '--json'))).toEqual(moves());
     const shown = await remote('log', 'maintenance');
-    expect(shown).toMatch(/^AT +BY +ACTION +REMOTE +FROM +TO +REASON$/m);
+    expect(shown).toMatch(/^AT +BY +ACTION +NAME +FROM +TO +REASON$/m);
     expect(shown).toMatch(
       new RegExp(`Z +sam +rollback +maintenance +${second} +${first} +tickets vanish$`, 'm'),
     );
@@ -143,7 +143,7 @@ describe('the command line', () => {
     await remote('pin', 'locations');
     await remote('disable', 'maintenance');
     expect((await remote('list')).trim().split('\n')).toEqual([
-      expect.stringMatching(/^REMOTE +VERSION +STATE +SINCE +COMMIT$/),
+      expect.stringMatching(/^NAME +VERSION +STATE +SINCE +COMMIT$/),
       expect.stringMatching(/^locations +[0-9a-f]{12} +live, pinned +\S+Z +c0ffee$/),
       expect.stringMatching(new RegExp(`^maintenance +${second} +switched off +\\S+Z +unknown$`)),
     ]);
@@ -155,8 +155,8 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[], /^The registry of remotes/],
-    [['publish'], /^"publish" needs the name of a remote\./],
+    [[], /^The registry of the front ends/],
+    [['publish'], /^"publish" needs a name\./],
     [['remove', 'maintenance'], /^There is no command "remove"\./],
     [['list', '--other'], /^Unknown option '--other'/],
     [['rollback', 'maintenance', 'now'], /^"now" is one word too many\./],

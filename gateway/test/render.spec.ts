@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../src/precompress.ts';
 import { renderTemplates } from '../src/templates.ts';
@@ -42,7 +41,6 @@ describe('settings', () => {
       'gateway: UPSTREAM_AUTH is not set',
       'gateway: UPSTREAM_CORE is not set',
       'gateway: UPSTREAM_ATTACHMENTS is not set',
-      'gateway: SHELL_DIR is not set',
       'gateway: REGISTRY_DIR is not set',
       'gateway: BRAND_NAME must not contain control characters',
     ]);
@@ -61,8 +59,7 @@ describe('settings', () => {
       'a:1; include /x',
       'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
     ],
-    ['SHELL_DIR', '/nowhere', 'does not exist'],
-    ['SHELL_DIR', tmpdir(), 'has no index.html: build the shell first'],
+    ['SERVICES_DIR', '/nowhere', 'does not exist'],
     ['REGISTRY_DIR', '/tmp/a"; }', String.raw`must not contain " ' $ \ { } ; or control characters`],
     ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)', 'must be an http or https address'],
     [
@@ -100,7 +97,7 @@ describe('the user of the workers', () => {
     expect(await userLine()).toEqual(rooted ? expect.stringMatching(/^user nobody \S+;$/) : undefined);
   });
 
-  it.each(['.', 'shell'])('is root when only root can: a private %s', async (name) => {
+  it.each(['.', 'registry'])('is root when only root can: a private %s', async (name) => {
     await chmod(folder, 0o755);
     await chmod(join(folder, name), 0o700);
     await render();

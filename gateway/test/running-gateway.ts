@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../src/nginx-binary.ts';
+import { publish } from '../src/publish.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -73,7 +74,7 @@ export async function runScript(...args: Parameters<typeof tryScript>): Promise<
   return stdout;
 }
 
-/** A fresh folder with a small built shell and an empty registry in it. */
+/** A fresh folder with a small built shell in it, and a registry with that shell alone. */
 export async function prepareFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
   const text = 'export const greeting = "hello";\n'.repeat(100);
@@ -87,7 +88,11 @@ export async function prepareFolder(): Promise<string> {
     'shell/assets/photo.0a1b2c3d.png': Buffer.from([0x89, 0x50]),
     'shell/assets/settings.js': text,
     'shell/assets/.hidden.js': text,
-    'registry/registry.json': '{ "remotes": [] }',
+  });
+  await publish('shell', join(folder, 'shell'), join(folder, 'registry'), {
+    by: 'kim',
+    commit: null,
+    ensure: false,
   });
   return folder;
 }
@@ -104,7 +109,6 @@ export function renderEnvironment(
     UPSTREAM_AUTH: upstreams.auth,
     UPSTREAM_CORE: upstreams.core,
     UPSTREAM_ATTACHMENTS: upstreams.attachments,
-    SHELL_DIR: join(folder, 'shell'),
     REGISTRY_DIR: join(folder, 'registry'),
   };
 }

@@ -44,7 +44,7 @@ it('are sent where the service says so, in whole and in part, as it says', async
 it('are a problem when they are gone, and never leave their folder', async () => {
   const gone = await fetchFile('/gateway/objects/attachments/gone/object');
   expect([gone.status, gone.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
-  const outside = await fetchFile('/gateway/objects/../shell/index.html');
+  const outside = await fetchFile('/gateway/objects/../registry/shell/current/index.html');
   expect(outside.status).toBeGreaterThanOrEqual(400);
   expect(outside.body.toString()).not.toContain('<p>shell</p>');
 });

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkoutOf } from '../build/other-checkout.ts';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
@@ -74,9 +72,7 @@ async function withSystem(
         MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
       },
       serve: async (shell, remotes) => {
-        // Pages of the other shell, also compressed ones, would be served in this one's place.
-        rmSync(join(stateDir, 'shell'), { recursive: true, force: true });
-        publishShell(stateDir, shell);
+        await publishShell(stateDir, signal, shell);
         await publishRemotes(stateDir, signal, remotes);
       },
     });

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 const nginx = 'gateway/nginx';
 const requests = 'gateway/test/requests.spec.ts';
 
-/** The front door: headers, limits, paths, logs; and the registry of remotes. */
+/** The front door: headers, limits, paths, logs; and the registry of the shell and the remotes. */
 export const gatewayGuards: readonly Guard[] = [
   {
     name: 'headers: no inline scripts on a page',
@@ -194,5 +194,50 @@ export const gatewayGuards: readonly Guard[] = [
     remove: "lock.exec('BEGIN EXCLUSIVE');",
     test: 'gateway/test/registry-publish.spec.ts',
     only: 'ten publish at once',
+  },
+  {
+    name: 'registry: a name of another part',
+    file: 'gateway/src/publish.ts',
+    remove: 'if (takenNames.includes(name))',
+    put: "if (name === '')",
+    test: 'gateway/test/registry-shell.spec.ts',
+    only: 'a remote with the name',
+  },
+  {
+    name: 'shell: files before the pages that name them',
+    file: 'gateway/src/registry-file.ts',
+    remove: 'if (shell !== undefined) addAssets(folder, shell.version);',
+    test: 'gateway/test/registry-shell.spec.ts',
+    only: 'whole shell at every step',
+  },
+  {
+    name: 'shell: what a killed publisher did not serve',
+    file: 'gateway/src/registry-file.ts',
+    remove: 'if (registry.shell !== undefined) {',
+    put: "if (registry.shell !== undefined && folder === '') {",
+    test: 'gateway/test/registry-shell.spec.ts',
+    only: 'put right',
+  },
+  {
+    name: 'shell: no other content at an address that browsers keep',
+    file: 'gateway/src/publish.ts',
+    remove: 'if (name === shellName) refuseChangedAssets(registryFolder, dist);',
+    test: 'gateway/test/registry-shell.spec.ts',
+    only: 'other content',
+  },
+  {
+    name: 'shell: two versions of one second are told apart',
+    file: 'gateway/src/publish.ts',
+    remove: 'await utimes(copy, time, time);',
+    test: 'gateway/test/shell-release.spec.ts',
+    only: 'seen by a browser',
+  },
+  {
+    name: 'shell: its versions are no remotes',
+    file: `${nginx}/server/remotes.conf.template`,
+    remove: '(?!/shell/)(?<remote_path>',
+    put: '(?<remote_path>',
+    test: 'gateway/test/shell-release.spec.ts',
+    only: 'own addresses',
   },
 ];

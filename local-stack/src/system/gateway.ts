@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
 import type { Service } from '../database/provision.ts';
@@ -10,44 +10,25 @@ import { answers, type Replica } from './services.ts';
 /** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
 export const remotes = ['maintenance', 'locations', 'employees'] as const;
 
-const KEEP_OLD_SHELL_FILES_MS = 7 * 24 * 3600 * 1000;
-
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
-/** Makes the builds of a checkout's remotes the current ones of a system's registry; a pinned one stays where it is. */
+/** Makes a build the current version of a system's registry; what is pinned stays where it is. */
+const publish = (name: string, dist: string, stateDir: string, signal: AbortSignal): Promise<string> =>
+  run(
+    process.execPath,
+    ['gateway/src/registry.ts', 'publish', name, dist, '--registry', registryDir(stateDir), '--ensure'],
+    { cwd: root, signal, failure: `${name} could not be published.` },
+  );
+
+/** Publishes the builds of a checkout's remotes. */
 export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  const command = (name: string) => [
-    ...['gateway/src/registry.ts', 'publish', name, join(checkout, `mf-${name}/dist`)],
-    ...['--registry', registryDir(stateDir), '--ensure'],
-  ];
-  const publish = (name: string) =>
-    run(process.execPath, command(name), {
-      cwd: root,
-      signal,
-      failure: `The remote ${name} could not be published.`,
-    });
-  await Promise.all(remotes.map(publish));
+  const dist = (name: string) => join(checkout, `mf-${name}/dist`);
+  await Promise.all(remotes.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
-/**
- * Copies the build of a checkout's shell to where the gateway serves it. A copy, because a rebuild empties the build folder, and
- * because tabs that are open still ask for the files of the build before.
- */
-export function publishShell(stateDir: string, checkout = root): void {
-  const dist = join(checkout, 'shell/dist');
-  const served = join(stateDir, 'shell');
-  const pages = readdirSync(dist).filter((name) => name.endsWith('.html'));
-  const isPage = (path: string) => pages.some((page) => path === join(dist, page));
-  mkdirSync(served, { recursive: true });
-  // The pages last: what they name is there before them.
-  cpSync(dist, served, { recursive: true, preserveTimestamps: true, filter: (path) => !isPage(path) });
-  for (const page of pages) cpSync(join(dist, page), join(served, page), { preserveTimestamps: true });
-  for (const name of readdirSync(served, { recursive: true, encoding: 'utf8' })) {
-    const file = join(served, name);
-    const { mtimeMs } = statSync(file);
-    const isOld = Date.now() - mtimeMs > KEEP_OLD_SHELL_FILES_MS;
-    if (isOld && !existsSync(join(dist, name.replace(/\.(br|gz)$/, '')))) rmSync(file, { recursive: true });
-  }
+/** Publishes the build of a checkout's shell. */
+export async function publishShell(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
+  await publish('shell', join(checkout, 'shell/dist'), stateDir, signal);
 }
 
 /** The gateway as a process, its configuration freshly rendered. */
@@ -78,7 +59,6 @@ export async function gatewayProcess(options: {
       UPSTREAM_AUTH: upstream('auth'),
       UPSTREAM_CORE: upstream('core'),
       UPSTREAM_ATTACHMENTS: upstream('attachments'),
-      SHELL_DIR: join(stateDir, 'shell'),
       REGISTRY_DIR: registryDir(stateDir),
       STORAGE_DIR: storageDir,
       PUBLIC_URL: publicUrl,

@@ -87,8 +87,7 @@ export async function startSystem(
   });
   const webReady = builder.build(webRooms).then(async () => {
     await progress.step('Publishing the front ends', async () => {
-      publishShell(stateDir);
-      await publishRemotes(stateDir, signal);
+      await Promise.all([publishShell(stateDir, signal), publishRemotes(stateDir, signal)]);
     });
   });
   const nginxReady = obtainNginx(progress, signal);

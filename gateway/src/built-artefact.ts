@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuiltRemote, contentOf, readBuiltRemote } from './built-remote.ts';
+import { shellName } from './served-shell.ts';
+
+/** The shell's pages: for whoever has a session cookie, and for whoever has none. */
+const pages = ['index.html', 'signed-out.html'];
+
+/**
+ * Reads what is built in a folder: the shell, or the remote of that name.
+ * @throws Error with a sentence when it is not there or not complete.
+ */
+export function readBuilt(name: string, folder: string): BuiltRemote {
+  return name === shellName ? readBuiltShell(folder) : readBuiltRemote(folder);
+}
+
+/** A shell is known by its files: it has no description of itself. */
+function readBuiltShell(folder: string): BuiltRemote {
+  for (const page of pages) {
+    if (!existsSync(join(folder, page))) throw new Error(`${folder} has no ${page}: build the shell first`);
+  }
+  const { version, integrity } = contentOf(folder);
+  for (const page of pages) {
+    const named = readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"?#]+)/g);
+    for (const [, file = ''] of named) {
+      if (!(file in integrity)) throw new Error(`${folder}/${page} names ${file}, which is not in the build`);
+    }
+  }
+  return { version, name: null, contract: null, integrity };
+}

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rollBack } from '../src/pointer.ts';
+import { publish as publishHere } from '../src/publish.ts';
+import { buildShell, own, shared } from './built-shell.ts';
+import { type Answer, runScript, startSystem, type System } from './running-gateway.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+let system: System;
+let registry: string;
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
+  registry = join(folder, 'registry');
+  system = await startSystem({}, folder);
+});
+afterEach(() => system.stop());
+
+async function publish(...texts: string[]): Promise<string> {
+  let last = '';
+  for (const text of texts) {
+    const dist = await buildShell(system.gateway.folder, text);
+    const options = { by: 'kim', commit: null, ensure: false };
+    last = (await publishHere('shell', dist, registry, options)).version;
+  }
+  return last;
+}
+
+const pages = { index: 'mainstay.sid=abc', 'signed-out': '' };
+
+const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  system.gateway.ask(path, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+/** The text of an answer, whatever it is compressed with. */
+function textOf({ headers, body }: Answer): string {
+  const coding = headers['content-encoding'];
+  const bytes = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
+  return bytes.toString();
+}
+
+/** `index two`: which page of which version an address shows. */
+async function shown(path: string, headers: Record<string, string> = {}): Promise<string | undefined> {
+  return /<title>(.*?)<\/title>/.exec(textOf(await ask(path, headers)))?.[1];
+}
+
+describe('before the first release', () => {
+  it.each(['/', '/tickets', '/index.html', '/signed-out.html'])(
+    '%s says in words that nothing is there yet, and shows the shell as soon as it is published',
+    async (path) => {
+      const before = await ask(path);
+      expect([before.status, before.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(before.body.toString()).toContain('<h1>Mainstay is not available yet</h1>');
+      expect(before.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'retry-after': '5',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+      await publish('one');
+      expect(await ask(path)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
+      expect(await shown(path)).toMatch(/ one$/);
+    },
+  );
+
+  it('a file is not there, and what is not the shell works', async () => {
+    for (const path of ['/assets/main.0a1b2c3d4e.js', '/favicon.ico']) {
+      expect((await ask(path)).status).toBe(404);
+    }
+    expect((await ask('/api/user')).seen().reached).toBe('svc-auth');
+    expect((await ask('/gateway/health')).status).toBe(200);
+  });
+});
+
+describe('a release', () => {
+  it('fails no request, mixes no versions, and names only files that are there', async () => {
+    await publish('v00');
+    const seen: string[] = [];
+    let isOver = false;
+    const visitor = async (encoding: string): Promise<void> => {
+      let last = '';
+      while (!isOver) {
+        for (const [page, cookie] of Object.entries(pages)) {
+          const answer = await ask('/', { cookie, 'accept-encoding': encoding });
+          const text = textOf(answer);
+          const [, name, version = ''] = /<title>(\S+) (\S+)<\/title>/.exec(text) ?? [];
+          expect([answer.status, name]).toEqual([200, page]);
+          // Whoever has seen one page of a version gets no page of the version before.
+          expect(version >= last).toBe(true);
+          last = version;
+          seen.push(version);
+          const named = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+          expect(named).toEqual([own(version), shared]);
+          for (const asset of named) {
+            const file = await ask(asset, { 'accept-encoding': encoding });
+            expect([asset, file.status, file.headers['cache-control']]).toEqual([asset, 200, immutable]);
+          }
+          expect(textOf(await ask(named[0] ?? '', { 'accept-encoding': encoding }))).toContain(
+            `"${version}"`,
+          );
+        }
+      }
+    };
+    const visitors = ['identity', 'br', 'gzip', 'br'].map(visitor);
+    for (let release = 1; release <= 20; release += 1) {
+      await publish(`v${String(release).padStart(2, '0')}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    isOver = true;
+    await Promise.all(visitors);
+    expect(new Set(seen).size).toBeGreaterThan(10);
+    expect(system.gateway.errors()).toBe('');
+  });
+
+  it('is one step for whoever asks in that moment', async () => {
+    const versions = [await publish('one'), await publish('two')];
+    // As many moments as there can be.
+    const program = `
+      import { servePages } from ${JSON.stringify(join(import.meta.dirname, '../src/served-shell.ts'))};
+      const [folder, ...versions] = process.argv.slice(1);
+      for (let at = 0; ; at += 1) servePages(folder, versions[at % 2]);`;
+    const switching = spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', program, registry, ...versions],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    const seen = new Map<string, number>();
+    try {
+      for (const end = Date.now() + 3000; Date.now() < end;) {
+        const answers = Object.entries(pages).map(async ([page, cookie]) => {
+          const answer = await ask('/', { cookie, 'accept-encoding': 'br' });
+          expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
+          const text = textOf(answer);
+          const version = ['one', 'two'].find((each) => text.includes(`<title>${page} ${each}<`)) ?? text;
+          expect(text).toContain(own(version));
+          seen.set(version, (seen.get(version) ?? 0) + 1);
+        });
+        await Promise.all(answers);
+      }
+    } finally {
+      switching.kill('SIGKILL');
+      await once(switching, 'exit');
+    }
+    expect([...seen.keys()].sort()).toEqual(['one', 'two']);
+    expect(Math.min(...seen.values())).toBeGreaterThan(50);
+  });
+
+  it('leaves open tabs their files, shared or not, for five versions', async () => {
+    await publish('a', 'b', 'c', 'd', 'e');
+    expect((await ask(own('a'))).status).toBe(200);
+    await publish('f');
+    expect(await shown('/tickets')).toBe('signed-out f');
+    for (const text of ['b', 'c', 'd', 'e', 'f']) {
+      const answer = await ask(own(text), { 'accept-encoding': 'br' });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
+      expect(textOf(answer)).toContain(`"${text}"`);
+    }
+    expect((await ask(own('a'))).status).toBe(404);
+    expect((await ask(own('a'), { 'accept-encoding': 'br' })).status).toBe(404);
+    expect((await ask(shared)).status).toBe(200);
+  });
+
+  it('is taken back at once, for both pages, and pinned', async () => {
+    await publish('one', 'two');
+    rollBack(registry, 'shell', { by: 'kim' });
+    for (const [page, cookie] of Object.entries(pages)) {
+      for (const encoding of ['identity', 'br', 'gzip']) {
+        expect(await shown('/', { cookie, 'accept-encoding': encoding })).toBe(`${page} one`);
+      }
+    }
+    await runScript('registry.ts', ['pin', 'shell', '--registry', registry]);
+    await publish('three');
+    expect(await shown('/')).toBe('signed-out one');
+    await runScript('registry.ts', ['unpin', 'shell', '--registry', registry]);
+    await publish('four');
+    expect(await shown('/')).toBe('signed-out four');
+  });
+
+  it('is seen by a browser that has the version before, and only then', async () => {
+    const tags: (string | undefined)[] = [];
+    // As long as each other and published within the same second.
+    for (const text of ['one', 'two', 'six']) {
+      await publish(text);
+      for (const encoding of ['identity', 'br']) {
+        const { etag, ...headers } = (await ask('/', { 'accept-encoding': encoding })).headers;
+        expect(headers['last-modified']).toBeUndefined();
+        tags.push(etag);
+        const again = await ask('/', { 'accept-encoding': encoding, 'if-none-match': etag ?? '' });
+        expect([again.status, again.body.length]).toEqual([304, 0]);
+      }
+    }
+    expect(new Set(tags).size).toBe(6);
+    rollBack(registry, 'shell', { by: 'kim' });
+    expect((await ask('/', { 'if-none-match': tags[4] ?? '' })).status).toBe(200);
+    expect((await ask('/', { 'if-none-match': tags[2] ?? '' })).status).toBe(304);
+  });
+
+  it('changes files without a hash in their names, and these are not kept', async () => {
+    await publish('one', 'two');
+    for (const path of ['/settings.json', '/assets/unhashed.js']) {
+      for (const encoding of ['identity', 'br', 'gzip']) {
+        const answer = await ask(path, { 'accept-encoding': encoding });
+        expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+        expect(textOf(answer)).toContain('"two"');
+      }
+    }
+  });
+
+  it('can be had at its own addresses only', async () => {
+    const version = await publish('one');
+    const files = (await readdir(join(registry, 'shell', version))).filter((name) => name.endsWith('.html'));
+    expect(files).toEqual(['index.html', 'signed-out.html']);
+    for (const folder of [
+      `/remotes/shell/${version}`,
+      '/remotes/shell/current',
+      '/shell/current',
+      '/current',
+      `/${version}`,
+    ]) {
+      expect([folder, (await ask(`${folder}/index.html`)).status]).toEqual([folder, 404]);
+    }
+    const page = await readFile(join(registry, 'shell', version, 'signed-out.html'));
+    expect((await ask('/')).body).toEqual(page);
+  });
+});
