@@ -1,6 +1,7 @@
 import { api } from './api/bench.ts';
 import { board } from './board.ts';
 import { builds } from './builds.ts';
+import { federationFlags } from './federation-flags.ts';
 import { growth } from './growth.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
@@ -22,6 +23,7 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   lighthouse: { title: 'Lighthouse on the sign-in page', measure: lighthouse },
   board: { title: 'The board with 10,000 open and 100,000 completed tickets', measure: board },
   'script-size': { title: 'Scripts against one bundle', measure: scriptSize },
+  'federation-flags': { title: 'Options of module federation', measure: federationFlags },
   processes: { title: 'Memory and starts', measure: processes },
   builds: { title: 'Builds of one part alone', measure: builds },
 };

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
+import { runWebpack } from './run-webpack.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -38,9 +39,15 @@ export async function withSingleBundle<Result>(
       federation,
       `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { load: ({ name }) => remotes[name]() };\n`,
     );
+    // One bundle starts no remote's files ahead.
+    const start = join(folder, 'start.js');
+    await writeFile(
+      start,
+      "document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'dark';\n",
+    );
     const config = await shellConfiguration();
     const output = join(folder, 'dist');
-    await build({
+    await runWebpack({
       ...config,
       cache: false,
       output: { ...config.output, path: output },
@@ -51,21 +58,20 @@ export async function withSingleBundle<Result>(
           /remotes\/federation\.ts$|^\.\/federation\.ts$/,
           federation,
         ),
+        new webpack.NormalModuleReplacementPlugin(/\/start\.js\?address$/, `${start}?address`),
         new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       ],
     });
+    // The page names it, and nothing fetches it.
+    await removeFederationRuntime(output);
     return await measure(output);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function build(config: Configuration): Promise<void> {
-  return new Promise((done, fail) => {
-    webpack(config, (error, stats) => {
-      if (error) fail(error);
-      else if (stats?.hasErrors()) fail(new Error(stats.toString('errors-only')));
-      else done();
-    });
-  });
+async function removeFederationRuntime(output: string): Promise<void> {
+  const folder = join(output, 'assets/as-is');
+  const files = (await readdir(folder)).filter((file) => file.startsWith('federation-runtime.'));
+  await Promise.all(files.map((file) => rm(join(folder, file))));
 }

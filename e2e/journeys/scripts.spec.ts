@@ -71,7 +71,7 @@ test('a visitor sees the sign-in screen before any script', async ({ page }) => 
   const scripts = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
     // Without the small one that chooses the theme there is no picture at all.
-    if (!route.request().url().includes('theme-boot')) await scripts.promise;
+    if (!route.request().url().includes('/start.')) await scripts.promise;
     await route.continue();
   });
   await page.goto('/auth', { waitUntil: 'commit' });

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTheme } from './theme.ts';
 
-/** Runs theme-boot.js as the page does before anything else. */
+/** Runs start.js as the page does before anything else. */
 function boot() {
   const script = document.createElement('script');
-  script.text = readFileSync(join(import.meta.dirname, 'theme-boot.js'), 'utf8');
+  script.text = readFileSync(join(import.meta.dirname, 'start.js'), 'utf8');
   document.head.append(script);
 }
 

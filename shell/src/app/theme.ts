@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const changed = 'mainstay:theme';
 
-/** The mode in force: what theme-boot.js or `chooseTheme` last wrote on the root element. */
+/** The mode in force: what start.js or `chooseTheme` last wrote on the root element. */
 export function currentTheme(): Mode {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }

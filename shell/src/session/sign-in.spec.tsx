@@ -233,7 +233,10 @@ describe('a page the gateway sent', () => {
   });
 
   it('shows the sign-in screen before any script, with a button that waits for them', async () => {
-    const sent = new DOMParser().parseFromString(page({ isSignedOut: true, start: [] }), 'text/html');
+    const sent = new DOMParser().parseFromString(
+      page({ isSignedOut: true, start: [], screenParts: [] }),
+      'text/html',
+    );
     expect(sent.documentElement.dataset).toHaveProperty('signedOut');
     const button = sent.querySelector('button');
     expect(button?.disabled).toBe(true);
@@ -245,7 +248,10 @@ describe('a page the gateway sent', () => {
   });
 
   it('shows the spinner to whoever may be signed in', () => {
-    const sent = new DOMParser().parseFromString(page({ isSignedOut: false, start: [] }), 'text/html');
+    const sent = new DOMParser().parseFromString(
+      page({ isSignedOut: false, start: [], screenParts: [] }),
+      'text/html',
+    );
     expect(sent.documentElement.dataset).not.toHaveProperty('signedOut');
     expect(sent.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Loading');
   });

@@ -71,7 +71,9 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
           type: 'asset/resource',
           generator: { filename: `${assets}as-is/[name].[contenthash:10][ext]` },
         },
-        { test: /\.(svg|png|woff2)$/, type: 'asset/resource' },
+        // A small picture comes with what shows it.
+        { test: /\.svg$/, type: 'asset/inline' },
+        { test: /\.(png|woff2)$/, type: 'asset/resource' },
       ],
     },
     optimization: {

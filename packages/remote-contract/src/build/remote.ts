@@ -66,6 +66,8 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
       ...base.optimization,
       splitChunks: {
         cacheGroups: {
+          default: false,
+          defaultVendors: false,
           // What a page fetches only if its shell has another `web-kit`.
           spare: together('spare-web-kit', /[\\/](web-kit|openapi-fetch)[\\/]/),
         },
@@ -86,7 +88,7 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
         experiments: {
           // The runtime's core comes from the shell.
           externalRuntime: true,
-          optimization: { target: 'web', disableRemote: true },
+          optimization: { disableRemote: true },
         },
       }),
     ],

@@ -70,7 +70,11 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
           new HtmlWebpackPlugin({
             filename,
             template: join(dir, 'src/page.tsx'),
-            templateParameters: (compilation) => ({ isSignedOut, start: filesOf(compilation, start) }),
+            templateParameters: (compilation) => ({
+              isSignedOut,
+              start: filesOf(compilation, start),
+              screenParts: filesOf(compilation, ['@mainstay/ui/core']),
+            }),
             scriptLoading: 'defer',
           }),
       ),
