@@ -5,11 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documents, root } from './files.ts';
+import { documents, frontEnds, root } from './files.ts';
 
 interface Service {
   image: string;
-  build?: { dockerfile: string };
+  build?: { dockerfile: string; args?: Record<string, string> };
   secrets?: string[];
   configs?: { source: string }[];
   depends_on?: Record<string, { condition: string }>;
@@ -68,6 +68,20 @@ describe.each(services)('the container %s', (_name, service) => {
 it('only the backends’ own images may write to their file systems or keep capabilities', () => {
   const open = services.filter(([, service]) => !service.read_only || !service.cap_drop?.includes('ALL'));
   expect(open.map(([name]) => name)).toEqual(['postgres', 'redis']);
+});
+
+it('the shell and remotes are published before the gateway starts', () => {
+  const publishers = services.filter(([, { build }]) => build?.dockerfile === 'remote.Dockerfile');
+  const built = publishers.map(
+    ([, { build }]) => build?.args?.['WORKSPACE'] ?? `mf-${build?.args?.['REMOTE']}`,
+  );
+  expect(built).toContain('shell');
+  expect(frontEnds).toEqual(expect.arrayContaining(built));
+  for (const [name] of publishers) {
+    expect(compose.services['gateway']?.depends_on).toHaveProperty([name], {
+      condition: 'service_completed_successfully',
+    });
+  }
 });
 
 describe('make-secrets.sh', () => {

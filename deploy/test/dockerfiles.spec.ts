@@ -21,7 +21,7 @@ function stagesOf(path: string): { image: string; instructions: string[] }[] {
 
 const dockerfiles = paths('{*.Dockerfile,*/Dockerfile}');
 
-it('there is one for the gateway with the shell, the services, the remotes and the backup', () => {
+it('there is one for the gateway, the services, the remotes and the shell, and the backup', () => {
   expect(dockerfiles).toEqual([
     'backup/Dockerfile',
     'gateway/Dockerfile',
@@ -84,6 +84,15 @@ it.each([
   );
   const needed = roomsWithOwnPackages.filter((room) => rooms.test(room));
   expect(needed.filter((room) => !copied.includes(room.replace(/^svc-.*/, 'svc-*')))).toEqual([]);
+});
+
+it('the gateway has nginx, its configuration and the API page in its image, and no front end', () => {
+  const copied = (stagesOf('gateway/Dockerfile').at(-1)?.instructions ?? []).flatMap(
+    (line) => /^COPY (?:--\S+ )*(\S+) /.exec(line)?.[1] ?? [],
+  );
+  const own = /^(gateway\/|\/src\/node_modules\/swagger-ui-dist$|svc-\w+\/openapi\.json$)/;
+  expect(copied.length).toBeGreaterThan(3);
+  expect(copied.filter((path) => !own.test(path))).toEqual([]);
 });
 
 it.each(['gateway/Dockerfile', 'service.Dockerfile'])('%s says how to see whether it works', (path) => {

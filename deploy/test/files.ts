@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
 export const root = join(import.meta.dirname, '../..');
@@ -7,6 +7,9 @@ export const root = join(import.meta.dirname, '../..');
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 export const paths = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
+
+/** The folders of the shell and of the remotes. */
+export const frontEnds = [...paths('mf-*/package.json'), 'shell/package.json'].map(dirname);
 
 /** The documents of a YAML file, anchors and merges resolved. @throws on any fault of YAML */
 export function documents(path: string): unknown[] {

@@ -6,7 +6,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { dirname, join } from 'node:path';
-import { documents, paths, read } from './files.ts';
+import { documents, frontEnds, paths, read } from './files.ts';
 
 const kinds: Record<string, new (data: never) => { validate: () => void }> = {
   ...{ Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget },
@@ -110,6 +110,14 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
     }
   },
 );
+
+it('a job publishes the shell, and one each remote that is named', () => {
+  const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
+  const images = jobs.map(({ spec }) => spec?.template.spec?.containers.map(({ image }) => image).join());
+  expect(images).toEqual(jobs.map(({ metadata }) => metadata.name.replace('publish-', 'mainstay/')));
+  expect(images).toContain('mainstay/shell');
+  expect(frontEnds.map((folder) => `mainstay/${folder}`)).toEqual(expect.arrayContaining(images));
+});
 
 it('nothing may talk to anything unless a policy says so', () => {
   expect(manifests.find(({ metadata }) => metadata.name === 'default-deny')).toMatchObject({

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { signIn } from './people.ts';
-import { published, registry, registryDir } from './registry.ts';
+import { changedShell, shellTexts } from './changed-shell.ts';
+import { currentVersion, published, registry, registryDir } from './registry.ts';
+import { runningProcesses } from './running-processes.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -29,16 +31,14 @@ async function buildChanged(folder: string): Promise<string> {
   return join(room, 'dist');
 }
 
-/** The hash of every file that the gateway serves, but for the registry and the versions of `name`. */
+/** The hash of every file that the gateway serves of the shell and the remotes, but for the versions of `name`. */
 async function hashesWithout(name: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  const others = (await registry('list')).matchAll(/^(\w+) +[0-9a-f]{12}/gm);
-  const remotes = [...others].flatMap(([, remote]) => (remote && remote !== name ? [remote] : []));
-  expect(remotes).toEqual(['employees', 'maintenance']);
-  for (const folder of [
-    join(registryDir(), '../shell'),
-    ...remotes.map((each) => join(registryDir(), each)),
-  ]) {
+  const listed = (await registry('list')).matchAll(/^(\w+) +[0-9a-f]{12}/gm);
+  const others = [...listed].flatMap(([, other]) => (other && other !== name ? [other] : []));
+  expect(others).toEqual(['shell', 'employees', 'maintenance']);
+  for (const other of others) {
+    const folder = join(registryDir(), other);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const file = join(entry.parentPath, entry.name);
       if (entry.isFile())
@@ -94,6 +94,58 @@ test('one remote is changed, built and published alone: nothing else changes, op
     await expect(other.getByText(before)).toBeVisible();
   } finally {
     await registry('current', 'locations', version);
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the shell is released alone: open tabs go on with their files, new pages have it, it is taken back, nothing restarts', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-release-'));
+  const version = await currentVersion('shell');
+  const processes = await runningProcesses();
+  const remotes = await Promise.all(['employees', 'locations', 'maintenance'].map(published));
+  const asked: string[] = [];
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/assets/')) asked.push(pathname);
+    if (response.status() >= 400) failed.push(`${response.status()} ${pathname}`);
+  });
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await signIn(page, 'admin');
+  await expect(page.getByText(shellTexts.before)).toBeVisible();
+
+  try {
+    const dist = await changedShell(folder);
+    await registry('publish', 'shell', dist);
+    asked.length = 0;
+    // Parts that the tab has not fetched yet: of its own version, although another one is live.
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show Remotes' }).click();
+    await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+    expect(asked).not.toEqual([]);
+    const files = await readdir(dist, { recursive: true });
+    expect(asked.filter((path) => files.includes(path.slice(1)))).toEqual([]);
+    await openLocations(page);
+    await expect(page.getByRole('button', { name: 'Add Location' }).first()).toBeVisible();
+
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expect(other.getByText(shellTexts.after)).toBeVisible();
+    const visitor = await fetch(new URL('/', page.url()));
+    expect(await visitor.text()).toContain(shellTexts.afterSignedOut);
+    await page.goto('/');
+    await expect(page.getByText(shellTexts.after)).toBeVisible();
+
+    await registry('rollback', 'shell');
+    await other.goto('/');
+    await expect(other.getByText(shellTexts.before)).toBeVisible();
+    expect(failed).toEqual([]);
+    expect(await runningProcesses()).toEqual(processes);
+    expect(await Promise.all(['employees', 'locations', 'maintenance'].map(published))).toEqual(remotes);
+  } finally {
+    await registry('current', 'shell', version);
     await rm(folder, { recursive: true });
   }
 });

@@ -34,6 +34,14 @@ export async function registry(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, all, { cwd: repository })).stdout;
 }
 
+/** The version of a remote, or of the shell, that new page loads get. */
+export async function currentVersion(name: string): Promise<string> {
+  const printed = await registry('current', name);
+  const version = / ([0-9a-f]{12}) is current/.exec(printed)?.[1];
+  if (version === undefined) throw new Error(`no version in ${printed}`);
+  return version;
+}
+
 /** A remote as it is live. */
 export async function published(name: string): Promise<Published> {
   const found = listed.parse(JSON.parse(await registry('list', '--json'))).remotes;

@@ -93,7 +93,7 @@ export function readRegistry(folder: string): Registry {
   try {
     return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`${file} is not a registry of remotes: mend or remove it`, { cause: error });
+    throw new Error(`${file} is not a registry: mend or remove it`, { cause: error });
   }
 }
 
