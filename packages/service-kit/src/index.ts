@@ -53,3 +53,4 @@ export { createService, type ServiceOptions, startService } from './start-servic
 export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
 export { Transactions } from './transactions.ts';
+export { createValidationPipe } from './validation.ts';
