@@ -188,9 +188,10 @@ export const authGuards: readonly Guard[] = [
   {
     name: 'tokens: fifty of a user, also all at once',
     file: `${auth}/tokens/tokens.service.ts`,
-    remove: `await transaction.query("SELECT pg_advisory_xact_lock(hashtext('auth.tokens' || $1))", [
-        principal.userId,
-      ]);`,
+    remove: `await execute(transaction, {
+        text: "SELECT FROM pg_advisory_xact_lock(hashtext('auth.tokens' || $1))",
+        values: [principal.userId],
+      });`,
     test: 'svc-auth/test/tokens.spec.ts',
   },
 ];
