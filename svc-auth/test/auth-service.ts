@@ -11,7 +11,10 @@ import request from 'supertest';
 import { type AuthConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
 
-/** svc-auth on a database of its own. */
+/**
+ * svc-auth on a database of its own. passport has one list of strategies for a process, so of several services in one
+ * test file only the one started last checks passwords.
+ */
 export interface AuthService {
   app: INestApplication<Server>;
   backends: TestBackends;

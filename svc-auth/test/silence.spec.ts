@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { createRedisConnection } from '@mainstay/service-kit';
+import { freePort } from '@mainstay/service-kit/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from '../src/users/passwords.ts';
 import { startAuthService } from './auth-service.ts';
 import { SilentProxy } from './silent-proxy.ts';
 
@@ -68,3 +70,17 @@ it('is 503 while PostgreSQL is silent, and keeps connections on which it owes no
   proxy.recover();
   expect((await ask()).status).toBe(200);
 }, 30_000);
+
+it('is 503 at a sign-in while Redis is unavailable, and still 400 and 401 for what is wrong with it', async () => {
+  const service = await startAuthService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+  opened.push({ close: () => service.close() });
+  const { email } = await service.createUser({ role: 'admin' });
+  await service.backends.admin.query('UPDATE auth.users SET password_hash = $1', [
+    await hashPassword('correct horse'),
+  ]);
+  const statusOf = async (password: unknown): Promise<number> =>
+    (await service.as().post('/api/login').send({ email, password })).status;
+  expect(await statusOf(5)).toBe(400);
+  expect(await statusOf('wrong horse')).toBe(401);
+  expect(await statusOf('correct horse')).toBe(503);
+});

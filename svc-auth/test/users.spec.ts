@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdempotencyPurge } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { createHmac } from 'node:crypto';
-import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -122,55 +121,6 @@ describe('POST /api/register with an Idempotency-Key', () => {
     const { rows } = await sql.query<{ key: string }>('SELECT key FROM auth.idempotency_keys');
     expect(rows.map(({ key }) => key)).not.toContain('hire-1');
     expect(rows.map(({ key }) => key)).toContain('hire-2');
-  });
-});
-
-describe('the first registration', () => {
-  let empty: AuthService;
-  beforeAll(async () => {
-    empty = await startAuthService();
-  });
-  afterAll(() => empty.close());
-
-  it('makes one of fifty visitors at once administrator and signs them in', async () => {
-    expect((await empty.as().get('/api/setup')).body).toEqual({ needed: true, selfRegistration: false });
-    // Nobody is there until several have asked whether somebody is.
-    const responses = await atTheSameMoment(empty.backends, 'LOCK TABLE auth.users IN SHARE MODE', () =>
-      Array.from({ length: 50 }, (_, index) =>
-        empty
-          .as()
-          .post('/api/register')
-          .send(registration(`first${index}@example.com`, { role: 'district_manager' })),
-      ),
-    );
-    const losers = responses.map(({ status }) => status).filter((status) => status !== 201);
-    expect(losers).toHaveLength(49);
-    // A machine that is busy turns some of them away at the door.
-    expect(losers.filter((status) => status !== 401 && status !== 503)).toEqual([]);
-    const winner = responses.find(({ status }) => status === 201);
-    expect(winner?.body).toMatchObject({ role: 'admin' });
-    expect(winner?.headers['set-cookie']).toBeDefined();
-    expect((await empty.as().get('/api/setup')).body).toEqual({ needed: false, selfRegistration: false });
-    const late = await empty.as().post('/api/register').send(registration('late@example.com'));
-    expect(late.status).toBe(401);
-  });
-});
-
-describe('self registration', () => {
-  it('makes a visitor a district manager, whatever was sent', async () => {
-    const open = await startAuthService({ SELF_REGISTRATION: 'on' });
-    try {
-      await open.createUser({ role: 'admin' });
-      const response = await open
-        .as()
-        .post('/api/register')
-        .send(registration('visitor@example.com', { role: 'admin' }));
-      expect(response.status).toBe(201);
-      expect(response.body).toMatchObject({ role: 'district_manager' });
-      expect(response.headers['set-cookie']).toBeDefined();
-    } finally {
-      await open.close();
-    }
   });
 });
 

@@ -7,8 +7,8 @@ export const authGuards: readonly Guard[] = [
   {
     name: 'sign-in: a session under a new id',
     file: `${auth}/sessions/session-writer.ts`,
-    remove: 'request.logIn(stored, (error: unknown) => (error ? reject(toError(error)) : resolve()));',
-    put: 'Object.assign(request.session, { passport: { user: stored } });\nresolve();',
+    remove: 'request.logIn(user, (error: unknown) => (error ? reject(toError(error)) : resolve()));',
+    put: 'const stored = { userId: user.id, epoch: user.sessionEpoch, signedInAt: Date.now() };\nObject.assign(request.session, { passport: { user: stored } });\nresolve();',
     test: 'svc-auth/test/sessions.spec.ts',
     only: 'under a new id',
   },
@@ -28,10 +28,28 @@ export const authGuards: readonly Guard[] = [
     only: 'POST /api/logout',
   },
   {
+    name: 'sign-in: the body is validated before the password is checked',
+    file: `${auth}/sessions/local-auth.guard.ts`,
+    remove: 'request.body = login;',
+    put: 'void login;',
+    test: 'svc-auth/test/sessions.spec.ts',
+    only: 'whatever the case of the e-mail',
+  },
+  {
+    name: 'sign-in: a malformed body is no failed sign-in',
+    file: `${auth}/sessions/local-auth.guard.ts`,
+    remove: `const login: unknown = await this.validation.transform(request.body, {
+      type: 'body',
+      schema: loginRequest,
+    });`,
+    put: 'const login: unknown = request.body;',
+    test: 'svc-auth/test/sessions.spec.ts',
+    only: 'POST /api/login refuses',
+  },
+  {
     name: 'sign-in: a wrong password',
-    file: `${auth}/sessions/sessions.service.ts`,
+    file: `${auth}/sessions/local-auth.guard.ts`,
     remove: "if (!user) throw unauthorized('Invalid email or password');",
-    put: 'if (!user) return this.users.read(email);',
     test: 'svc-auth/test/sessions.spec.ts',
     only: 'POST /api/login answers',
   },
@@ -59,7 +77,7 @@ export const authGuards: readonly Guard[] = [
   },
   {
     name: 'sign-in: a try is taken before the password is looked at',
-    file: `${auth}/sessions/sessions.service.ts`,
+    file: `${auth}/sessions/local.strategy.ts`,
     remove:
       'await this.limits.take(attempt);\n    const user = await this.users.authenticate(email, password);',
     put: 'const user = await this.users.authenticate(email, password);\n    if (!user) await this.limits.take(attempt);',
@@ -114,14 +132,14 @@ export const authGuards: readonly Guard[] = [
     name: 'registration: one first administrator',
     file: `${auth}/users/users.service.ts`,
     remove: 'await this.users.lockFirstRegistration(manager);',
-    test: 'svc-auth/test/users.spec.ts',
+    test: 'svc-auth/test/first-registration.spec.ts',
     only: 'fifty visitors',
   },
   {
     name: 'registration: visitors only where they may',
     file: `${auth}/users/users.service.ts`,
     remove: 'if (!isFirst && !selfRegistration) throw unauthorized();',
-    test: 'svc-auth/test/users.spec.ts',
+    test: 'svc-auth/test/first-registration.spec.ts',
     only: 'fifty visitors',
   },
   {
@@ -129,7 +147,7 @@ export const authGuards: readonly Guard[] = [
     file: `${auth}/users/users.service.ts`,
     remove: "isFirst ? 'admin' : 'district_manager'",
     put: "isFirst ? 'admin' : request.role",
-    test: 'svc-auth/test/users.spec.ts',
+    test: 'svc-auth/test/first-registration.spec.ts',
     only: 'whatever was sent',
   },
   {
@@ -170,9 +188,10 @@ export const authGuards: readonly Guard[] = [
   {
     name: 'tokens: fifty of a user, also all at once',
     file: `${auth}/tokens/tokens.service.ts`,
-    remove: `await transaction.query("SELECT pg_advisory_xact_lock(hashtext('auth.tokens' || $1))", [
-        principal.userId,
-      ]);`,
+    remove: `await execute(transaction, {
+        text: "SELECT FROM pg_advisory_xact_lock(hashtext('auth.tokens' || $1))",
+        values: [principal.userId],
+      });`,
     test: 'svc-auth/test/tokens.spec.ts',
   },
 ];

@@ -246,8 +246,8 @@ export const kitGuards: readonly Guard[] = [
   {
     name: 'Idempotency-Key: kept in the transaction of what it made',
     file: `${kit}/idempotency.ts`,
-    remove: 'const inserted: unknown[] = await transaction.query(',
-    put: 'const inserted: unknown[] = await transaction.dataSource.query(',
+    remove: 'const inserted = await execute(transaction, {',
+    put: "const inserted = await execute(Reflect.get(transaction.dataSource.driver, 'master'), {",
     test: 'svc-auth/test/users.spec.ts',
     only: 'forgets a failed call',
   },

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { PinoLogger } from 'nestjs-pino';
 import type { Pool } from 'pg';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
+import { execute } from './statements.ts';
 import { PG_POOL, SCHEMA } from './tokens.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -28,10 +29,10 @@ export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationSh
   /** Deletes the keys that are past their time. A failure is logged; the next hour tries again. */
   async purge(): Promise<void> {
     try {
-      await this.pool.query(
-        `DELETE FROM ${this.schema}.idempotency_keys WHERE created_at < now() - make_interval(hours => $1)`,
-        [IDEMPOTENCY_HOURS],
-      );
+      await execute(this.pool, {
+        text: `DELETE FROM ${this.schema}.idempotency_keys WHERE created_at < now() - make_interval(hours => $1)`,
+        values: [IDEMPOTENCY_HOURS],
+      });
     } catch (error) {
       this.logger.warn({ err: error }, 'Old idempotency keys stay until the next try');
     }

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
 import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
-import { badRequest, unprocessable } from './problem.ts';
+import { badRequest, unavailable, unprocessable } from './problem.ts';
+import { execute, selectRows } from './statements.ts';
 import { CONFIG, SCHEMA } from './tokens.ts';
 
 /** How long a key is remembered, in hours. */
@@ -51,7 +52,10 @@ export const Keyed = createParamDecorator(
 
 const keptAnswer = z.object({ body_hash: z.string(), answer: z.unknown() });
 
-/** Remembers the answers to keyed requests in the service's table `idempotency_keys`. */
+/**
+ * Remembers the answers to keyed requests in the service's table `idempotency_keys`. In SQL, because each service has
+ * that table in a schema of its own, which an entity of TypeORM names when it is compiled.
+ */
 @Injectable()
 export class Idempotency {
   private readonly table: string;
@@ -79,27 +83,28 @@ export class Idempotency {
     const id = [userId, request.operation, request.key];
     const [bodyHash = '', ...olderHashes] = this.hashes(request.body);
     // A concurrent insert of the same key waits here until the first transaction ends.
-    const inserted: unknown[] = await transaction.query(
-      `INSERT INTO ${this.table} (user_id, operation, key, body_hash) VALUES ($1, $2, $3, $4)
-       ON CONFLICT ON CONSTRAINT pk_idempotency_keys DO NOTHING RETURNING key`,
-      [...id, bodyHash],
-    );
-    if (inserted.length === 0) {
-      const rows: unknown[] = await transaction.query(
-        `SELECT body_hash, answer FROM ${this.table} WHERE user_id = $1 AND operation = $2 AND key = $3`,
-        id,
-      );
-      const kept = keptAnswer.parse(rows[0]);
+    const inserted = await execute(transaction, {
+      text: `INSERT INTO ${this.table} (user_id, operation, key, body_hash) VALUES ($1, $2, $3, $4)
+             ON CONFLICT ON CONSTRAINT pk_idempotency_keys DO NOTHING`,
+      values: [...id, bodyHash],
+    });
+    if (inserted === 0) {
+      const [kept] = await selectRows(transaction, keptAnswer, {
+        text: `SELECT body_hash, answer FROM ${this.table} WHERE user_id = $1 AND operation = $2 AND key = $3`,
+        values: id,
+      });
+      // It was old enough to be forgotten at this very moment.
+      if (!kept) throw unavailable('This request was sent before. Please try again shortly.');
       if (![bodyHash, ...olderHashes].includes(kept.body_hash)) {
         throw unprocessable('This Idempotency-Key was used with another body. Send a new key.');
       }
       return answerSchema.parse(kept.answer);
     }
     const answer = await create();
-    await transaction.query(
-      `UPDATE ${this.table} SET answer = $4 WHERE user_id = $1 AND operation = $2 AND key = $3`,
-      [...id, JSON.stringify(answer)],
-    );
+    await execute(transaction, {
+      text: `UPDATE ${this.table} SET answer = $4 WHERE user_id = $1 AND operation = $2 AND key = $3`,
+      values: [...id, JSON.stringify(answer)],
+    });
     return answer;
   }
 

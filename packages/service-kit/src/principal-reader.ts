@@ -6,15 +6,20 @@ import type { BaseConfig } from './config.ts';
 import { type Principal, roles, type ServiceRequest } from './principal.ts';
 import type { RedisConnection } from './redis.ts';
 import { readSession, sessionIdOf } from './session.ts';
+import { selectRows } from './statements.ts';
 import { CONFIG, PG_POOL, REDIS } from './tokens.ts';
 
+/**
+ * Both statements run before every request, so they are prepared SQL and not TypeORM's. Their rows are parsed as well: a
+ * svc-auth that is a version ahead may know roles that this service does not.
+ */
 const userRow = z.object({
   id: z.string(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   role: z.enum(roles),
-  session_epoch: z.number(),
+  session_epoch: z.int(),
 });
 const tokenRow = userRow.extend({ read_only: z.boolean() });
 
@@ -36,7 +41,7 @@ export class PrincipalReader {
 
   /**
    * The principal of a request's bearer token (RFC 6750) or session cookie, null for an anonymous one.
-   * @throws Problem 503 when Redis or PostgreSQL is away.
+   * @throws Problem 503 when Redis or PostgreSQL is unavailable.
    */
   async read({ authorization, cookie }: ServiceRequest['headers']): Promise<Principal | null> {
     if (typeof authorization === 'string') return this.ofToken(authorization);
@@ -47,13 +52,13 @@ export class PrincipalReader {
     const sid = sessionIdOf(cookie, this.config.SESSION_SECRET);
     const session = sid === null ? null : await readSession(this.redis, this.config, sid);
     if (!session) return null;
-    const { rows } = await this.pool.query({
+    const [row] = await selectRows(this.pool, userRow, {
       name: 'read-session-user',
       text: `SELECT id, email, first_name, last_name, role, session_epoch FROM auth.users
              WHERE id = $1 AND active`,
       values: [session.userId],
     });
-    const user = userRow.safeParse(rows[0]);
+    const user = userRow.safeParse(row);
     if (!user.success || user.data.session_epoch !== session.epoch) return null;
     return toPrincipal(user.data, 'session');
   }
@@ -61,7 +66,7 @@ export class PrincipalReader {
   private async ofToken(authorization: string): Promise<Principal | null> {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
     if (token === undefined) return null;
-    const { rows } = await this.pool.query({
+    const [found] = await selectRows(this.pool, tokenRow, {
       name: 'read-token-user',
       text: `SELECT u.id, u.email, u.first_name, u.last_name, u.role, u.session_epoch, t.read_only
              FROM auth.tokens t JOIN auth.users u ON u.id = t.user_id
@@ -69,7 +74,7 @@ export class PrincipalReader {
                AND u.active`,
       values: [hashToken(token)],
     });
-    const row = tokenRow.safeParse(rows[0]);
+    const row = tokenRow.safeParse(found);
     if (!row.success) return null;
     return toPrincipal(row.data, row.data.read_only ? 'read-only-token' : 'token');
   }

@@ -6,30 +6,24 @@ import {
   SESSION_COOKIE,
   SESSION_PREFIX,
   sessionCookieOptions,
-  type SessionUser,
-  sessionUser,
   unavailable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RedisStore } from 'connect-redis';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import { Authenticator } from 'passport';
+import passport from 'passport';
 import type { User } from '../users/user.entity.ts';
 
-/** The only writer of sessions: express-session in Redis, passport for who is signed in. */
+/** The only writer of sessions: express-session in Redis, passport and its `SessionSerializer` for who is signed in. */
 @Injectable()
 export class SessionWriter {
-  private readonly passport = new Authenticator();
   private readonly middleware: RequestHandler[];
 
   constructor(
     @Inject(CONFIG) private readonly config: BaseConfig,
     @Inject(REDIS) private readonly redis: RedisConnection,
   ) {
-    this.passport.serializeUser((user, done: (error: unknown, stored: SessionUser) => void) => {
-      done(null, sessionUser.parse(user));
-    });
     this.middleware = [
       session({
         name: SESSION_COOKIE,
@@ -45,16 +39,15 @@ export class SessionWriter {
         saveUninitialized: false,
         unset: 'destroy',
       }),
-      this.passport.initialize(),
+      passport.initialize(),
     ];
   }
 
   /** Starts a session under a new id and sets its cookie. */
   async signIn(request: Request, response: Response, user: User): Promise<void> {
     await this.open(request, response);
-    const stored: SessionUser = { userId: user.id, epoch: user.sessionEpoch, signedInAt: Date.now() };
     await new Promise<void>((resolve, reject) => {
-      request.logIn(stored, (error: unknown) => (error ? reject(toError(error)) : resolve()));
+      request.logIn(user, (error: unknown) => (error ? reject(toError(error)) : resolve()));
     });
   }
 
@@ -69,7 +62,8 @@ export class SessionWriter {
   }
 
   private async open(request: Request, response: Response): Promise<void> {
-    if (!this.redis.isReady) throw unavailable('The session store is away. Please try again shortly.');
+    if (!this.redis.isReady)
+      throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
     for (const handler of this.middleware) {
       await new Promise<void>((resolve, reject) => {
         void handler(request, response, (error?: unknown) => (error ? reject(toError(error)) : resolve()));

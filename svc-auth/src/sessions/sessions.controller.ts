@@ -8,9 +8,10 @@ import {
   Public,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Redirect, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Post, Redirect, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { User } from '../users/user.entity.ts';
 import {
   type RegisterRequest,
   registerRequest,
@@ -18,6 +19,7 @@ import {
   type UserResponse,
   userResponse,
 } from '../users/users.schemas.ts';
+import { AuthenticatedUser, LocalAuthGuard } from './local-auth.guard.ts';
 import { type LoginRequest, loginRequest } from './sessions.schemas.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -37,17 +39,20 @@ export class SessionsController {
 
   @Post('login')
   @Public()
+  @UseGuards(LocalAuthGuard)
   @Answers(200, userResponse, {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
     problems: [400, 401, 403, 413, 415, 429],
   })
   async login(
-    @Body({ schema: loginRequest }) login: LoginRequest,
+    @Body({ schema: loginRequest }) { email }: LoginRequest,
+    @AuthenticatedUser() user: User,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserResponse> {
-    return toUserResponse(await this.sessions.login(login, request, response));
+    await this.sessions.signIn(user, email, request, response);
+    return toUserResponse(user);
   }
 
   @Post('register')

@@ -1,4 +1,4 @@
-import { type KeyedRequest, PrincipalReader, unauthorized, type Versioned } from '@mainstay/service-kit';
+import { type KeyedRequest, PrincipalReader, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
@@ -6,32 +6,20 @@ import type { RegisterRequest, UserResponse } from '../users/users.schemas.ts';
 import { UsersService } from '../users/users.service.ts';
 import { KnownDevices } from './known-devices.ts';
 import { SessionWriter } from './session-writer.ts';
-import type { LoginRequest } from './sessions.schemas.ts';
-import { SignInLimits } from './sign-in-limits.ts';
 
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly users: UsersService,
-    private readonly limits: SignInLimits,
     private readonly devices: KnownDevices,
     private readonly principals: PrincipalReader,
     private readonly writer: SessionWriter,
   ) {}
 
-  async login({ email, password }: LoginRequest, request: Request, response: Response): Promise<User> {
-    const attempt = {
-      email,
-      address: request.ip ?? 'unknown',
-      device: this.devices.recognise(request, email),
-    };
-    await this.limits.take(attempt);
-    const user = await this.users.authenticate(email, password);
-    if (!user) throw unauthorized('Invalid email or password');
-    await this.limits.giveBack(attempt);
+  /** Starts a session of an authenticated user, and makes the browser known for the account of that e-mail. */
+  async signIn(user: User, email: string, request: Request, response: Response): Promise<void> {
     await this.writer.signIn(request, response, user);
     this.devices.remember(request, response, email);
-    return user;
   }
 
   async register(

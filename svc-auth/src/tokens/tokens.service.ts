@@ -1,5 +1,6 @@
 import {
   conflict,
+  execute,
   forbidden,
   hashToken,
   notFound,
@@ -7,8 +8,9 @@ import {
   Transactions,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
-import { DataSource, IsNull } from 'typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { Token } from './token.entity.ts';
 import { type CreatedTokenResponse, type CreateTokenRequest, toTokenResponse } from './tokens.schemas.ts';
 
@@ -19,13 +21,13 @@ const TOKEN_LIMIT = 50;
 @Injectable()
 export class TokensService {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(Token) private readonly tokens: Repository<Token>,
     private readonly transactions: Transactions,
   ) {}
 
   /** The user's own tokens that were not revoked, newest first. */
   list(principal: Principal): Promise<Token[]> {
-    return this.dataSource.manager.find(Token, {
+    return this.tokens.find({
       where: { userId: principal.userId, revokedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
@@ -39,20 +41,22 @@ export class TokensService {
     requireSession(principal);
     const secret = `mainstay_${randomBytes(32).toString('base64url')}`;
     const token = await this.transactions.run(async (transaction) => {
-      // One creation of a user at a time, or two at once would pass the limit together.
-      await transaction.query("SELECT pg_advisory_xact_lock(hashtext('auth.tokens' || $1))", [
-        principal.userId,
-      ]);
-      const live = await transaction.countBy(Token, { userId: principal.userId, revokedAt: IsNull() });
+      // One creation of a user at a time, or two at once would pass the limit together. TypeORM knows no advisory locks.
+      await execute(transaction, {
+        text: "SELECT FROM pg_advisory_xact_lock(hashtext('auth.tokens' || $1))",
+        values: [principal.userId],
+      });
+      const tokens = transaction.withRepository(this.tokens);
+      const live = await tokens.countBy({ userId: principal.userId, revokedAt: IsNull() });
       if (live >= TOKEN_LIMIT) throw conflict(`You have ${TOKEN_LIMIT} tokens. Revoke one first.`);
-      const { identifiers } = await transaction.insert(Token, {
+      const { identifiers } = await tokens.insert({
         userId: principal.userId,
         name: request.name,
         tokenHash: hashToken(secret),
         readOnly: request.readOnly,
         expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt),
       });
-      return transaction.findOneByOrFail(Token, { id: String(identifiers[0]?.['id']) });
+      return tokens.findOneByOrFail({ id: String(identifiers[0]?.['id']) });
     });
     return { ...toTokenResponse(token), token: secret };
   }
@@ -61,11 +65,9 @@ export class TokensService {
   async revoke(principal: Principal, id: string): Promise<void> {
     requireSession(principal);
     const { affected } = await this.transactions.run((transaction) =>
-      transaction.update(
-        Token,
-        { id, userId: principal.userId, revokedAt: IsNull() },
-        { revokedAt: () => 'now()' },
-      ),
+      transaction
+        .withRepository(this.tokens)
+        .update({ id, userId: principal.userId, revokedAt: IsNull() }, { revokedAt: () => 'now()' }),
     );
     if (affected !== 1) throw notFound();
   }

@@ -1,13 +1,14 @@
+import { execute, Transactions } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@mainstay/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { User } from './user.entity.ts';
 
-/** The only SQL on auth.users. Methods take part in the transaction whose manager they are given. */
+/** Reads and writes auth.users. Methods that are given a manager take part in its transaction. */
 @Injectable()
 export class UsersRepository {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(User) private readonly users: Repository<User>,
     private readonly transactions: Transactions,
   ) {}
 
@@ -15,30 +16,32 @@ export class UsersRepository {
     return this.transactions.run(work);
   }
 
-  async anyExists(manager: EntityManager = this.dataSource.manager): Promise<boolean> {
-    return manager.exists(User);
+  async anyExists(manager?: EntityManager): Promise<boolean> {
+    return (manager?.withRepository(this.users) ?? this.users).exists();
   }
 
-  /** Holds every other first registration back until this transaction ends. */
+  /** Holds every other first registration back until this transaction ends. TypeORM knows no advisory locks. */
   async lockFirstRegistration(manager: EntityManager): Promise<void> {
-    await manager.query("SELECT pg_advisory_xact_lock(hashtext('auth.first-registration'))");
+    await execute(manager, {
+      text: "SELECT FROM pg_advisory_xact_lock(hashtext('auth.first-registration'))",
+    });
   }
 
   findByEmail(email: string): Promise<User | null> {
-    return this.dataSource.manager.findOneBy(User, { email });
+    return this.users.findOneBy({ email });
   }
 
   findById(id: string): Promise<User | null> {
-    return this.dataSource.manager.findOneBy(User, { id });
+    return this.users.findOneBy({ id });
   }
 
   lockById(manager: EntityManager, id: string): Promise<User | null> {
-    return manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return manager.withRepository(this.users).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** The active administrators, locked in one order so that two of them cannot demote each other at once. */
   lockActiveAdmins(manager: EntityManager): Promise<User[]> {
-    return manager.find(User, {
+    return manager.withRepository(this.users).find({
       where: { role: 'admin', active: true },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
@@ -49,8 +52,9 @@ export class UsersRepository {
     manager: EntityManager,
     user: Pick<User, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'role'>,
   ): Promise<User> {
-    const { identifiers } = await manager.insert(User, user);
-    return manager.findOneByOrFail(User, { id: String(identifiers[0]?.['id']) });
+    const users = manager.withRepository(this.users);
+    const { identifiers } = await users.insert(user);
+    return users.findOneByOrFail({ id: String(identifiers[0]?.['id']) });
   }
 
   /** Writes the given columns; the database counts the version. */
@@ -61,7 +65,8 @@ export class UsersRepository {
       Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'active' | 'passwordHash' | 'sessionEpoch'>
     >,
   ): Promise<User> {
-    await manager.update(User, id, { ...changes, updatedAt: () => 'now()' });
-    return manager.findOneByOrFail(User, { id });
+    const users = manager.withRepository(this.users);
+    await users.update(id, { ...changes, updatedAt: () => 'now()' });
+    return users.findOneByOrFail({ id });
   }
 }

@@ -5,9 +5,11 @@ import { type BaseConfig, describeOnlyEnv } from '../config.ts';
 import type { Role } from '../principal.ts';
 import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
+import { RowTypes } from './row-types.ts';
 
 export { checkOpenApi } from './check-openapi.ts';
 export { freePort } from './free-port.ts';
+export { RowTypes } from './row-types.ts';
 export { type Alone, startAlone } from './start-alone.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 
@@ -20,6 +22,7 @@ export interface TestBackends {
   redis: RedisConnection;
   /** Settings every service needs, for {@link import('../config.ts').loadConfig}. */
   envFor(role: string): Record<string, string>;
+  /** @throws Error when a hand-written statement that ran meanwhile returns other columns than its row type says */
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function createTestBackends(): Promise<TestBackends> {
   const admin = new pg.Pool({ connectionString: url.href, max: 4 });
   // Dropping the database ends what is left of its connections.
   admin.on('error', () => undefined);
+  const rowTypes = new RowTypes();
   const redis = createRedisConnection(redisUrl);
   redis.on('error', () => undefined);
   await redis.connect();
@@ -71,9 +75,13 @@ export async function createTestBackends(): Promise<TestBackends> {
     }),
     async close() {
       redis.destroy();
+      rowTypes.stop();
+      const faults = await rowTypes.faults(admin);
       await admin.end();
       await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await maintenance.end();
+      if (faults.length > 0)
+        throw new Error(`Row types that are not what is returned:\n${faults.join('\n')}`);
     },
   };
 }

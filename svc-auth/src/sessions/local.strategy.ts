@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-local';
+import type { User } from '../users/user.entity.ts';
+import { UsersService } from '../users/users.service.ts';
+import { KnownDevices } from './known-devices.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+/** Checks e-mail and password, and counts failed tries. Use it through `LocalAuthGuard`, which validates the body first. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
+  constructor(
+    private readonly users: UsersService,
+    private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
+  ) {
+    super({ usernameField: 'email', passReqToCallback: true });
+  }
+
+  /**
+   * The user of right credentials, else null. Called by passport with the fields of the validated body.
+   * @throws Problem 429 when the account or the address has no try left
+   */
+  override async validate(request: Request, email: string, password: string): Promise<User | null> {
+    const attempt = {
+      email,
+      address: request.ip ?? 'unknown',
+      device: this.devices.recognise(request, email),
+    };
+    await this.limits.take(attempt);
+    const user = await this.users.authenticate(email, password);
+    if (user) await this.limits.giveBack(attempt);
+    return user;
+  }
+}
