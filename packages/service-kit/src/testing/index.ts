@@ -7,7 +7,9 @@ import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
 
 export { checkOpenApi } from './check-openapi.ts';
+export { documentFaults } from './document-faults.ts';
 export { freePort } from './free-port.ts';
+export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 
