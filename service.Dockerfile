@@ -24,6 +24,8 @@ COPY --from=build /src/packages/service-kit/dist /srv/packages/service-kit/dist
 COPY --from=build /src/${SERVICE}/package.json package.json
 COPY --from=build /src/${SERVICE}/node_modules node_modules
 COPY --from=build /src/${SERVICE}/dist dist
+# What it serves at /api/docs, and what the gateway routes to it.
+COPY --from=build /src/${SERVICE}/openapi.json /src/${SERVICE}/service.json ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \

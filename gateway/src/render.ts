@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findNginx, type NginxBinary } from './nginx-binary.ts';
 import { readSettings, templateVariables } from './settings.ts';
 import { renderTemplates } from './templates.ts';
 import { workerUserDirective } from './worker-user.ts';
 
-/** Writes OUT_DIR so that `NGINX_BIN -p OUT_DIR -c nginx.conf` runs the gateway in the foreground. */
-function render(): string {
+/**
+ * Writes OUT_DIR so that `NGINX_BIN -p OUT_DIR -c nginx.conf` runs the gateway in the foreground. With `--reload` the nginx
+ * that runs there goes on with it: new workers take new requests, and the old ones finish theirs. What nginx refuses
+ * leaves OUT_DIR as it was.
+ */
+function render(isReload: boolean): string {
   const settings = readSettings(process.env);
   const nginx = findNginx(settings.NGINX_BIN, process.env['PATH'] ?? '');
   mkdirSync(settings.OUT_DIR, { recursive: true });
@@ -18,30 +23,34 @@ function render(): string {
     userDirective: workerUserDirective([
       settings.OUT_DIR,
       settings.REGISTRY_DIR,
-      settings.SERVICES_DIR,
       ...(existsSync(settings.STORAGE_DIR) ? [settings.STORAGE_DIR] : []),
       import.meta.dirname,
     ]),
   });
-  renderTemplates(join(import.meta.dirname, '../nginx'), settings.OUT_DIR, variables);
-  check(nginx, settings.OUT_DIR);
-  return `gateway: ${settings.OUT_DIR} is ready for nginx ${nginx.version} (${nginx.path})`;
+  const templates = join(import.meta.dirname, '../nginx');
+  const draft = `${settings.OUT_DIR}.draft`;
+  try {
+    renderTemplates(templates, draft, variables);
+    // nginx itself has the last word, also on upstream names that do not resolve.
+    runNginx(nginx, draft, ['-t', '-q'], 'nginx refuses the configuration');
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  renderTemplates(templates, settings.OUT_DIR, variables);
+  if (isReload) runNginx(nginx, settings.OUT_DIR, ['-s', 'reload'], 'nginx was not reloaded');
+  return `gateway: ${settings.OUT_DIR} is ${isReload ? 'live in' : 'ready for'} nginx ${nginx.version} (${nginx.path})`;
 }
 
-/** nginx itself has the last word, also on upstream names that do not resolve. */
-function check(nginx: NginxBinary, outDir: string): void {
-  const { status, stderr } = spawnSync(
-    nginx.path,
-    ['-t', '-q', '-e', 'stderr', '-p', outDir, '-c', 'nginx.conf'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  if (status !== 0) throw new Error(`nginx refuses the configuration:\n${stderr.trim()}`);
+/** @throws Error with what nginx writes when it fails */
+function runNginx(nginx: NginxBinary, prefix: string, args: string[], failure: string): void {
+  const command = [...args, '-e', 'stderr', '-p', prefix, '-c', 'nginx.conf'];
+  const { status, stderr } = spawnSync(nginx.path, command, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${failure}:\n${stderr.trim()}`);
 }
 
 try {
-  console.log(render());
+  const { values } = parseArgs({ options: { reload: { type: 'boolean', default: false } } });
+  console.log(render(values.reload));
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   for (const line of message.split('\n')) console.error(`gateway: ${line}`);

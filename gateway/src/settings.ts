@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { readServiceFiles, type ServiceFile } from './service-files.ts';
+import { serviceVariables, upstreamSetting } from './service-routes.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -45,9 +47,8 @@ export const settingsSchema = z.object({
     .regex(/^(?:[0-9.]+|\[[0-9a-fA-F:]+\])$/, 'must be an IP address (IPv6 in brackets)')
     .default('127.0.0.1'),
   OUT_DIR: path,
-  UPSTREAM_AUTH: upstream,
-  UPSTREAM_CORE: upstream,
-  UPSTREAM_ATTACHMENTS: upstream,
+  /** Where a service is that has no `UPSTREAM_<NAME>` of its own; `{name}` stands for its name. */
+  UPSTREAM_DEFAULT: z.string().includes('{name}', { error: 'must have {name} in it' }).optional(),
   REGISTRY_DIR: path,
   /** Where svc-attachments' disk driver keeps its files, when the gateway is to send them. */
   STORAGE_DIR: path.default('/srv/storage'),
@@ -92,16 +93,36 @@ export const settingsSchema = z.object({
 });
 
 /** What {@link readSettings} makes of the environment. */
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = z.infer<typeof settingsSchema> & {
+  services: ServiceFile[];
+  /** The replicas of each service by its name, `host:port`. */
+  upstreams: Map<string, string[]>;
+};
 
 /** Checks all settings; throws an Error whose message has one line for each fault. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = settingsSchema.safeParse(given, {
-    error: (issue) => (issue.input === undefined ? 'is not set' : undefined),
-  });
-  if (result.success) return result.data;
-  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+  const error = (issue: { input?: unknown }) => (issue.input === undefined ? 'is not set' : undefined);
+  const settings = settingsSchema.safeParse(given, { error });
+  const services = readServiceFiles(given['SERVICES_DIR'] ?? repository);
+  const upstreams = z.object(
+    Object.fromEntries(services.map(({ name }) => [upstreamSetting(name), upstream])),
+  );
+  const defaults = services.map(({ name }) => [
+    upstreamSetting(name),
+    given['UPSTREAM_DEFAULT']?.replaceAll('{name}', name),
+  ]);
+  const addresses = upstreams.safeParse({ ...Object.fromEntries(defaults), ...given }, { error });
+  if (!settings.success || !addresses.success) {
+    const issues = [...(settings.error?.issues ?? []), ...(addresses.error?.issues ?? [])];
+    throw new Error(issues.map(({ path: [name = ''], message }) => `${String(name)} ${message}`).join('\n'));
+  }
+  const { data } = addresses;
+  return {
+    ...settings.data,
+    services,
+    upstreams: new Map(services.map(({ name }) => [name, data[upstreamSetting(name)] ?? []])),
+  };
 }
 
 /** What depends on the machine and on nginx itself: see nginx-binary.ts and worker-user.ts. */
@@ -125,12 +146,9 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
     OTHER_TEMP_PATHS: machine.otherTempPaths,
     LISTEN: `${settings.LISTEN_ADDRESS}:${settings.GATEWAY_PORT}`,
     ACCESS_LOG_TARGET: settings.ACCESS_LOG === 'off' ? 'off' : `${settings.ACCESS_LOG} requests`,
-    AUTH_SERVERS: servers(settings.UPSTREAM_AUTH, resolve),
-    CORE_SERVERS: servers(settings.UPSTREAM_CORE, resolve),
-    ATTACHMENTS_SERVERS: servers(settings.UPSTREAM_ATTACHMENTS, resolve),
+    ...serviceVariables(settings.services, settings.upstreams, resolve),
     REGISTRY_DIR: settings.REGISTRY_DIR,
     STORAGE_DIR: settings.STORAGE_DIR,
-    SERVICES_DIR: settings.SERVICES_DIR,
     DOCS_DIR: join(import.meta.dirname, '../docs'),
     SWAGGER_UI_DIR: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     BRAND_NAME_JSON: JSON.stringify(settings.BRAND_NAME),
@@ -145,8 +163,4 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
       .map((network) => `set_real_ip_from ${network};`)
       .join(' '),
   };
-}
-
-function servers(addresses: string[], resolve: string): string {
-  return addresses.map((address) => `server ${address}${resolve} max_fails=0;`).join(' ');
 }

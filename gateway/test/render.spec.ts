@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { precompress } from '../src/precompress.ts';
+import { readServiceFiles } from '../src/service-files.ts';
+import { readSettings, templateVariables } from '../src/settings.ts';
 import { renderTemplates } from '../src/templates.ts';
 import {
   prepareFolder,
@@ -14,6 +16,8 @@ import {
   writeFiles,
 } from './running-gateway.ts';
 
+const repository = join(import.meta.dirname, '../..');
+const services = readServiceFiles(repository);
 const upstreams = { auth: '127.0.0.1:1', core: '127.0.0.1:2,127.0.0.1:3', attachments: '127.0.0.1:4' };
 const rooted = process.getuid?.() === 0;
 
@@ -38,11 +42,9 @@ describe('settings', () => {
     expect(await faults(tryScript('render.ts', [], { GATEWAY_PORT: 'http', BRAND_NAME: 'a\nb' }))).toEqual([
       'gateway: GATEWAY_PORT must be a port number between 1 and 65535',
       'gateway: OUT_DIR is not set',
-      'gateway: UPSTREAM_AUTH is not set',
-      'gateway: UPSTREAM_CORE is not set',
-      'gateway: UPSTREAM_ATTACHMENTS is not set',
       'gateway: REGISTRY_DIR is not set',
       'gateway: BRAND_NAME must not contain control characters',
+      ...services.map(({ name }) => `gateway: UPSTREAM_${name.toUpperCase()} is not set`),
     ]);
   });
 
@@ -59,6 +61,7 @@ describe('settings', () => {
       'a:1; include /x',
       'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
     ],
+    ['UPSTREAM_DEFAULT', 'a:1', 'must have {name} in it'],
     ['SERVICES_DIR', '/nowhere', 'does not exist'],
     ['REGISTRY_DIR', '/tmp/a"; }', String.raw`must not contain " ' $ \ { } ; or control characters`],
     ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)', 'must be an http or https address'],
@@ -106,6 +109,13 @@ describe('the user of the workers', () => {
 });
 
 describe('the nginx image', () => {
+  beforeEach(async () => {
+    for (const { name } of services) {
+      const file = await readFile(join(repository, `svc-${name}/service.json`));
+      await writeFiles(folder, { [`services/${name}.json`]: file });
+    }
+  });
+
   it('gets the same files from the same settings', async () => {
     const settings = {
       PUBLIC_URL: 'https://stores.example.com',
@@ -124,9 +134,11 @@ describe('the nginx image', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
       RESOLVER: '10.96.0.10 [2001:db8::53]',
     };
-    // Upstreams by name need not resolve here: the files are written before nginx looks at them.
-    await render(settings);
-    renderTemplates(join(import.meta.dirname, '../nginx'), join(folder, 'image'), imageVariables(settings));
+    const machine = { otherTempPaths: '', userDirective: '' };
+    const environment = { ...renderEnvironment(folder, upstreams, 8391), ...settings };
+    const templates = join(import.meta.dirname, '../nginx');
+    renderTemplates(templates, join(folder, 'nginx'), templateVariables(readSettings(environment), machine));
+    renderTemplates(templates, join(folder, 'image'), imageVariables(settings));
 
     for (const name of await readdir(join(folder, 'image'), { recursive: true })) {
       if (!(await stat(join(folder, 'image', name))).isFile()) continue;
@@ -141,34 +153,54 @@ describe('the nginx image', () => {
   });
 
   it.each([
-    ['UPSTREAM_AUTH', ''],
     ['UPSTREAM_CORE', 'a:1; }'],
+    ['UPSTREAM_DEFAULT', '{name}'],
     ['BRAND_NAME', 'a\nb'],
     ['STORAGE_ORIGIN', "https://x 'unsafe-eval'"],
     ['ACCOUNT_SETTINGS_URL', 'javascript:alert(1)'],
     ['TRUSTED_PROXIES', '10.0.0.0/8; }'],
     ['RESOLVER', 'on'],
   ])('does not start with %s=%j', (name, value) => {
-    const settings = {
-      UPSTREAM_AUTH: 'a:1',
-      UPSTREAM_CORE: 'b:2',
-      UPSTREAM_ATTACHMENTS: 'c:3',
-      [name]: value,
-    };
-    expect(() => imageVariables(settings)).toThrow(new RegExp(`gateway: ${name} must`));
+    const refused = name === 'UPSTREAM_DEFAULT' ? 'UPSTREAM_ATTACHMENTS' : name;
+    expect(() => imageVariables({ [name]: value })).toThrow(new RegExp(`gateway: ${refused} must`));
+  });
+
+  it.each([
+    ['a path that is no pattern', { paths: ['/api/a/*'] }, /a path of .*b\.json must be/],
+    ['a path with an nginx directive in it', { paths: ['/api/a"; }'] }, /a path of .*b\.json must be/],
+    ['a name that is none', { name: 'A;' }, /the name in .*b\.json must be/],
+    ['a path of another service', { paths: ['/api/stats'] }, /claimed more than once:.*\/api\/stats/],
+  ])('does not start with a service that has %s', async (_fault, change, message) => {
+    const file = { name: 'b', schema: 'b', paths: ['/api/b'], publicPaths: [], reads: [], ...change };
+    await writeFiles(folder, { 'services/b.json': JSON.stringify(file) });
+    expect(() => imageVariables({})).toThrow(message);
+  });
+
+  it('does not start without services', async () => {
+    await rm(join(folder, 'services'), { recursive: true });
+    expect(() => imageVariables({})).toThrow(/gateway: no service\.json in /);
+  });
+
+  it('looks for a service under its name unless it is told where it is', () => {
+    const variables = imageVariables({
+      UPSTREAM_CORE: 'a:1',
+      UPSTREAM_DEFAULT: 'svc-{name}.mainstay.svc:3000',
+    });
+    expect(variables['SERVICE_UPSTREAMS']).toContain('server svc-auth.mainstay.svc:3000');
+    expect(variables['SERVICE_UPSTREAMS']).toContain('server a:1');
+    expect(imageVariables({})['SERVICE_UPSTREAMS']).toContain('server svc-core:3000');
   });
 
   /** What container/15-gateway-settings.envsh exports. */
   function imageVariables(settings: Record<string, string>): Record<string, string> {
     const script = join(import.meta.dirname, '../container/15-gateway-settings.envsh');
-    const output = execFileSync('sh', ['-ec', `. '${script}'; env`], {
-      env: { ...process.env, ...settings },
+    const program = `. '${script}'; exec "$NODE" --print 'JSON.stringify(process.env)'`;
+    const output = execFileSync('sh', ['-ec', program], {
+      env: { ...process.env, NODE: process.execPath, SERVICES_DIR: join(folder, 'services'), ...settings },
       encoding: 'utf8',
       stdio: 'pipe',
     });
-    return Object.fromEntries(
-      [...output.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']),
-    );
+    return JSON.parse(output) as Record<string, string>;
   }
 
   /** Folders, the user and further temporary paths differ by design. */

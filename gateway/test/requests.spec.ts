@@ -93,6 +93,7 @@ describe('what the browser is told', () => {
     ['/assets/missing.js', dataPolicy],
     ['/api/docs', pagePolicy],
     ['/api/docs/start.js', pagePolicy],
+    ['/api/docs/services.json', dataPolicy],
     ['/api/docs/core.json', dataPolicy],
     ['/config.json', dataPolicy],
     ['/remotes/registry.json', dataPolicy],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readServiceFiles } from '../src/service-files.ts';
 import { startSystem, type System } from './running-gateway.ts';
 
 const id = '019c2f0e-7c1d-7aaa-8bbb-0123456789ab';
@@ -53,6 +54,10 @@ const routes: [method: string, path: string, service: string][] = [
   ['GET', '/api/attachments/s3/multipart/upload-1/2?key=a%2Fb', 'svc-attachments'],
   ['DELETE', '/api/attachments/s3/multipart/upload-1?key=a%2Fb', 'svc-attachments'],
   ['OPTIONS', '/api/tickets', 'svc-core'],
+
+  ['GET', '/api/docs/auth.json', 'svc-auth'],
+  ['GET', '/api/docs/core.json', 'svc-core'],
+  ['GET', '/api/docs/attachments.json', 'svc-attachments'],
 ];
 
 /** Each would be answered by a service if it were taken for the address it resembles. */
@@ -97,10 +102,13 @@ const unknown = [
   '/api/admin',
   '/api/admin/reset-user-password/x',
   '/api/docs/other.json',
+  '/api/docs/core',
+  '/api/docs/coreXjson',
+  '/api/docs/core.json/x',
   '/api/docs/../../package.json',
 ];
 
-const services = ['svc-auth', 'svc-core', 'svc-attachments'];
+const services = readServiceFiles(join(import.meta.dirname, '../..')).map(({ name }) => `svc-${name}`);
 
 let system: System;
 beforeAll(async () => {

@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../src/nginx-binary.ts';
 import { publish } from '../src/publish.ts';
+import { readServiceFiles } from '../src/service-files.ts';
+import { upstreamSetting } from '../src/service-routes.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -34,6 +36,8 @@ export interface RunningGateway {
   folder: string;
   /** Sends the path exactly as written, without making it a URL first. */
   ask: (path: string, asked?: Asked) => Promise<Answer>;
+  /** Renders again with changed settings and has nginx go on with them. */
+  reload: (changed: Record<string, string>) => Promise<void>;
   /** What nginx wrote to its error log so far. */
   errors: () => string;
   stop: () => Promise<void>;
@@ -97,18 +101,21 @@ export async function prepareFolder(): Promise<string> {
   return folder;
 }
 
+/** Addresses by the names of services. */
+export type Upstreams = Record<string, string>;
+
 /** The environment that render.ts asks for, pointed at a prepared folder. */
 export function renderEnvironment(
   folder: string,
-  upstreams: { auth: string; core: string; attachments: string },
+  upstreams: Upstreams,
   port: number,
 ): Record<string, string> {
   return {
     GATEWAY_PORT: String(port),
     OUT_DIR: join(folder, 'nginx'),
-    UPSTREAM_AUTH: upstreams.auth,
-    UPSTREAM_CORE: upstreams.core,
-    UPSTREAM_ATTACHMENTS: upstreams.attachments,
+    ...Object.fromEntries(
+      Object.entries(upstreams).map(([name, address]) => [upstreamSetting(name), address]),
+    ),
     REGISTRY_DIR: join(folder, 'registry'),
   };
 }
@@ -116,12 +123,16 @@ export function renderEnvironment(
 /** Renders the configuration and runs a real nginx on it until `stop`. */
 export async function startGateway(
   folder: string,
-  upstreams: { auth: string; core: string; attachments: string },
+  upstreams: Upstreams,
   settings: Record<string, string> = {},
 ): Promise<RunningGateway> {
   const port = await freePort();
   const environment = { ...renderEnvironment(folder, upstreams, port), ...settings };
   await runScript('render.ts', [], environment);
+  const reload = async (changed: Record<string, string>): Promise<void> => {
+    Object.assign(environment, changed);
+    await runScript('render.ts', ['--reload'], environment);
+  };
 
   const { path } = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
   const nginx = spawn(path, ['-e', 'stderr', '-p', join(folder, 'nginx'), '-c', 'nginx.conf'], {
@@ -138,6 +149,7 @@ export async function startGateway(
     port,
     folder,
     ask,
+    reload,
     errors: () => errors,
     stop: async () => {
       nginx.kill('SIGTERM');
@@ -155,14 +167,12 @@ export interface System {
 
 /** A gateway in front of one echo upstream for each service, named as the service is. */
 export async function startSystem(settings: Record<string, string> = {}, folder?: string): Promise<System> {
-  const upstreams = await Promise.all(
-    ['svc-auth', 'svc-core', 'svc-attachments'].map((name) => startEcho(name)),
-  );
-  const [auth, core, attachments] = upstreams.map((upstream) => upstream.address);
-  if (auth === undefined || core === undefined || attachments === undefined) throw new Error('no upstreams');
+  const services = readServiceFiles(join(source, '../..')).map(({ name }) => name);
+  const upstreams = await Promise.all(services.map((name) => startEcho(`svc-${name}`)));
+  const addresses = services.map((name, index) => [name, upstreams[index]?.address ?? '']);
   const gateway = await startGateway(
     folder ?? (await prepareFolder()),
-    { auth, core, attachments },
+    Object.fromEntries(addresses) as Upstreams,
     settings,
   );
   return {

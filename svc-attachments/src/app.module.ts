@@ -1,5 +1,6 @@
-import { ServiceModule } from '@mainstay/service-kit';
+import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { join } from 'node:path';
 import { Attachment } from './attachments/attachment.entity.ts';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
@@ -19,6 +20,10 @@ export class AppModule {
           schema: 'attachments',
           config,
           entities: [Attachment, UploadGrant],
+        }),
+        OpenApiDocumentModule.forRoot({
+          name: 'attachments',
+          file: join(import.meta.dirname, '../openapi.json'),
         }),
         StorageModule.forRoot(config),
         AttachmentsModule,

@@ -128,6 +128,7 @@ const matrix: Record<string, Row> = {
     statuses: open(403),
     path: async () => `/api/attachments/objects/attachments/${await attachmentOfA()}`,
   },
+  'GET /api/docs/attachments.json': { statuses: open(200), path: () => '/api/docs/attachments.json' },
   'GET /health/live': { statuses: open(200), path: () => '/health/live' },
   'GET /health/ready': { statuses: open(200), path: () => '/health/ready' },
   'GET /metrics': { statuses: open(200), path: () => '/metrics' },

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { createTestBackends, startAlone } from '@mainstay/service-kit/testing';
+import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-it('starts from its own folder with nothing but its settings, and stops with npm', async () => {
+it('starts from its own folder with nothing but its settings, serves its document, and stops with npm', async () => {
   const backends = await createTestBackends();
   const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
   try {
@@ -17,8 +17,10 @@ it('starts from its own folder with nothing but its settings, and stops with npm
       URL_SIGNING_SECRET: randomBytes(32).toString('hex'),
     });
     const { status } = await fetch(`${service.url}/api/attachments/upload`, { method: 'POST' });
+    const faults = await documentFaults(service.url, 'attachments');
     expect(await service.stop()).toEqual({ outlived: false });
     expect(status).toBe(401);
+    expect(faults).toEqual([]);
   } finally {
     await backends.close();
     await rm(directory, { recursive: true });

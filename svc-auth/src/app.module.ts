@@ -1,5 +1,6 @@
-import { ServiceModule } from '@mainstay/service-kit';
+import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { join } from 'node:path';
 import type { AuthConfig } from './config.ts';
 import { RemoteLoadsModule } from './remote-loads/remote-loads.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -16,6 +17,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceModule.forRoot({ name: 'svc-auth', schema: 'auth', config, entities: [User, Token] }),
+        OpenApiDocumentModule.forRoot({ name: 'auth', file: join(import.meta.dirname, '../openapi.json') }),
         UsersModule,
         SessionsModule,
         TokensModule,

@@ -78,6 +78,7 @@ const matrix: Record<string, Row> = {
     statuses: writing(signedIn(204)),
     body: () => ({ remote: 'maintenance', outcome: 'loaded', milliseconds: 1 }),
   },
+  'GET /api/docs/auth.json': { statuses: open(200) },
   'GET /health/live': { statuses: open(200) },
   'GET /health/ready': { statuses: open(200) },
   'GET /metrics': { statuses: open(200) },

@@ -1,5 +1,6 @@
-import { ServiceModule } from '@mainstay/service-kit';
+import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { join } from 'node:path';
 import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
 import { AuditModule } from './audit/audit.module.ts';
@@ -33,6 +34,7 @@ export class AppModule {
           config: { ...config, DATABASE_URL: preferIndexes(config.DATABASE_URL) },
           entities: [User, Location, ManagerAssignment, Ticket, RecurringTask, Project, Task],
         }),
+        OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),
         DatabaseModule,
         AssignmentsModule,
         LocationsModule,

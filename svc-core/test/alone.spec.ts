@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { createTestBackends, startAlone } from '@mainstay/service-kit/testing';
+import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 
-it('starts from its own folder with nothing but its settings, and stops with npm', async () => {
+it('starts from its own folder with nothing but its settings, serves its document, and stops with npm', async () => {
   const backends = await createTestBackends();
   try {
     const { REDIS_URL = '' } = backends.envFor('svc_core');
@@ -10,8 +10,10 @@ it('starts from its own folder with nothing but its settings, and stops with npm
       REDIS_URL,
     });
     const { status } = await fetch(`${service.url}/api/tickets`);
+    const faults = await documentFaults(service.url, 'core');
     expect(await service.stop()).toEqual({ outlived: false });
     expect(status).toBe(401);
+    expect(faults).toEqual([]);
   } finally {
     await backends.close();
   }

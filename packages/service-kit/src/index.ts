@@ -21,6 +21,7 @@ export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
+export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {

@@ -8,8 +8,10 @@ import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts'
 import { RowTypes } from './row-types.ts';
 
 export { checkOpenApi } from './check-openapi.ts';
+export { documentFaults } from './document-faults.ts';
 export { freePort } from './free-port.ts';
 export { RowTypes } from './row-types.ts';
+export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 

@@ -1,0 +1,44 @@
+import { patternRegex } from './path-pattern.ts';
+import type { ServiceFile } from './service-files.ts';
+
+/** The setting with the replicas of a service: `UPSTREAM_CORE` for core. */
+export const upstreamSetting = (name: string): string =>
+  `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/**
+ * What the templates need of the services; container/15-gateway-settings.envsh makes the same from the same files.
+ * @param upstreams the replicas of each service, `host:port`, by its name
+ * @param resolve ` resolve` where nginx looks names up again and again, else nothing
+ */
+export function serviceVariables(
+  services: ServiceFile[],
+  upstreams: ReadonlyMap<string, string[]>,
+  resolve: string,
+): Record<'SERVICE_ROUTES' | 'SERVICE_UPSTREAMS' | 'SERVICE_LIST_JSON', string> {
+  const documents = services.map(({ name }) => line(`^/api/docs/${name}\\.json$`, name));
+  const within = services.flatMap(({ name, pathsWithin }) =>
+    Object.values(pathsWithin).flatMap((paths) => paths.map((path) => line(patternRegex(path), name))),
+  );
+  const own = services.flatMap(({ name, paths }) => paths.map((path) => line(patternRegex(path), name)));
+  return {
+    // nginx takes the first that matches: what lies within another service's paths goes before them.
+    SERVICE_ROUTES: [...documents, ...within, ...own].join('\n'),
+    SERVICE_UPSTREAMS: services
+      .map(({ name }) => upstreamBlock(name, upstreams.get(name) ?? [], resolve))
+      .join('\n'),
+    SERVICE_LIST_JSON: JSON.stringify(services.map(({ name }) => name)),
+  };
+}
+
+const line = (regex: string, name: string): string => `    "~${regex}" ${name};`;
+
+const upstreamBlock = (name: string, addresses: string[], resolve: string): string =>
+  [
+    `upstream ${name} {`,
+    `    zone ${name} 64k;`,
+    ...addresses.map((address) => `    server ${address}${resolve} max_fails=0;`),
+    '    keepalive 64;',
+    '    keepalive_requests 10000;',
+    '    keepalive_timeout 4s;',
+    '}',
+  ].join('\n');

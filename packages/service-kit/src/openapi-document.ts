@@ -1,0 +1,79 @@
+import {
+  Controller,
+  type DynamicModule,
+  Get,
+  Header,
+  Headers,
+  Inject,
+  Module,
+  Res,
+  type Type,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Public } from './authorize.ts';
+
+interface OpenApiDocument {
+  text: string;
+  /** Changes with the text (RFC 9110, 8.8.3). */
+  entityTag: string;
+}
+
+const DOCUMENT = Symbol('openapi-document');
+
+/** Serves a service's committed `openapi.json` at `/api/docs/<name>.json`, to everybody. */
+@Module({})
+export class OpenApiDocumentModule {
+  /**
+   * @param name for example `core`
+   * @param file the path of the committed document; the tests compare it with the code
+   */
+  static forRoot({ name, file }: { name: string; file: string }): DynamicModule {
+    return {
+      module: OpenApiDocumentModule,
+      controllers: [documentController(name)],
+      // Read once, when the service starts: without the file it does not.
+      providers: [{ provide: DOCUMENT, useFactory: () => readDocument(file) }],
+    };
+  }
+}
+
+function readDocument(file: string): OpenApiDocument {
+  const text = readFileSync(file, 'utf8');
+  return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+/** The path has the name in it, so each service has a controller of its own. */
+function documentController(name: string): Type {
+  @ApiExcludeController()
+  @Controller('api/docs')
+  @Public()
+  class OpenApiDocumentController {
+    constructor(
+      @Inject(DOCUMENT) private readonly document: OpenApiDocument,
+      private readonly adapterHost: HttpAdapterHost,
+    ) {}
+
+    @Get(`${name}.json`)
+    @Header('Content-Type', 'application/json; charset=utf-8')
+    @Header('Cache-Control', 'no-cache')
+    read(
+      @Headers('if-none-match') known: string | undefined,
+      @Res({ passthrough: true }) response: object,
+    ): string | undefined {
+      const { httpAdapter } = this.adapterHost;
+      const { text, entityTag } = this.document;
+      httpAdapter.setHeader(response, 'ETag', entityTag);
+      if (!isKnown(known, entityTag)) return text;
+      httpAdapter.status(response, 304);
+      return undefined;
+    }
+  }
+  return OpenApiDocumentController;
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): nginx marks the tag of what it compressed as weak. */
+const isKnown = (header: string | undefined, entityTag: string): boolean =>
+  header?.split(',').some((tag) => ['*', entityTag].includes(tag.trim().replace(/^W\//, ''))) === true;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What is wrong with how a running service serves the OpenAPI document of the current folder at `/api/docs/<name>.json`,
+ * one sentence each.
+ * @param url of the service itself, not of the gateway
+ */
+export async function documentFaults(url: string, name: string): Promise<string[]> {
+  const address = `${url}/api/docs/${name}.json`;
+  const committed = readFileSync('openapi.json', 'utf8');
+  const first = await fetch(address);
+  const entityTag = first.headers.get('etag') ?? '';
+  const faults: string[] = [];
+  const expect = (what: string, found: unknown, wanted: unknown) => {
+    if (found !== wanted) faults.push(`${what}: ${String(found)} instead of ${String(wanted)}`);
+  };
+  expect('the document', first.status, 200);
+  expect('its text', (await first.text()) === committed, true);
+  expect('its type', first.headers.get('content-type'), 'application/json; charset=utf-8');
+  expect('its caching', first.headers.get('cache-control'), 'no-cache');
+  expect('a strong tag', /^"[\w-]{43}"$/.test(entityTag), true);
+  // nginx makes the tag of what it compresses weak.
+  for (const tag of [entityTag, `W/${entityTag}`, `"other", ${entityTag}`]) {
+    const again = await fetch(address, { headers: { 'If-None-Match': tag } });
+    expect(`what is known as ${tag}`, again.status, 304);
+    expect('its tag', again.headers.get('etag'), entityTag);
+    expect('its length', (await again.arrayBuffer()).byteLength, 0);
+  }
+  const changed = await fetch(address, { headers: { 'If-None-Match': '"other"' } });
+  expect('what is known as something else', changed.status, 200);
+  await changed.arrayBuffer();
+  for (const [method, path, status] of [
+    ['POST', `${name}.json`, 405],
+    ['GET', 'nothing.json', 404],
+  ] as const) {
+    const refused = await fetch(`${url}/api/docs/${path}`, { method });
+    expect(`${method} ${path}`, refused.status, status);
+    expect(
+      `the type of ${method} ${path}`,
+      refused.headers.get('content-type')?.split(';')[0],
+      'application/problem+json',
+    );
+    await refused.arrayBuffer();
+  }
+  return faults;
+}
