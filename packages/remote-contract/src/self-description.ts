@@ -1,13 +1,9 @@
 import type { Compilation, Compiler } from 'webpack';
-import { CONTRACT } from './index.ts';
 
 /** The chunk of the one module that a remote exposes. */
 export const EXPOSED = '__federation_expose_remote';
 
-/**
- * Writes what is told of a remote's build before anything of it runs: remote.json for the publisher, and for the shell
- * mf-manifest.json, in the form that module federation's runtimes read.
- */
+/** Writes mf-manifest.json, which tells the shell the files of a remote, in the form that module federation's runtimes read. */
 export class SelfDescription {
   private readonly name: string;
 
@@ -18,13 +14,11 @@ export class SelfDescription {
   apply(compiler: Compiler): void {
     const { Compilation: stages, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('SelfDescription', (compilation) => {
-      const write = (file: string, content: unknown) =>
-        compilation.emitAsset(file, new sources.RawSource(JSON.stringify(content)));
       // Only then the names of the files are final.
       const stage = stages.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'SelfDescription', stage }, () => {
-        write('remote.json', { name: this.name, contract: CONTRACT });
-        write('mf-manifest.json', this.manifest(compilation));
+        const text = JSON.stringify(this.manifest(compilation));
+        compilation.emitAsset('mf-manifest.json', new sources.RawSource(text));
       });
     });
   }

@@ -6,6 +6,8 @@ import webpack, { type Compilation, type Compiler, type Configuration } from 'we
 import type { Configuration as DevServer } from 'webpack-dev-server';
 import { buildId } from './build-id.ts';
 import { consumed, provided } from './federation.ts';
+import { RemoteJson } from './remote-json.ts';
+import { type RemoteDeclaration } from './screens.ts';
 import { EXPOSED, SelfDescription } from './self-description.ts';
 
 const packages = join(import.meta.dirname, '../..');
@@ -217,10 +219,12 @@ class GuardedParts {
 }
 
 /**
- * A remote's build: dist/mf-manifest.json, dist/remoteEntry.<hash>.js and hashed chunks, to be served from
+ * A remote's build: dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and hashed chunks, to be served from
  * any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
+ * @throws Error with a sentence when the declaration breaks a rule of the contract.
  */
-export function remoteConfig({ name, dir }: { name: string; dir: string }): Configuration {
+export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: string }): Configuration {
+  const { name } = remote;
   const sources = [
     join(dir, 'src'),
     ...['remote-contract', 'web-kit'].map((room) => join(packages, room, 'src')),
@@ -243,6 +247,7 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
     },
     plugins: [
       styles(''),
+      new RemoteJson(remote),
       new SelfDescription(name),
       new GuardedParts(),
       new webpack.container.ModuleFederationPlugin({
