@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestName, readBuiltRemote } from './built-remote.ts';
+import { refuseTaken } from './declaration.ts';
 import {
   type Change,
   changeRegistry,
@@ -56,6 +57,9 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
     since,
     commit: entry.versions.find((each) => each.version === version)?.commit ?? null,
     contract: built.contract,
+    screens: built.screens,
+    headerItem: built.headerItem,
+    live: built.live,
     integrity: built.integrity,
     versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
   };
@@ -146,6 +150,8 @@ function change(
     const changed = work(entry, now, registry);
     result = changed ?? entry;
     if (changed === undefined) return undefined;
+    // Another remote may have taken a path since this version was current.
+    if (changed.version !== entry.version) refuseTaken(registry, name, changed.screens ?? []);
     const wasDisabled = isDisabled(registry, name);
     const disabled = action === 'disable' || (wasDisabled && action !== 'enable');
     return {

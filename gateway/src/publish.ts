@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuiltRemote, readBuiltRemote } from './built-remote.ts';
+import { refuseTaken } from './declaration.ts';
 import { type Author, findRemote, isDisabled, pointedTo, versionBefore, withEntry } from './pointer.ts';
 import { precompress } from './precompress.ts';
 import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
@@ -33,7 +34,8 @@ export interface PublishOptions extends Author {
 /**
  * Publishes the built remote in `dist` as a version of `name` in the registry folder and, unless the remote is pinned,
  * makes it the current one. The version is the hash of the content; its files are complete before anything points to
- * them. Throws an Error with a sentence on a wrong name, a folder without a built remote, and a version that is there.
+ * them. Throws an Error with a sentence on a wrong name, a folder without a built remote, a path that another remote has, and
+ * a version that is there.
  */
 export async function publish(
   name: string,
@@ -63,6 +65,7 @@ export async function publish(
           `${name} ${built.version} is published already, since ${known.publishedAt}: "current" moves to it`,
         );
       }
+      refuseTaken(registry, name, built.screens);
       if (!existsSync(target)) {
         if (isComplete) {
           throw new Error(`${name} ${built.version} was removed by another publisher: publish again`);
@@ -98,8 +101,8 @@ function withVersion(
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
-  // What an older publisher wrote lacks the hashes, and is written anew.
-  const isComplete = before?.integrity !== undefined;
+  // What an older publisher wrote lacks the hashes or the screens, and is written anew.
+  const isComplete = before?.integrity !== undefined && before.screens !== undefined;
   if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
 
   const now = new Date().toISOString();
