@@ -191,7 +191,8 @@ export const gatewayGuards: readonly Guard[] = [
   {
     name: 'registry: no path of the shell or the gateway',
     file: 'gateway/src/declaration.ts',
-    remove: "\n  .refine((value) => !reserved.includes(value), { error: 'this path is reserved', abort: true })",
+    remove:
+      "\n  .refine((value) => !reserved.includes(value), { error: 'this path is reserved', abort: true })",
     test: 'gateway/test/registry-screens.spec.ts',
     only: 'a reserved path',
   },
