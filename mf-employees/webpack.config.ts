@@ -1,3 +1,4 @@
 import { remoteConfig } from '@mainstay/remote-contract/webpack';
+import remote from './src/declaration.ts';
 
-export default remoteConfig({ name: 'employees', dir: import.meta.dirname });
+export default remoteConfig({ remote, dir: import.meta.dirname });

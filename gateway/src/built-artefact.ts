@@ -26,5 +26,5 @@ function readBuiltShell(folder: string): BuiltRemote {
       if (!(file in integrity)) throw new Error(`${folder}/${page} names ${file}, which is not in the build`);
     }
   }
-  return { version, name: null, contract: null, integrity };
+  return { version, integrity, name: null, contract: null, screens: [], headerItem: false, live: {} };
 }

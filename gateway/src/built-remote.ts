@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { type Declaration, declaration } from './declaration.ts';
 
 export const manifestName = 'mf-manifest.json';
-
-/** What a build says of itself in remote.json; builds from before that file say nothing. */
-const selfDescription = z.looseObject({ name: z.string(), contract: z.number().int() });
 
 /** A built remote, or the built shell, as it lies in a folder. */
 export interface BuiltRemote {
@@ -15,6 +13,10 @@ export interface BuiltRemote {
   /** The name and the contract's number it was built with; null when the build does not say. */
   name: string | null;
   contract: number | null;
+  /** What it declares for the shell; nothing before contract 2. */
+  screens: Declaration['screens'];
+  headerItem: boolean;
+  live: Declaration['live'];
   /** Each file's hash by its path, as browsers check it (Subresource Integrity). */
   integrity: Record<string, string>;
 }
@@ -24,8 +26,7 @@ export function readBuiltRemote(folder: string): BuiltRemote {
   if (!existsSync(join(folder, manifestName))) {
     throw new Error(`${folder} has no ${manifestName}: build the remote first`);
   }
-  const { name, contract } = readSelfDescription(join(folder, 'remote.json'));
-  return { ...contentOf(folder), name, contract };
+  return { ...contentOf(folder), ...readDeclaration(join(folder, 'remote.json')) };
 }
 
 /** What a folder's files say of themselves, whatever they are. */
@@ -40,12 +41,15 @@ export function contentOf(folder: string): Pick<BuiltRemote, 'version' | 'integr
   return { version: content.digest('hex').slice(0, 12), integrity };
 }
 
-function readSelfDescription(file: string): { name: string | null; contract: number | null } {
-  if (!existsSync(file)) return { name: null, contract: null };
+function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity'> {
+  // A build from before that file.
+  if (!existsSync(file)) return { name: null, contract: null, screens: [], headerItem: false, live: {} };
+  const text = readFileSync(file, 'utf8');
   try {
-    return selfDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return declaration.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${file} does not say the remote's name and contract: build the remote again`, {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`${file} is not a valid declaration, build the remote again:\n${reason}`, {
       cause: error,
     });
   }

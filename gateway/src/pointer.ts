@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuilt } from './built-artefact.ts';
 import { manifestName } from './built-remote.ts';
+import { refuseTaken } from './declaration.ts';
 import {
   type Change,
   changeRegistry,
@@ -66,6 +67,9 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
     ...pointed,
     manifest: `/remotes/${entry.name}/${version}/${manifestName}`,
     contract: built.contract,
+    screens: built.screens,
+    headerItem: built.headerItem,
+    live: built.live,
     integrity: built.integrity,
   };
 }
@@ -156,6 +160,8 @@ function change(
     const changed = work(entry, now, registry);
     result = changed ?? entry;
     if (changed === undefined) return undefined;
+    // Another remote may have taken a path since this version was current.
+    if (changed.version !== entry.version) refuseTaken(registry, name, changed.screens ?? []);
     const wasDisabled = isDisabled(registry, name);
     const disabled = action === 'disable' || (wasDisabled && action !== 'enable');
     return {

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node
 import { dirname, join } from 'node:path';
 import { readBuilt } from './built-artefact.ts';
 import type { BuiltRemote } from './built-remote.ts';
+import { refuseTaken } from './declaration.ts';
 import { type Author, findRemote, isDisabled, pointedTo, versionBefore, withEntry } from './pointer.ts';
 import { precompress } from './precompress.ts';
 import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
@@ -38,7 +39,8 @@ export interface PublishOptions extends Author {
 /**
  * Publishes the build in `dist` as a version of `name`, a remote or the shell, in the registry folder and, unless that is
  * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything points
- * to them. Throws an Error with a sentence on a wrong name, a folder without such a build, and a version that is there.
+ * to them. Throws an Error with a sentence on a wrong name, a folder without such a build, a path that another remote has,
+ * and a version that is there.
  */
 export async function publish(
   name: string,
@@ -70,6 +72,7 @@ export async function publish(
         );
       }
       if (name === shellName) refuseChangedAssets(registryFolder, dist);
+      refuseTaken(registry, name, built.screens);
       if (!existsSync(target)) {
         if (isComplete) {
           throw new Error(`${name} ${built.version} was removed by another publisher: publish again`);
@@ -105,8 +108,9 @@ function withVersion(
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
-  // What an older publisher wrote lacks the hashes, and is written anew.
-  const isComplete = name === shellName || before?.integrity !== undefined;
+  // What an older publisher wrote lacks the hashes or the screens, and is written anew.
+  const isComplete =
+    name === shellName || (before?.integrity !== undefined && before.screens !== undefined);
   if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
 
   const now = new Date().toISOString();

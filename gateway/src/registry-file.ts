@@ -36,6 +36,10 @@ const remoteEntry = z.looseObject({
   commit: z.string().nullish(),
   /** The number of the contract it was built with; null when the build does not say. */
   contract: z.number().nullish(),
+  /** What that version declares; absent from a publisher of before contract 2. */
+  screens: z.array(z.looseObject({ path: z.string() })).optional(),
+  headerItem: z.boolean().optional(),
+  live: z.record(z.string(), z.array(z.string())).optional(),
   /** The hash of each of its files by path below the version's folder. */
   integrity: z.record(z.string(), z.string()).optional(),
   /** Publishing does not move it. */

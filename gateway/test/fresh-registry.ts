@@ -14,6 +14,9 @@ const remoteShape = z.object({
   since: z.iso.datetime(),
   commit: z.string().nullable(),
   contract: z.number().nullable(),
+  screens: z.array(z.looseObject({ path: z.string() })),
+  headerItem: z.boolean(),
+  live: z.record(z.string(), z.array(z.string())),
   integrity: z.record(z.string(), z.string()),
   versions: z.array(z.looseObject({ version: z.string(), publishedAt: z.iso.datetime() })),
 });
@@ -34,13 +37,14 @@ export function useRegistry() {
   });
   afterEach(() => rm(place.folder, { recursive: true }));
 
-  /** A build as webpack leaves it; `text` makes its content its own. */
-  async function build(text: string): Promise<string> {
+  /** A build as webpack leaves it; `text` makes its content its own, and `declared` is its remote.json. */
+  async function build(text: string, declared?: object): Promise<string> {
     const dist = join(place.folder, `dist-${text}`);
     await writeFiles(dist, {
       'mf-manifest.json': JSON.stringify({ id: text }),
       'remoteEntry.0a1b2c3d4e.js': `export const text = "${text}";\n`.repeat(50),
       'static/page.5e6f7a8b9c.js': 'export {};\n'.repeat(50),
+      ...(declared && { 'remote.json': JSON.stringify(declared) }),
     });
     return dist;
   }

@@ -126,19 +126,15 @@ describe('publish', () => {
     expect(existsSync(join(published, 'mf-manifest.json'))).toBe(true);
   });
 
-  it('completes what a publisher from before the hashes wrote', async () => {
+  it.each([
+    ['the hashes', { integrity: undefined, contract: undefined, since: undefined, commit: undefined }],
+    ['the screens', { screens: undefined, headerItem: undefined, live: undefined }],
+  ])('completes what a publisher from before %s wrote', async (_what, missing) => {
     const dist = await build('one');
     await publish('maintenance', dist);
     const file = join(place.registry, 'registry.json');
     const [complete] = await read();
-    const old = {
-      ...complete,
-      integrity: undefined,
-      contract: undefined,
-      since: undefined,
-      commit: undefined,
-    };
-    await writeFile(file, JSON.stringify({ remotes: [old] }));
+    await writeFile(file, JSON.stringify({ remotes: [{ ...complete, ...missing }] }));
     expect(await publish('maintenance', dist, '--ensure')).toMatch(/is now current/);
     expect(await read()).toEqual([{ ...complete, since: expect.any(String), versions: expect.any(Array) }]);
   });

@@ -3,5 +3,5 @@ import { standalone } from '@mainstay/web-kit/standalone';
 import remote from './remote.tsx';
 
 const show = standalone('root');
-show(remote.Screen);
-import.meta.webpackHot?.accept('./remote.tsx', () => show(remote.Screen));
+show(remote.screens);
+import.meta.webpackHot?.accept('./remote.tsx', () => show(remote.screens));

@@ -1,5 +1,6 @@
-import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
+import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
 import { ToastContext } from '@mainstay/web-kit';
+import declaration from './declaration.ts';
 import { MaintenanceRoutes } from './routes.tsx';
 
 function Screen({ host }: { host: RemoteHost }) {
@@ -10,4 +11,4 @@ function Screen({ host }: { host: RemoteHost }) {
   );
 }
 
-export default defineRemote({ name: 'maintenance', Screen });
+export default defineRemote(declaration, { screens: { [links.tickets]: Screen } });

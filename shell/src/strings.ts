@@ -58,15 +58,11 @@ export const strings = {
     darkTheme: 'Dark theme',
     profile: 'Profile',
     signOut: 'Sign Out',
-    administration: 'Administration',
+    groups: { main: null, insights: 'Insights', administration: 'Administration' },
     fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   },
-  screens: {
-    dashboard: 'Dashboard',
-    maintenance: 'Maintenance',
-    locations: 'Locations',
-    employees: 'Employees',
-  },
+  /** Of the shell's own screens; remotes declare theirs. */
+  screens: { dashboard: 'Dashboard' },
   dashboard: {
     title: 'Dashboard',
     subtitle: 'Overview of your district operations',
@@ -108,6 +104,8 @@ export const strings = {
   remotes: {
     loading: (title: string) => `Loading ${title}`,
     failed: (title: string) => `${title} could not be loaded`,
+    /** Of an address that may be a remote's, while nobody knows. */
+    someScreen: 'This screen',
     unexpected: 'Something unexpected happened.',
     rest: 'Everything else keeps working.',
     details: 'Technical details',

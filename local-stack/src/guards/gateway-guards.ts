@@ -189,6 +189,28 @@ export const gatewayGuards: readonly Guard[] = [
     only: 'build of another',
   },
   {
+    name: 'registry: no path of the shell or the gateway',
+    file: 'gateway/src/declaration.ts',
+    remove:
+      "\n  .refine((value) => !reserved.includes(value), { error: 'this path is reserved', abort: true })",
+    test: 'gateway/test/registry-screens.spec.ts',
+    only: 'a reserved path',
+  },
+  {
+    name: 'registry: no path of another remote when publishing',
+    file: 'gateway/src/publish.ts',
+    remove: 'refuseTaken(registry, name, built.screens);',
+    test: 'gateway/test/registry-screens.spec.ts',
+    only: 'belongs to one remote',
+  },
+  {
+    name: 'registry: no path of another remote when the pointer moves',
+    file: 'gateway/src/pointer.ts',
+    remove: 'if (changed.version !== entry.version) refuseTaken(registry, name, changed.screens ?? []);',
+    test: 'gateway/test/registry-screens.spec.ts',
+    only: 'that was given up',
+  },
+  {
     name: 'registry: one publisher at a time',
     file: 'gateway/src/registry-file.ts',
     remove: "lock.exec('BEGIN EXCLUSIVE');",

@@ -54,7 +54,7 @@ export const shellGuards: readonly Guard[] = [
   {
     name: 'contract: this one and the one before',
     file: `${contract}/index.ts`,
-    remove: 'n === CONTRACT || (n === CONTRACT - 1 && n > 0)',
+    remove: 'n === current || (n === current - 1 && n > 0)',
     put: "typeof n === 'number'",
     test: `${contract}/index.spec.ts`,
   },

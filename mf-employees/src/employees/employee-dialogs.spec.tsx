@@ -38,11 +38,7 @@ const dialogOf = (title: string) =>
   });
 
 async function open(button: string, title: string) {
-  const { user } = renderWithProviders(
-    <EmployeesRoutes
-      host={{ user: { ...grace, role: 'admin' }, settings: { brandName: 'Subs' }, toast: () => undefined }}
-    />,
-  );
+  const { user } = renderWithProviders(<EmployeesRoutes host={{ user: { ...grace, role: 'admin' } }} />);
   await screen.findByText('Grace Hopper');
   await user.click(screen.getByRole('button', { name: button }));
   return { user, ...parts(await dialogOf(title)) };

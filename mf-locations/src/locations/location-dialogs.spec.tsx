@@ -19,9 +19,7 @@ beforeEach(() => {
 
 async function open(button: string, title: string) {
   const { user } = renderWithProviders(
-    <LocationsRoutes
-      host={{ user: person('admin'), settings: { brandName: 'Subs' }, toast: () => undefined }}
-    />,
+    <LocationsRoutes host={{ user: person('admin'), settings: { brandName: 'Subs' } }} />,
   );
   await screen.findByText('Harbor');
   await user.click(screen.getByRole('button', { name: button }));

@@ -13,9 +13,7 @@ const mill = location('Mill', { city: 'Bangor', storeNumber: '202', phone: null,
 
 const renderAs = (role: SessionUser['role']) =>
   renderWithProviders(
-    <LocationsRoutes
-      host={{ user: person(role), settings: { brandName: 'Sub Station' }, toast: () => undefined }}
-    />,
+    <LocationsRoutes host={{ user: person(role), settings: { brandName: 'Sub Station' } }} />,
   );
 
 async function listed(role: SessionUser['role'] = 'admin', locations: Location[] = [harbor, mill]) {

@@ -1,26 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptsContract, CONTRACT, defineRemote, parseRegistry } from './index.ts';
+import { acceptsContract, CONTRACT, declareRemote, defineRemote, parseRegistry } from './index.ts';
 
 describe('the contract', () => {
   it('is stamped on a remote', () => {
     const Screen = () => null;
-    expect(defineRemote({ name: 'maintenance', Screen })).toEqual({
+    const HeaderItem = () => null;
+    const inbox = declareRemote({
+      name: 'inbox',
+      screens: [
+        { path: '/inbox', title: 'Inbox', icon: 'inbox', roles: ['admin'], group: 'main', order: 20 },
+      ],
+      headerItem: true,
+    });
+    const screens = { '/inbox': Screen, '/inbox/settings': Screen };
+    expect(defineRemote(inbox, { screens, HeaderItem })).toEqual({
       contract: CONTRACT,
-      name: 'maintenance',
-      Screen,
+      name: 'inbox',
+      screens,
+      HeaderItem,
     });
   });
 
+  it('is accepted by the shell of this version, and the one before', () => {
+    expect([CONTRACT - 1, CONTRACT, CONTRACT + 1].map((n) => acceptsContract(n))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it.each([
-    [CONTRACT, true],
-    [CONTRACT + 1, false],
-    [CONTRACT - 2, false],
-    // There never was a contract 0; from 2 on, the one before is accepted too.
-    [0, false],
-    [String(CONTRACT), false],
-    [undefined, false],
-  ])('accepts %p: %s', (number, accepted) => {
-    expect(acceptsContract(number)).toBe(accepted);
+    [1, 1, true],
+    [2, 1, false],
+    // There never was a contract 0.
+    [0, 1, false],
+    [2, 2, true],
+    [1, 2, true],
+    [0, 2, false],
+    [3, 2, false],
+    [1, 3, false],
+    ['2', 2, false],
+    [undefined, 2, false],
+  ])('%p in a shell of contract %p: %s', (number, current, accepted) => {
+    expect(acceptsContract(number, current)).toBe(accepted);
   });
 });
 
@@ -31,7 +53,10 @@ describe('a registry', () => {
     manifest: `/remotes/${name}/${version}/mf-manifest.json`,
   });
 
-  const unsaid = { contract: null, integrity: null, since: null, commit: null, pinned: false };
+  const unsaid = {
+    ...{ contract: null, integrity: null, since: null, commit: null, pinned: false },
+    ...{ screens: [], headerItem: false, live: {} },
+  };
   const hash = `sha384-${'A'.repeat(64)}`;
 
   it('is read without what this version does not know, and with what an older one did not say', () => {
@@ -52,12 +77,26 @@ describe('a registry', () => {
       since: '2026-01-01T00:00:00.000Z',
       commit: 'c0ffee',
       pinned: true,
+      screens: [
+        { path: '/inbox', title: 'Inbox', icon: 'inbox', roles: ['admin'], group: 'main', order: 20 },
+      ],
+      headerItem: true,
+      live: { inbox_item: ['/api/inbox'] },
     };
     const document = { remotes: [{ ...entry(), ...said }], disabled: [entry('locations')] };
     expect(parseRegistry(document)).toEqual({
       remotes: [{ ...entry(), ...said }],
       disabled: [{ ...entry('locations'), ...unsaid }],
     });
+  });
+
+  it('loses only the screen that cannot be read, not the others', () => {
+    const screens = [{ path: '/Bad' }];
+    const document = { remotes: [{ ...entry(), screens, headerItem: 'yes', live: [] }, entry('locations')] };
+    expect(parseRegistry(document).remotes).toEqual([
+      { ...entry(), ...unsaid },
+      { ...entry('locations'), ...unsaid },
+    ]);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { parseLive, parseScreens, type ScreenDeclaration } from './screens.ts';
+
 /** One remote: its name, the version now current, and the address of that version's manifest. */
 export interface RegistryEntry {
   name: string;
@@ -11,6 +13,10 @@ export interface RegistryEntry {
   since: string | null;
   commit: string | null;
   pinned: boolean;
+  /** What the remote declares (contract 2); a build of contract 1 declares nothing. */
+  screens: ScreenDeclaration[];
+  headerItem: boolean;
+  live: Record<string, string[]>;
 }
 
 /** /remotes/registry.json: what is live, and what is switched off. */
@@ -59,6 +65,9 @@ function parseEntry(value: unknown, where: string): RegistryEntry {
     since: textOrNull(since),
     commit: textOrNull(commit),
     pinned: pinned === true,
+    screens: parseScreens(value['screens']),
+    headerItem: value['headerItem'] === true,
+    live: parseLive(value['live']),
   };
 }
 
@@ -66,7 +75,8 @@ const parseList = (list: unknown[], name: string): RegistryEntry[] =>
   list.map((value, at) => parseEntry(value, `${name}[${at}]`));
 
 /**
- * Reads a registry document. Members it does not know are left out, so a newer registry still works.
+ * Reads a registry document. Members it does not know are left out, so a newer registry still works, and so are screens
+ * that it cannot read.
  * @throws Error naming the first member that is not as it must be.
  */
 export function parseRegistry(document: unknown): RemotesRegistry {

@@ -1,6 +1,6 @@
 import { Button, ThemeProvider } from '@mainstay/ui/base';
 import { Form, Input } from '@mainstay/ui/forms';
-import { BrowserRouter } from '@mainstay/ui/router';
+import { BrowserRouter, useLocation, useNavigate } from '@mainstay/ui/router';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,33 +17,47 @@ declare global {
   }
 }
 
+interface Change {
+  entity: string;
+  id: string;
+  action: 'create' | 'update' | 'delete';
+}
+
 interface Host<User> {
   user: User;
   settings: { brandName: string };
   toast: ShowToast;
+  live: { subscribe: (entity: string, callback: (change: Change) => void) => () => void };
+  navigate: (path: string) => void;
+  timeZone: string;
 }
 
-type Screen<User> = ComponentType<{ host: Host<User> }>;
+/** A remote's screens by their paths. */
+type Screens<User> = Readonly<Record<string, ComponentType<{ host: Host<User> }>>>;
+
+/** Nothing tells this frame of changes. */
+const live = { subscribe: () => () => undefined };
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /**
- * A small frame for one remote's screen, for those who work on it: what the shell would give, and no more. Whoever is not
- * signed in does so here, at the running system.
- * @returns a function that shows a screen in the element of that id, in place of the one before.
+ * A small frame for one remote's screens, for those who work on them: what the shell would give, and no more. Whoever is not
+ * signed in does so here, at the running system. It shows the screen of the address, and the first one at any other.
+ * @returns a function that shows screens in the element of that id, in place of those before.
  */
-export function standalone(id: string): <User>(screen: Screen<User>) => void {
+export function standalone(id: string): <User>(screens: Screens<User>) => void {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element with the id ${id}`);
   const root = createRoot(element);
   const queries = createQueryClient();
   document.documentElement.dataset['theme'] = 'dark';
-  return (screen) =>
+  return (screens) =>
     root.render(
       <QueryClientProvider client={queries}>
         <ThemeProvider mode="dark">
           <ToastProvider>
             <BrowserRouter>
               <main style={{ padding: 24 }}>
-                <Place screen={screen} />
+                <Place screens={screens} />
               </main>
             </BrowserRouter>
           </ToastProvider>
@@ -52,16 +66,25 @@ export function standalone(id: string): <User>(screen: Screen<User>) => void {
     );
 }
 
-function Place<User>({ screen: Screen }: { screen: Screen<User> }) {
+function Place<User>({ screens }: { screens: Screens<User> }) {
   const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const user = useQuery<User>({ queryKey: ['/api/user'] });
   const settings = useQuery<{ brandName: string }>({ queryKey: ['/config.json'] });
   const host = useMemo(
-    () => (user.data && settings.data ? { user: user.data, settings: settings.data, toast } : null),
-    [user.data, settings.data, toast],
+    () =>
+      user.data && settings.data
+        ? {
+            ...{ user: user.data, settings: settings.data, toast, live, timeZone },
+            navigate: (path: string) => void navigate(path),
+          }
+        : null,
+    [user.data, settings.data, toast, navigate],
   );
   if (user.isError) return <SignIn />;
-  return host ? <Screen host={host} /> : null;
+  const Screen = screens[pathname] ?? Object.values(screens)[0];
+  return host && Screen ? <Screen host={host} /> : null;
 }
 
 function SignIn() {

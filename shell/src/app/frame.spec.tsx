@@ -1,11 +1,11 @@
 import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { type RemoteLoader } from '../remotes/loader.ts';
-import { createRemoteLoads } from '../remotes/loads.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
-import { admin, manager, shellApi } from '../testing/shell-api.ts';
+import { idleLoader, remotesOf } from '../testing/remotes.tsx';
+import { admin, listed, manager, screenAt, shellApi, specified } from '../testing/shell-api.ts';
 import { Frame } from './frame.tsx';
 
 shellApi();
@@ -13,11 +13,10 @@ shellApi();
 const settings = { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' };
 const prefetch = jest.fn<RemoteLoader['prefetch']>();
 
-function open(user: User) {
-  const never = () => new Promise<never>(() => undefined);
-  const loader: RemoteLoader = { load: never, reload: never, prefetch, loads: createRemoteLoads(jest.fn()) };
+function open(user: User, remotes = specified) {
+  const value = remotesOf({ loader: { ...idleLoader(), prefetch }, user, settings }, remotes);
   return renderWithProviders(
-    <RemotesContext value={{ loader, user, settings }}>
+    <RemotesContext value={value}>
       <Frame user={user} settings={settings} mode="dark" onToggleTheme={() => undefined}>
         <h1>The screen</h1>
       </Frame>
@@ -60,6 +59,43 @@ describe('the sidebar', () => {
       ['Employees', '/managers'],
     ]);
     expect(screen.getByRole('group', { name: 'Administration' })).toBeVisible();
+  });
+
+  it('has the screens of other remotes behind those of the specification', () => {
+    const order = (path: `/${string}`, given: Parameters<typeof screenAt>[1]) =>
+      listed(path.slice(1), { screens: [screenAt(path, given)] });
+    open(admin, [
+      order('/inbox', { title: 'Inbox', order: 0 }),
+      order('/agenda', { title: 'Agenda', order: 0 }),
+      order('/audits', { title: 'Audits', group: 'administration', order: 0 }),
+      order('/costs', { title: 'Costs', group: 'insights', order: 7 }),
+      order('/trends', { title: 'Trends', group: 'insights', order: 6 }),
+      ...specified,
+    ]);
+    const entriesOf = (element: HTMLElement) =>
+      within(element)
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+    expect(entriesOf(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      ...['Dashboard', 'Maintenance', 'Agenda', 'Inbox'],
+      ...['Trends', 'Costs'],
+      ...['Locations', 'Employees', 'Audits'],
+    ]);
+    expect(entriesOf(screen.getByRole('group', { name: 'Insights' }))).toEqual(['Trends', 'Costs']);
+  });
+
+  it('has the entries of the role alone, and the group Administration for administrators alone', () => {
+    const remotes = [
+      listed('audits', { screens: [screenAt('/audits', { title: 'Audits', group: 'administration' })] }),
+      listed('costs', { screens: [screenAt('/costs', { title: 'Costs', roles: ['admin'] })] }),
+      listed('rounds', { screens: [screenAt('/rounds', { title: 'Rounds', roles: ['district_manager'] })] }),
+    ];
+    const { unmount } = open(manager, remotes);
+    const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+    expect(names().slice(1)).toEqual(['Dashboard', 'Rounds']);
+    unmount();
+    open(admin, remotes);
+    expect(names().slice(1)).toEqual(['Dashboard', 'Costs', 'Audits']);
   });
 
   it('prefetches a remote only when its entry is hovered or focused', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@mainstay/ui/base';
 import { useToast } from '@mainstay/web-kit';
 import { lazy, Suspense, useState } from 'react';
+import { HeaderItems } from '../remotes/header-items.tsx';
 import { useLogout, type User } from '../session/session.queries.ts';
 import styles from './header.module.css';
 import { type Settings } from './settings.ts';
@@ -65,6 +66,7 @@ export function Header({
         />
       </Tooltip>
       <div className={styles['actions']}>
+        <HeaderItems />
         <Tooltip
           title={mode === 'dark' ? strings.frame.lightTheme : strings.frame.darkTheme}
           placement="bottom"

@@ -1,10 +1,18 @@
-import { AppstoreOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
-import { type Link, links } from '@mainstay/remote-contract';
-import { type ReactNode } from 'react';
+import { AppstoreOutlined } from '@mainstay/ui/base';
+import { screenIcons } from '@mainstay/ui/screen-icons';
+import {
+  links,
+  type Role,
+  SCREEN_GROUPS,
+  type ScreenGroup,
+  type ScreenIconName,
+} from '@mainstay/remote-contract';
+import { type ComponentType, type ReactNode } from 'react';
+import { type Place } from '../remotes/places.ts';
 import { strings } from '../strings.ts';
 
 export interface Entry {
-  to: Link;
+  to: string;
   label: string;
   icon: ReactNode;
   /** The remote behind the entry; none for the shell's own screens. */
@@ -19,23 +27,32 @@ export interface EntryGroup {
 /** For administrators; linked from their profile, because the specification fixes the sidebar's entries. */
 export const remotesOverview = '/admin/remotes';
 
-const everybody: EntryGroup = {
-  label: null,
-  entries: [
-    { to: links.dashboard, label: strings.screens.dashboard, icon: <AppstoreOutlined /> },
-    { to: links.tickets, label: strings.screens.maintenance, icon: <ToolOutlined />, remote: 'maintenance' },
-  ],
+const icons: Record<ScreenIconName, ComponentType> = screenIcons;
+
+const dashboard: Entry = {
+  to: links.dashboard,
+  label: strings.screens.dashboard,
+  icon: <AppstoreOutlined />,
 };
 
-const administration: EntryGroup = {
-  label: strings.frame.administration,
-  entries: [
-    { to: links.locations, label: strings.screens.locations, icon: <ShopOutlined />, remote: 'locations' },
-    { to: links.managers, label: strings.screens.employees, icon: <TeamOutlined />, remote: 'employees' },
-  ],
-};
+function entryOf({ path, title, icon, remote }: Place): Entry {
+  const Icon = icons[icon];
+  return { to: path, label: title, icon: <Icon />, remote };
+}
 
-/** The sidebar's entries for a role (specification, section 6). */
-export function entriesFor(role: 'admin' | 'district_manager'): EntryGroup[] {
-  return role === 'admin' ? [everybody, administration] : [everybody];
+/** The group Administration is for administrators, also where others can open a screen of it (specification, section 2). */
+const isListed = ({ group, roles }: Place, role: Role): boolean =>
+  roles.includes(role) && (group !== 'administration' || role === 'admin');
+
+/** The sidebar's entries for a role: the specification's first (sections 2 and 6), then those of other remotes. */
+export function entriesFor(role: Role, places: readonly Place[]): EntryGroup[] {
+  const listed = places.filter((place) => isListed(place, role));
+  const entriesOf = (group: ScreenGroup) => [
+    ...(group === 'main' ? [dashboard] : []),
+    ...listed.filter((place) => place.group === group).map(entryOf),
+  ];
+  return SCREEN_GROUPS.map((group) => ({
+    label: strings.frame.groups[group],
+    entries: entriesOf(group),
+  })).filter(({ entries }) => entries.length > 0);
 }

@@ -1,7 +1,6 @@
 import { Avatar, Tooltip } from '@mainstay/ui/base';
 import { NavLink } from '@mainstay/ui/router';
-import { use } from 'react';
-import { RemotesContext } from '../remotes/remotes-context.ts';
+import { useRemotes } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
 import { entriesFor, type Entry } from './navigation.tsx';
 import mark from './mark.svg';
@@ -12,16 +11,16 @@ const initialsOf = ({ firstName, lastName }: User) =>
   `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
 
 function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: boolean; onPick: () => void }) {
-  const loader = use(RemotesContext)?.loader;
+  const { loader } = useRemotes();
   const prefetch = () => {
-    if (entry.remote) loader?.prefetch(entry.remote);
+    if (entry.remote) loader.prefetch(entry.remote);
   };
   return (
     <Tooltip title={iconsOnly ? entry.label : ''} placement="right">
       <NavLink
         className={styles['entry']}
         to={entry.to}
-        end
+        end={entry.remote === undefined}
         onClick={onPick}
         onPointerEnter={prefetch}
         onFocus={prefetch}
@@ -47,6 +46,7 @@ export function Sidebar({
   iconsOnly: boolean;
   onPick: () => void;
 }) {
+  const { screens } = useRemotes();
   return (
     <div className={styles['sidebar']} data-icons-only={iconsOnly || undefined}>
       <div className={styles['brand']}>
@@ -57,7 +57,7 @@ export function Sidebar({
         </div>
       </div>
       <nav className={styles['nav']} aria-label={strings.frame.mainNavigation}>
-        {entriesFor(user.role).map((group) => (
+        {entriesFor(user.role, screens.places).map((group) => (
           <div
             key={group.label}
             role={group.label ? 'group' : undefined}

@@ -1,22 +1,24 @@
 import { ThemeProvider } from '@mainstay/ui/base';
 import { Navigate, Route, Routes } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { federation } from '../remotes/federation.ts';
+import { useKnownScreens } from '../remotes/known-screens.ts';
+import { createLiveHub } from '../remotes/live-hub.ts';
 import { createRemoteLoader } from '../remotes/loader.ts';
 import { createRemoteLoads, reportLoad } from '../remotes/loads.ts';
+import { sharedRegistry } from '../remotes/registry.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
 import { type User } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
 import { remotesOverview } from './navigation.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { settingsQuery } from './settings.ts';
 import { useTheme } from './theme.ts';
-import { strings } from '../strings.ts';
+import { UnknownAddress } from './unknown-address.tsx';
 
 const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
 
@@ -24,10 +26,19 @@ const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
 export default function SignedIn({ user }: { user: User }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const [mode, toggleTheme] = useTheme();
-  const [loader] = useState(() => createRemoteLoader({ federation, loads: createRemoteLoads(reportLoad) }));
+  const queries = useQueryClient();
+  const [loader] = useState(() =>
+    createRemoteLoader({
+      federation,
+      loads: createRemoteLoads(reportLoad),
+      registry: sharedRegistry(queries),
+    }),
+  );
+  const [live] = useState(createLiveHub);
+  const screens = useKnownScreens();
   const remotes = useMemo(
-    () => ({ loader, user, settings: { brandName: settings.brandName } }),
-    [loader, user, settings.brandName],
+    () => ({ loader, user, settings: { brandName: settings.brandName }, live, screens }),
+    [loader, user, settings.brandName, live, screens],
   );
 
   return (
@@ -36,20 +47,16 @@ export default function SignedIn({ user }: { user: User }) {
         <Frame user={user} settings={settings} mode={mode} onToggleTheme={toggleTheme}>
           <Routes>
             <Route path={links.dashboard} element={<DashboardPage />} />
-            <Route
-              path={links.tickets}
-              element={
-                <RemotePage key="maintenance" name="maintenance" title={strings.screens.maintenance} />
-              }
-            />
-            <Route
-              path={links.locations}
-              element={<RemotePage key="locations" name="locations" title={strings.screens.locations} />}
-            />
-            <Route
-              path={links.managers}
-              element={<RemotePage key="employees" name="employees" title={strings.screens.employees} />}
-            />
+            {screens.places.map((place) => (
+              <Route
+                key={place.path}
+                path={`${place.path}/*`}
+                // For other roles nothing, and nothing is loaded (specification, sections 2 and 6).
+                element={
+                  place.roles.includes(user.role) ? <RemotePage key={place.remote} place={place} /> : null
+                }
+              />
+            ))}
             {user.role === 'admin' ? (
               <Route
                 path={remotesOverview}
@@ -61,7 +68,7 @@ export default function SignedIn({ user }: { user: User }) {
               />
             ) : null}
             <Route path="/auth" element={<Navigate to={links.dashboard} replace />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<UnknownAddress screens={screens} />} />
           </Routes>
         </Frame>
         <VersionNotice />

@@ -8,7 +8,7 @@ const OF_NOTHING = `sha384-${'A'.repeat(64)}`;
 const published = new Map<string, ReadonlyMap<string, string>>();
 
 /** Lets the files of a version run, if they are those that were published. */
-export function trust({ manifest, integrity }: RegistryEntry): void {
+export function trust({ manifest, integrity }: Pick<RegistryEntry, 'manifest' | 'integrity'>): void {
   const [, folder] = REMOTE_FILE.exec(manifest) ?? [];
   if (folder && integrity) published.set(folder, new Map(Object.entries(integrity)));
 }

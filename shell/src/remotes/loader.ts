@@ -1,9 +1,10 @@
-import { acceptsContract, type RegistryEntry, type RemoteModule } from '@mainstay/remote-contract';
+import { type RegistryEntry, type RemoteModule } from '@mainstay/remote-contract';
 import { type Federation } from './federation.ts';
 import { findAltered } from './altered-file.ts';
 import { type RemoteLoads } from './loads.ts';
-import { findRemote } from './registry.ts';
+import { findRemote, type GetRegistry, readRegistry } from './registry.ts';
 import { RemoteFault } from './remote-fault.ts';
+import { checkContract, readModule } from './remote-module.ts';
 
 /** A remote that has not run after this time counts as dead. */
 const TIMEOUT_MS = 10_000;
@@ -20,25 +21,6 @@ export interface RemoteLoader {
   loads: RemoteLoads;
 }
 
-function isRemoteModule(value: unknown): value is RemoteModule {
-  return (
-    typeof value === 'object' && value !== null && 'Screen' in value && typeof value.Screen === 'function'
-  );
-}
-
-function checked(name: string, exports: unknown): RemoteModule {
-  const remote =
-    typeof exports === 'object' && exports !== null && 'default' in exports ? exports.default : null;
-  if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');
-  checkContract(remote.contract);
-  if (remote.name !== name) throw new RemoteFault('otherName', { about: remote.name });
-  return remote;
-}
-
-function checkContract(contract: number): void {
-  if (!acceptsContract(contract)) throw new RemoteFault('contract', { about: String(contract) });
-}
-
 /** Lets a version run that this shell knows how to run and whose files it can tell from others. */
 function admit(entry: RegistryEntry): void {
   // A build from before the number was published says it once it runs.
@@ -53,14 +35,19 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Loads remotes by name from the registry of the moment, each at most once until it is reloaded. */
+/**
+ * Loads remotes by name, each at most once until it is reloaded.
+ * @param registry a second try and a reload ask it for that of the moment.
+ */
 export function createRemoteLoader({
   federation,
   loads,
+  registry = readRegistry,
   timeoutMs = TIMEOUT_MS,
 }: {
   federation: Federation;
   loads: RemoteLoads;
+  registry?: GetRegistry;
   timeoutMs?: number;
 }): RemoteLoader {
   const modules = new Map<string, Promise<RemoteModule>>();
@@ -70,7 +57,7 @@ export function createRemoteLoader({
     // A second try looks for what spoiled the first.
     const altered = force ? await findAltered(entry) : null;
     try {
-      return checked(entry.name, await within(timeoutMs, federation.load(entry)));
+      return readModule(entry.name, await within(timeoutMs, federation.load(entry)));
     } catch (cause) {
       if (cause instanceof RemoteFault) throw cause;
       if (altered === null) throw new RemoteFault('files', { cause });
@@ -82,7 +69,7 @@ export function createRemoteLoader({
     const startedAt = performance.now();
     const milliseconds = () => performance.now() - startedAt;
     try {
-      const entry = await findRemote(name);
+      const entry = findRemote(await registry(force), name);
       const remote = await run(entry, force);
       loads.succeeded(name, entry.version, milliseconds());
       return remote;

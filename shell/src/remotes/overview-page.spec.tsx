@@ -4,6 +4,7 @@ import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { Entrance } from '../app/entrance.tsx';
+import { remotesOf } from '../testing/remotes.tsx';
 import { admin, manager, shellApi } from '../testing/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
@@ -19,8 +20,7 @@ const entry = (name: string, more: object = {}) => ({
   ...more,
 });
 
-const Screen = () => null;
-const built = (name: string) => ({ default: { contract: CONTRACT, name, Screen } });
+const built = (name: string) => ({ default: { contract: CONTRACT, name, screens: {} } });
 
 function open(load: Federation['load']) {
   const loader = createRemoteLoader({
@@ -28,7 +28,7 @@ function open(load: Federation['load']) {
     loads: createRemoteLoads(() => undefined),
   });
   return renderWithProviders(
-    <RemotesContext value={{ loader, user: admin, settings: { brandName: 'Sub Station' } }}>
+    <RemotesContext value={remotesOf({ loader })}>
       <OverviewPage />
     </RemotesContext>,
   );

@@ -8,18 +8,16 @@ import {
   WarningOutlined,
 } from '@mainstay/ui/base';
 import { type RegistryEntry } from '@mainstay/remote-contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { use, useEffect, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import styles from './overview-page.module.css';
 import { type RemoteLoader } from './loader.ts';
 import { type RemoteLoad } from './loads.ts';
-import { REGISTRY, readRegistry } from './registry.ts';
-import { RemotesContext } from './remotes-context.ts';
+import { registryQuery } from './registry.ts';
+import { useRemotes } from './remotes-context.ts';
 import { strings } from '../strings.ts';
 
 const texts = strings.remotes.overview;
-
-const registryQuery = queryOptions({ queryKey: [REGISTRY], queryFn: readRegistry, staleTime: 0 });
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -88,10 +86,8 @@ function useAllLoaded(loader: RemoteLoader, remotes: RegistryEntry[] | undefined
 
 /** For administrators: each remote as it is published, and how it fares in this browser. */
 export default function OverviewPage() {
-  const remotes = use(RemotesContext);
-  if (!remotes) throw new Error('OverviewPage needs a RemotesContext above it');
-  const { loader } = remotes;
-  const { data: registry, error, refetch } = useQuery(registryQuery);
+  const { loader } = useRemotes();
+  const { data: registry, error, refetch } = useQuery({ ...registryQuery, staleTime: 0 });
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
   useAllLoaded(loader, registry?.remotes);
 

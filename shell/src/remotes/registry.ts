@@ -1,7 +1,8 @@
 import { parseRegistry, type RegistryEntry, type RemotesRegistry } from '@mainstay/remote-contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { RemoteFault } from './remote-fault.ts';
 
-export const REGISTRY = '/remotes/registry.json';
+const REGISTRY = '/remotes/registry.json';
 const TIMEOUT_MS = 6000;
 
 async function fetchRegistry(): Promise<unknown> {
@@ -22,12 +23,21 @@ export async function readRegistry(): Promise<RemotesRegistry> {
   }
 }
 
+/** The registry as this page read it last: the sidebar, the routes and the loader share it. */
+export const registryQuery = queryOptions({ queryKey: [REGISTRY], queryFn: readRegistry });
+
+/** Gives the registry of this page, or with `fresh` that of this moment, which is then the page's. */
+export type GetRegistry = (fresh: boolean) => Promise<RemotesRegistry>;
+
+export function sharedRegistry(queries: QueryClient): GetRegistry {
+  return (fresh) => queries.query({ ...registryQuery, staleTime: fresh ? 0 : Infinity });
+}
+
 /**
- * Finds `name` in the registry of this moment.
+ * Finds the remote `name` in a registry.
  * @throws RemoteFault with a readable reason.
  */
-export async function findRemote(name: string): Promise<RegistryEntry> {
-  const { remotes, disabled } = await readRegistry();
+export function findRemote({ remotes, disabled }: RemotesRegistry, name: string): RegistryEntry {
   const entry = remotes.find((remote) => remote.name === name);
   if (entry) return entry;
   throw new RemoteFault(disabled.some((remote) => remote.name === name) ? 'disabled' : 'unpublished');

@@ -3,7 +3,8 @@ import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, shellApi } from '../testing/shell-api.ts';
+import { remotesOf } from '../testing/remotes.tsx';
+import { screenAt, shellApi } from '../testing/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads, type LoadReport } from './loads.ts';
@@ -31,9 +32,16 @@ const Board = ({ host }: { host: RemoteHost }) => (
     <button type="button" onClick={() => host.toast({ title: 'Success' })}>
       Toast
     </button>
+    <button type="button" onClick={() => host.navigate('/elsewhere')}>
+      Leave
+    </button>
+    <p>{host.timeZone}</p>
   </>
 );
-const board = { default: { contract: CONTRACT, name: 'maintenance', Screen: Board } };
+const board = {
+  default: { contract: CONTRACT, name: 'maintenance', screens: { '/tickets': Board } },
+};
+const place = { ...screenAt('/tickets'), remote: 'maintenance' };
 
 /** Loads that end as told, one after the other; the last goes on for ever. */
 function fakeFederation(...outcomes: unknown[]) {
@@ -44,16 +52,19 @@ function fakeFederation(...outcomes: unknown[]) {
   return { load };
 }
 
-function open(federation: Federation, timeoutMs?: number) {
+function open(
+  federation: Federation,
+  { timeoutMs, path = '/tickets' }: { timeoutMs?: number; path?: string } = {},
+) {
   const report = jest.fn<(load: LoadReport) => void>();
   const loads = createRemoteLoads(report);
   const loader = createRemoteLoader({ federation, loads, ...(timeoutMs ? { timeoutMs } : {}) });
-  const remotes = { loader, user: admin, settings: { brandName: 'Sub Station' } };
   const view = renderWithProviders(
-    <RemotesContext value={remotes}>
+    <RemotesContext value={remotesOf({ loader })}>
       <nav>The rest of the page</nav>
-      <RemotePage name="maintenance" title="Maintenance" />
+      <RemotePage place={place} />
     </RemotesContext>,
+    { path },
   );
   return { ...view, loader, loads, report };
 }
@@ -73,6 +84,16 @@ describe('a remote that comes', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Toast' }));
     expect(await screen.findByRole('status')).toHaveTextContent('Success');
+    expect(screen.getByText(Intl.DateTimeFormat().resolvedOptions().timeZone)).toBeVisible();
+    expect(document.title).toBe('Maintenance · Mainstay');
+  });
+
+  it('can open another address', async () => {
+    api.use(registry());
+    const { user } = open(fakeFederation(board));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    // This place shows the remote at whatever address; the remote has nothing there.
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
   it('is loaded once, however often it is prefetched and shown', async () => {
@@ -83,6 +104,44 @@ describe('a remote that comes', () => {
     loader.prefetch('maintenance');
     await loader.load('maintenance');
     expect(federation.load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a remote of contract 1', () => {
+  const former = { default: { contract: 1, name: 'maintenance', Screen: Board } };
+
+  it('runs where the specification puts it', async () => {
+    api.use(registry('v1', { contract: 1 }));
+    open(fakeFederation(former));
+    expect(await theBoard()).toBeVisible();
+  });
+
+  it('runs without a number in the registry, as one from before it was published', async () => {
+    api.use(registry('v1', { contract: undefined }));
+    open(fakeFederation(former));
+    expect(await theBoard()).toBeVisible();
+  });
+
+  it('is refused without a screen', async () => {
+    api.use(registry('v1', { contract: 1 }));
+    open(fakeFederation({ default: { contract: 1, name: 'maintenance' } }));
+    expect(await screen.findByText('It is not built as a screen of Mainstay.')).toBeVisible();
+  });
+});
+
+describe('an address below a screen', () => {
+  it('shows the component that the remote has for it', async () => {
+    api.use(registry());
+    const screens = { ...board.default.screens, '/tickets/settings': () => <h1>Settings</h1> };
+    open(fakeFederation({ default: { ...board.default, screens } }), { path: '/tickets/settings/' });
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
+  it('does not exist when the remote has none', async () => {
+    api.use(registry());
+    open(fakeFederation(board), { path: '/tickets/other' });
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(document.title).toBe('Page Not Found · Mainstay');
   });
 });
 
@@ -131,9 +190,19 @@ describe('a remote that does not come', () => {
     [
       'another contract',
       /built for version 7 of the contract/,
-      { default: { ...board.default, contract: CONTRACT + 6 } },
+      { default: { ...board.default, contract: 7 } },
     ],
     ['something else', 'It is not built as a screen of Mainstay.', { default: { name: 'maintenance' } }],
+    [
+      'no screens',
+      'It is not built as a screen of Mainstay.',
+      { default: { ...board.default, screens: null } },
+    ],
+    [
+      'a screen that is no component',
+      'It is not built as a screen of Mainstay.',
+      { default: { ...board.default, screens: { '/tickets': 'Board' } } },
+    ],
     ['another remote', 'It calls itself locations.', { default: { ...board.default, name: 'locations' } }],
   ])('says so: %s', async (_what, reason, exports) => {
     api.use(registry());
@@ -142,7 +211,7 @@ describe('a remote that does not come', () => {
   });
 
   it.each([
-    ['another contract', /built for version 7 of the contract/, { contract: CONTRACT + 6 }],
+    ['another contract', /built for version 7 of the contract/, { contract: 7 }],
     ['no hashes', 'It was published without the hashes of its files. Publish it again.', { integrity: null }],
   ])('is not even fetched with %s in the registry', async (_what, reason, more) => {
     api.use(registry('v1', more));
@@ -183,9 +252,19 @@ describe('a remote that does not come', () => {
 
   it('says so when it never answers', async () => {
     api.use(registry());
-    open({ load: () => new Promise(() => undefined) }, 50);
+    open({ load: () => new Promise(() => undefined) }, { timeoutMs: 50 });
     expect(await screen.findByText('It did not answer in time.')).toBeVisible();
   });
+});
+
+it('says so when a remote has no component for its path', async () => {
+  api.use(registry());
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { report } = open(fakeFederation({ default: { ...board.default, screens: {} } }));
+  expect(await screen.findByText('It is not built as a screen of Mainstay.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('no component for /tickets');
+  expect(report).toHaveBeenLastCalledWith({ remote: 'maintenance', outcome: 'notAScreen', milliseconds: 0 });
+  complaint.mockRestore();
 });
 
 it('contains a remote that throws while it renders, and Retry loads it anew', async () => {
@@ -194,7 +273,10 @@ it('contains a remote that throws while it renders, and Retry loads it anew', as
   const Broken = () => {
     throw new Error('no such thing as a ticket');
   };
-  const federation = fakeFederation({ default: { ...board.default, Screen: Broken } }, board);
+  const federation = fakeFederation(
+    { default: { ...board.default, screens: { '/tickets': Broken } } },
+    board,
+  );
   const { user, report } = open(federation);
   expect(await screen.findByText('It stopped working.')).toBeVisible();
   expect(report).toHaveBeenLastCalledWith({ remote: 'maintenance', outcome: 'crashed', milliseconds: 0 });

@@ -1,48 +1,48 @@
-import { Placeholder, SkeletonCard } from '@mainstay/ui/base';
+import { useLocation } from '@mainstay/ui/router';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
-import { useToast } from '@mainstay/web-kit';
-import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { Arriving } from './arriving.tsx';
 import { RemoteBoundary } from './boundary.tsx';
+import { useHost } from './host.ts';
+import { type Place } from './places.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemoteFault } from './remote-fault.ts';
 import styles from './remote-page.module.css';
-import { RemotesContext } from './remotes-context.ts';
+import { useRemotes } from './remotes-context.ts';
 import { strings } from '../strings.ts';
 
 type Attempt =
   { state: 'loading' } | { state: 'ready'; remote: RemoteModule } | { state: 'failed'; error: unknown };
 
-function Arriving({ title }: { title: string }) {
-  return (
-    <div aria-busy="true">
-      <p className={styles['announcement']} role="status">
-        {strings.remotes.loading(title)}
-      </p>
-      <div className={styles['header']}>
-        <Placeholder width="220px" height="32px" />
-        <Placeholder width="320px" height="16px" />
-      </div>
-      <div className={styles['grid']}>
-        <SkeletonCard lines={2} badges={2} />
-        <SkeletonCard lines={2} badges={2} />
-        <SkeletonCard lines={2} badges={2} />
-      </div>
-    </div>
-  );
+/** The remote's component for an address at or below its place; an address that it has none for does not exist. */
+function Screen({ remote, place, host }: { remote: RemoteModule; place: Place; host: RemoteHost }) {
+  const { pathname } = useLocation();
+  const below = pathname.slice(place.path.length).replace(/\/+$/, '');
+  const Component = remote.screens[place.path + below];
+  if (Component) {
+    return (
+      <>
+        <title>{strings.pageTitle(place.title)}</title>
+        <Component host={host} />
+      </>
+    );
+  }
+  if (below === '')
+    throw new RemoteFault('notAScreen', { cause: new Error(`no component for ${place.path}`) });
+  return <NotFoundPage />;
 }
 
 /**
  * A remote's place on the page: loads it, gives it its host, and contains its failures. A failure is shown in
  * place; Retry asks the registry again and loads what is current, without a page reload.
  */
-export function RemotePage({ name, title }: { name: string; title: string }) {
-  const remotes = use(RemotesContext);
-  if (!remotes) throw new Error('RemotePage needs a RemotesContext above it');
-  const { loader, user, settings } = remotes;
-  const toast = useToast();
-  const host = useMemo<RemoteHost>(() => ({ user, settings, toast }), [user, settings, toast]);
+export function RemotePage({ place }: { place: Place }) {
+  const { remote: name, title } = place;
+  const { loader } = useRemotes();
+  const host = useHost();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'loading' });
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   // Counts the tries: each one watches its own load and gets its own boundary.
   const [tries, setTries] = useState(0);
 
@@ -60,13 +60,13 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
 
   const retry = () => {
     // The button that was pressed is about to go; whoever pressed it stays here.
-    place.current?.focus();
+    element.current?.focus();
     setAttempt({ state: 'loading' });
     setTries((before) => before + 1);
   };
   const crash = useCallback(
     (cause: unknown) => {
-      const error = new RemoteFault('crashed', { cause });
+      const error = cause instanceof RemoteFault ? cause : new RemoteFault('crashed', { cause });
       loader.loads.failed(name, error, 0);
       setAttempt({ state: 'failed', error });
     },
@@ -74,8 +74,8 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
   );
 
   return (
-    <div ref={place} className={styles['place']} tabIndex={-1}>
-      <title>{strings.pageTitle(title)}</title>
+    <div ref={element} className={styles['place']} tabIndex={-1}>
+      {attempt.state === 'ready' ? null : <title>{strings.pageTitle(title)}</title>}
       {attempt.state === 'loading' ? <Arriving title={title} /> : null}
       {attempt.state === 'failed' ? (
         <RemoteFailure title={title} error={attempt.error} onRetry={retry} />
@@ -83,7 +83,7 @@ export function RemotePage({ name, title }: { name: string; title: string }) {
       {attempt.state === 'ready' ? (
         <RemoteBoundary key={tries} onCrash={crash}>
           <Suspense fallback={<Arriving title={title} />}>
-            <attempt.remote.Screen host={host} />
+            <Screen remote={attempt.remote} place={place} host={host} />
           </Suspense>
         </RemoteBoundary>
       ) : null}

@@ -1,12 +1,22 @@
-import { type SessionUser } from '@mainstay/remote-contract';
-import { createContext } from 'react';
+import { type Live, type SessionUser } from '@mainstay/remote-contract';
+import { createContext, use } from 'react';
+import { type KnownScreens } from './known-screens.ts';
 import { type RemoteLoader } from './loader.ts';
 
-/** What a remote's place on the page needs to load it and to be its host. */
+/** What the page knows of the remotes, and what it needs to load them and to be their host. */
 export interface Remotes {
   loader: RemoteLoader;
   user: SessionUser;
   settings: { brandName: string };
+  live: Live;
+  screens: KnownScreens;
 }
 
 export const RemotesContext = createContext<Remotes | null>(null);
+
+/** @throws Error outside a RemotesContext. */
+export function useRemotes(): Remotes {
+  const remotes = use(RemotesContext);
+  if (!remotes) throw new Error('there is no RemotesContext above');
+  return remotes;
+}

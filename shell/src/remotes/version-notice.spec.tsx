@@ -2,9 +2,8 @@ import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, shellApi } from '../testing/shell-api.ts';
-import { type RemoteLoader } from './loader.ts';
-import { createRemoteLoads } from './loads.ts';
+import { idleLoader, remotesOf } from '../testing/remotes.tsx';
+import { shellApi } from '../testing/shell-api.ts';
 import { EVERY_MS } from './registry-watch.ts';
 import { RemotesContext } from './remotes-context.ts';
 import { VersionNotice } from './version-notice.tsx';
@@ -21,15 +20,13 @@ const current = (versions: Record<string, string>) =>
 const onReload = jest.fn();
 
 function open() {
-  const loads = createRemoteLoads(() => undefined);
-  const never = () => new Promise<never>(() => undefined);
-  const loader: RemoteLoader = { load: never, reload: never, prefetch: () => undefined, loads };
+  const loader = idleLoader();
   const view = renderWithProviders(
-    <RemotesContext value={{ loader, user: admin, settings: { brandName: 'Sub Station' } }}>
+    <RemotesContext value={remotesOf({ loader })}>
       <VersionNotice onReload={onReload} />
     </RemotesContext>,
   );
-  const runs = (version: string) => act(() => loads.succeeded('maintenance', version, 10));
+  const runs = (version: string) => act(() => loader.loads.succeeded('maintenance', version, 10));
   return { ...view, runs };
 }
 

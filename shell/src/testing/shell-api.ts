@@ -1,7 +1,8 @@
 import type { components as auth } from '@mainstay/svc-auth/openapi';
 import type { components as core } from '@mainstay/svc-core/openapi';
+import { CONTRACT, type RegistryEntry, type ScreenDeclaration } from '@mainstay/remote-contract';
 import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 
 type User = auth['schemas']['UserResponse'];
 type Ticket = core['schemas']['TicketResponse'];
@@ -58,7 +59,47 @@ export const harborStreet: AssignedLocation = {
   status: 'active',
 };
 
-/** Nobody is signed in, nothing is set up in a special way, every list is empty. */
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+/** A remote as the registry lists it: live, of this contract, and without screens unless told otherwise. */
+export const listed = (name: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
+  ...{ name, version: 'v1', manifest: `/remotes/${name}/${more.version ?? 'v1'}/mf-manifest.json` },
+  ...{
+    contract: CONTRACT,
+    integrity: { 'mf-manifest.json': HASH },
+    since: null,
+    commit: null,
+    pinned: false,
+  },
+  ...{ screens: [], headerItem: false, live: {} },
+  ...more,
+});
+
+export const screenAt = (path: `/${string}`, given: Partial<ScreenDeclaration> = {}): ScreenDeclaration => ({
+  ...{ path, title: 'Maintenance', icon: 'tool', group: 'main', order: 10 },
+  roles: ['admin', 'district_manager'],
+  ...given,
+});
+
+/** The remotes of the specification as they declare themselves. */
+export const specified: RegistryEntry[] = [
+  listed('employees', {
+    screens: [
+      screenAt('/managers', {
+        ...{ title: 'Employees', icon: 'team', group: 'administration', order: 20, roles: ['admin'] },
+      }),
+    ],
+  }),
+  listed('locations', {
+    screens: [screenAt('/locations', { title: 'Locations', icon: 'shop', group: 'administration' })],
+  }),
+  listed('maintenance', { screens: [screenAt('/tickets')] }),
+];
+
+export const givesRegistry = (remotes: RegistryEntry[], disabled: RegistryEntry[] = []) =>
+  http.get('*/remotes/registry.json', () => HttpResponse.json({ remotes, disabled }));
+
+/** Nobody is signed in, nothing is set up in a special way, every list is empty, the specification's remotes are live. */
 const quiet = [
   http.get('*/api/user', () => problem(401, 'Unauthorized')),
   gives('/api/setup', { needed: false, selfRegistration: false }),
@@ -66,6 +107,7 @@ const quiet = [
   gives('/api/stats', { totalLocations: 0, activeTickets: 0, pendingTasks: 0, totalManagers: 0 }),
   gives('/api/tickets', []),
   gives('/api/tasks', []),
+  givesRegistry(specified),
 ];
 
 /** A server for the tests of one file; `use` adds to it until the end of a test. */

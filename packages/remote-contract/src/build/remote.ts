@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Compiler, Configuration } from 'webpack';
 import { buildId } from '../build-id.ts';
 import { consumed } from '../federation.ts';
-import { CONTRACT } from '../index.ts';
+import { RemoteJson } from '../remote-json.ts';
+import { type RemoteDeclaration } from '../screens.ts';
 import { browserConfig, packages, styles, together } from './browser-config.ts';
 
 /** Where the shell provides it (`checkIntegrity` in shell/src/federation/integrity.ts). */
@@ -29,28 +30,13 @@ class CheckedChunks {
   }
 }
 
-/** Writes remote.json: what the publisher reads of a build. */
-class RemoteJson {
-  private readonly text: string;
-
-  constructor(name: string) {
-    this.text = JSON.stringify({ name, contract: CONTRACT });
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('RemoteJson', (compilation) => {
-      compilation.hooks.processAssets.tap('RemoteJson', () => {
-        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(this.text));
-      });
-    });
-  }
-}
-
 /**
- * A remote's build: dist/mf-manifest.json, dist/remoteEntry.<hash>.js and hashed chunks, to be served from
+ * A remote's build: dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and hashed chunks, to be served from
  * any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
+ * @throws Error with a sentence when the declaration breaks a rule of the contract.
  */
-export function remoteConfig({ name, dir }: { name: string; dir: string }): Configuration {
+export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: string }): Configuration {
+  const { name } = remote;
   const sources = [
     join(dir, 'src'),
     ...['remote-contract', 'web-kit'].map((room) => join(packages, room, 'src')),
@@ -75,7 +61,7 @@ export function remoteConfig({ name, dir }: { name: string; dir: string }): Conf
     },
     plugins: [
       styles(''),
-      new RemoteJson(name),
+      new RemoteJson(remote),
       new CheckedChunks(),
       new ModuleFederationPlugin({
         name,

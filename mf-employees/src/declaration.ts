@@ -1,0 +1,17 @@
+import { declareRemote, links } from '@mainstay/remote-contract';
+
+/** What the shell knows of this remote before it loads it. */
+export default declareRemote({
+  name: 'employees',
+  screens: [
+    {
+      path: links.managers,
+      title: 'Employees',
+      icon: 'team',
+      roles: ['admin'],
+      group: 'administration',
+      order: 20,
+    },
+  ],
+  live: { user: ['/api/managers'], manager_assignment: ['/api/managers'] },
+});

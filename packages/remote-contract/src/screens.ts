@@ -1,0 +1,169 @@
+/** The roles a signed-in user can have. */
+export const ROLES = ['admin', 'district_manager'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The groups of the sidebar, top to bottom. Administrators alone see the entries of `administration`. */
+export const SCREEN_GROUPS = ['main', 'insights', 'administration'] as const;
+export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
+
+/** The icons a screen can have; packages/ui has the glyphs. A shell shows `screen` for a name it does not know. */
+export const SCREEN_ICONS = [
+  'screen',
+  'bell',
+  'calendar',
+  'chart',
+  'clock',
+  'document',
+  'equipment',
+  'inbox',
+  'message',
+  'qr-code',
+  'safety',
+  'setting',
+  'shop',
+  'team',
+  'tool',
+] as const;
+export type ScreenIconName = (typeof SCREEN_ICONS)[number];
+
+/** Paths of the shell, the gateway and the public pages; no remote can have them. */
+export const RESERVED_PATHS: readonly string[] = [
+  '/',
+  '/admin',
+  '/api',
+  '/assets',
+  '/auth',
+  '/gateway',
+  '/health',
+  '/metrics',
+  '/r',
+  '/remotes',
+  '/t',
+];
+
+export const MAX_SCREENS = 5;
+
+/** One screen of a remote: where it is, what the sidebar shows for it, and who can open it. */
+export interface ScreenDeclaration {
+  /** One segment: a slash and 2 to 31 lowercase letters or hyphens. Addresses below it belong to the screen, too. */
+  path: `/${string}`;
+  /** In the sidebar and in the page's title: 1 to 40 characters. */
+  title: string;
+  icon: ScreenIconName;
+  /** For any other role the address shows nothing. */
+  roles: readonly Role[];
+  group: ScreenGroup;
+  /** 0 to 999: the lowest comes first in its group, after the entries of the specification. */
+  order: number;
+}
+
+/** What a remote declares in its sources; its build writes it into remote.json, for the publisher and the shell. */
+export interface RemoteDeclaration {
+  name: string;
+  screens: readonly ScreenDeclaration[];
+  /** The remote has a small component for the shell's header. */
+  headerItem?: boolean;
+  /** API paths to refresh when an entity changes, by entity, where that is not its plural: `attachment: ['/api/tickets']`. */
+  live?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Gives a remote's declaration its exact type, so that `defineRemote` requires a component for each path. */
+export function declareRemote<const Declaration extends RemoteDeclaration>(
+  declaration: Declaration,
+): Declaration {
+  return declaration;
+}
+
+const PATH = /^\/[a-z][a-z-]{1,30}$/;
+const ENTITY = /^[a-z][a-z_]{0,49}$/;
+const API_PATH = /^\/api\/[a-z][a-z/-]*$/;
+const MAX_TITLE = 40;
+const MAX_ORDER = 999;
+
+const isOneOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name =>
+  names.some((name) => name === value);
+
+const isTitle = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TITLE;
+
+const isOrder = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_ORDER;
+
+const isPath = (value: unknown): value is `/${string}` => typeof value === 'string' && PATH.test(value);
+
+const isApiPath = (value: unknown): value is string => typeof value === 'string' && API_PATH.test(value);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function faultOfScreen({ path, title, icon, roles, group, order }: ScreenDeclaration): string | undefined {
+  // Reserved first: some of these are also too short to be a path.
+  if (RESERVED_PATHS.includes(path)) return 'has a path that is reserved';
+  if (!isPath(path)) return `needs a path like /tickets, matching ${PATH.source}`;
+  if (!isTitle(title)) return `needs a title of 1 to ${MAX_TITLE} characters`;
+  if (!isOneOf(SCREEN_ICONS, icon)) return `needs an icon out of ${SCREEN_ICONS.join(', ')}`;
+  if (roles.length === 0 || !roles.every((role) => isOneOf(ROLES, role))) {
+    return `needs roles out of ${ROLES.join(', ')}`;
+  }
+  if (!isOneOf(SCREEN_GROUPS, group)) return `needs a group out of ${SCREEN_GROUPS.join(', ')}`;
+  if (!isOrder(order)) return `needs an order from 0 to ${MAX_ORDER}`;
+  return undefined;
+}
+
+/**
+ * Checks a declaration before anything is built of it.
+ * @throws Error naming the remote, the screen and what it needs.
+ */
+export function checkDeclaration({ name, screens, live = {} }: RemoteDeclaration): void {
+  const fail = (what: string) => {
+    throw new Error(`The remote ${name} ${what}`);
+  };
+  if (screens.length > MAX_SCREENS) fail(`declares ${screens.length} screens; ${MAX_SCREENS} are allowed`);
+  for (const screen of screens) {
+    const fault = faultOfScreen(screen);
+    if (fault !== undefined) fail(`declares a screen ${screen.path} that ${fault}`);
+  }
+  if (new Set(screens.map(({ path }) => path)).size !== screens.length) fail('declares one path twice');
+  for (const [entity, paths] of Object.entries(live)) {
+    if (!ENTITY.test(entity)) fail(`declares the live entity "${entity}"; it must match ${ENTITY.source}`);
+    if (paths.length === 0 || !paths.every(isApiPath)) {
+      fail(`declares live paths of ${entity} that are not API paths like /api/tickets`);
+    }
+  }
+}
+
+/**
+ * Reads the screens of a registry entry. Leaves out what is not a screen or has no known role; an unknown icon becomes
+ * `screen`, an unknown group `main`: a registry can be newer than the page, and one bad screen must not cost the others.
+ */
+export function parseScreens(value: unknown): ScreenDeclaration[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((screen: unknown) => parseScreen(screen) ?? []).slice(0, MAX_SCREENS);
+}
+
+function parseScreen(value: unknown): ScreenDeclaration | undefined {
+  if (!isRecord(value)) return undefined;
+  const { path, title, icon, roles, group, order } = value;
+  if (!isPath(path) || RESERVED_PATHS.includes(path) || !isTitle(title)) return undefined;
+  const known = Array.isArray(roles) ? ROLES.filter((role) => roles.includes(role)) : [];
+  if (known.length === 0) return undefined;
+  return {
+    path,
+    title,
+    icon: isOneOf(SCREEN_ICONS, icon) ? icon : 'screen',
+    roles: known,
+    group: isOneOf(SCREEN_GROUPS, group) ? group : 'main',
+    order: isOrder(order) ? order : MAX_ORDER,
+  };
+}
+
+/** Reads the `live` of a registry entry, without what is not an API path. */
+export function parseLive(value: unknown): Record<string, string[]> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([entity, paths]) =>
+      ENTITY.test(entity) && Array.isArray(paths) ? [[entity, paths.filter(isApiPath)]] : [],
+    ),
+  );
+}

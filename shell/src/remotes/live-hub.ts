@@ -1,0 +1,21 @@
+import { type Live, type LiveChange } from '@mainstay/remote-contract';
+
+/** Passes changes on to the screens of this page. */
+export interface LiveHub extends Live {
+  /** Calls everybody who subscribed to the entity. Nothing does so yet: no server sends changes to browsers. */
+  publish: (change: LiveChange) => void;
+}
+
+export function createLiveHub(): LiveHub {
+  const subscriptions = new Set<{ entity: string; callback: (change: LiveChange) => void }>();
+  return {
+    subscribe: (entity, callback) => {
+      const subscription = { entity, callback };
+      subscriptions.add(subscription);
+      return () => void subscriptions.delete(subscription);
+    },
+    publish: (change) => {
+      for (const { entity, callback } of subscriptions) if (entity === change.entity) callback(change);
+    },
+  };
+}

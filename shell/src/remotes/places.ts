@@ -1,0 +1,48 @@
+import {
+  links,
+  type RegistryEntry,
+  type RemotesRegistry,
+  SCREEN_GROUPS,
+  type ScreenDeclaration,
+} from '@mainstay/remote-contract';
+import { formerPlaces } from './former-places.ts';
+
+/** A screen of a remote, where the registry puts it. */
+export interface Place extends ScreenDeclaration {
+  remote: string;
+}
+
+/** The entries of the specification come first, in its order. */
+const specified: readonly string[] = Object.values(links);
+const rankOf = ({ path }: Place): number => (specified.includes(path) ? specified.indexOf(path) : Infinity);
+
+function inOrder(a: Place, b: Place): number {
+  const [first, second] = [rankOf(a), rankOf(b)];
+  return (
+    SCREEN_GROUPS.indexOf(a.group) - SCREEN_GROUPS.indexOf(b.group) ||
+    (first === second ? 0 : first - second) ||
+    a.order - b.order ||
+    a.title.localeCompare(b.title) ||
+    a.path.localeCompare(b.path)
+  );
+}
+
+function screensOf({ name, contract, screens }: RegistryEntry): readonly ScreenDeclaration[] {
+  if (contract !== null && contract > 1) return screens;
+  const former = formerPlaces.get(name);
+  return former ? [former] : [];
+}
+
+/**
+ * The screens of all remotes in the sidebar's order; of two at one path the first. Also of those that are switched off: their
+ * screens say so.
+ */
+export function placesOf({ remotes, disabled }: RemotesRegistry): Place[] {
+  const places = new Map<string, Place>();
+  for (const entry of [...remotes, ...disabled]) {
+    for (const screen of screensOf(entry)) {
+      if (!places.has(screen.path)) places.set(screen.path, { ...screen, remote: entry.name });
+    }
+  }
+  return [...places.values()].sort(inOrder);
+}
