@@ -60,7 +60,7 @@ test('the files of a remote are taken away: the rest works; they come back: Retr
 });
 
 const screenThat = (body: string): string =>
-  `globalThis.employees = {
+  `globalThis.remote_employees = {
     init() {},
     get: async () => () => ({ default: { contract: 1, name: 'employees', Screen() { ${body} } } }),
   };`;
