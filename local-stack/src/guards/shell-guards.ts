@@ -45,11 +45,40 @@ export const shellGuards: readonly Guard[] = [
   },
   {
     name: 'contract: of what was loaded',
-    file: `${remotes}/loader.ts`,
-    remove:
-      "if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');\n  checkContract(remote.contract);",
-    put: "if (!isRemoteModule(remote)) throw new RemoteFault('notAScreen');",
+    file: `${remotes}/remote-module.ts`,
+    remove: '  checkContract(contract);\n',
     test: `${remotes}/remote-page.spec.tsx`,
+  },
+  {
+    name: 'screens: an address for other roles',
+    file: 'shell/src/app/signed-in.tsx',
+    remove: 'place.roles.includes(user.role) ?',
+    put: 'place.path !== user.id ?',
+    test: 'shell/src/app/signed-in.spec.tsx',
+    only: 'show a district manager nothing',
+  },
+  {
+    name: 'screens: an entry for other roles',
+    file: 'shell/src/app/navigation.tsx',
+    remove: 'roles.includes(role) && ',
+    put: 'roles.length > 0 && ',
+    test: 'shell/src/app/frame.spec.tsx',
+    only: 'entries of the role alone',
+  },
+  {
+    name: 'screens: Administration for administrators',
+    file: 'shell/src/app/navigation.tsx',
+    remove: " && (group !== 'administration' || role === 'admin')",
+    put: ' && group !== role',
+    test: 'shell/src/app/frame.spec.tsx',
+    only: 'entries of the role alone',
+  },
+  {
+    name: 'screens: no path of the shell itself',
+    file: `${contract}/screens.ts`,
+    remove: '!isPath(path) || RESERVED_PATHS.includes(path) || !isTitle(title)',
+    put: '!isPath(path) || !isTitle(title)',
+    test: `${contract}/screens.spec.ts`,
   },
   {
     name: 'contract: this one and the one before',
@@ -60,8 +89,9 @@ export const shellGuards: readonly Guard[] = [
   },
   {
     name: 'registry: a remote under another name',
-    file: `${remotes}/loader.ts`,
-    remove: "if (remote.name !== name) throw new RemoteFault('otherName', { about: remote.name });",
+    file: `${remotes}/remote-module.ts`,
+    remove:
+      "if (remote['name'] !== name) throw new RemoteFault('otherName', { about: String(remote['name']) });",
     test: `${remotes}/remote-page.spec.tsx`,
   },
   {

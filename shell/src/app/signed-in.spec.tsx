@@ -1,7 +1,17 @@
 import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { admin, shellApi } from '../testing/shell-api.ts';
+import { http, HttpResponse } from 'msw';
+import { rememberRegistry } from '../remotes/remembered-registry.ts';
+import {
+  admin,
+  givesRegistry,
+  listed,
+  manager,
+  screenAt,
+  shellApi,
+  specified,
+} from '../testing/shell-api.ts';
 import { Entrance } from './entrance.tsx';
 
 const api = shellApi();
@@ -27,4 +37,112 @@ it('toggles the theme', async () => {
   const { user } = renderWithProviders(<Entrance />);
   await user.click(await screen.findByRole('button', { name: 'Toggle theme' }));
   expect(document.documentElement.dataset['theme']).toBe('light');
+});
+
+const registryFails = http.get('*/remotes/registry.json', () => HttpResponse.error());
+const registryHangs = http.get('*/remotes/registry.json', () => new Promise<never>(() => undefined));
+
+const entries = async () => {
+  await screen.findByRole('link', { name: 'Dashboard' });
+  return screen
+    .getAllByRole('link')
+    .flatMap(({ classList, textContent }) => (classList.contains('entry') ? textContent : []));
+};
+const content = () => screen.getByRole('main');
+
+describe('the screens of remotes', () => {
+  afterEach(() => localStorage.clear());
+
+  it('stand where the registry says, with its titles', async () => {
+    api.use(
+      gives('/api/user', manager),
+      givesRegistry([listed('inbox', { screens: [screenAt('/inbox', { title: 'Inbox' })] })]),
+    );
+    renderWithProviders(<Entrance />, { path: '/inbox' });
+    expect(await screen.findByText('Loading Inbox')).toBeInTheDocument();
+    expect(document.title).toBe('Inbox · Mainstay');
+    expect(await entries()).toEqual(['Dashboard', 'Inbox']);
+  });
+
+  it.each([
+    ['/managers', 'an administrator', admin, 'Loading Employees'],
+    ['/locations', 'a district manager, who has no entry for it', manager, 'Loading Locations'],
+  ])('at %s are for %s', async (path, _who, person, announcement) => {
+    api.use(gives('/api/user', person));
+    renderWithProviders(<Entrance />, { path });
+    expect(await screen.findByText(announcement)).toBeInTheDocument();
+  });
+
+  it('at /managers show a district manager nothing, and load nothing', async () => {
+    rememberRegistry({ remotes: specified, disabled: [] });
+    api.use(gives('/api/user', manager));
+    renderWithProviders(<Entrance />, { path: '/managers' });
+    expect(await entries()).toEqual(['Dashboard', 'Maintenance']);
+    expect(content()).toBeEmptyDOMElement();
+    expect(document.title).not.toContain('Employees');
+  });
+
+  it('are drawn at once as this browser saw them last, and corrected when the registry comes', async () => {
+    rememberRegistry({ remotes: specified, disabled: [] });
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    api.use(
+      gives('/api/user', admin),
+      http.get('*/remotes/registry.json', async () => {
+        await asked;
+        return HttpResponse.json({
+          remotes: [listed('inbox', { screens: [screenAt('/inbox', { title: 'Inbox' })] })],
+        });
+      }),
+    );
+    renderWithProviders(<Entrance />);
+    expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+    answer();
+    expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
+    expect(await entries()).toEqual(['Dashboard', 'Inbox']);
+  });
+
+  it('keep nobody from the dashboard while the registry hangs', async () => {
+    api.use(gives('/api/user', admin), registryHangs);
+    renderWithProviders(<Entrance />);
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(await entries()).toEqual(['Dashboard']);
+  });
+
+  it('are waited for at an address that may be one of theirs', async () => {
+    api.use(gives('/api/user', admin), registryHangs);
+    renderWithProviders(<Entrance />, { path: '/tickets' });
+    await entries();
+    expect(content().querySelector('[aria-busy="true"]')).toBeInTheDocument();
+    expect(screen.queryByText('Page Not Found')).toBeNull();
+  });
+
+  it('are said to be unknown when the registry cannot be read, and Retry brings them', async () => {
+    api.use(gives('/api/user', admin), registryFails);
+    const { user } = renderWithProviders(<Entrance />, { path: '/tickets' });
+    expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+    expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
+    expect(await entries()).toEqual(['Dashboard']);
+    api.use(givesRegistry(specified));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Loading Maintenance')).toBeInTheDocument();
+    expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+  });
+
+  it('that this browser knows fail in their place when the registry cannot be read', async () => {
+    rememberRegistry({ remotes: specified, disabled: [] });
+    api.use(gives('/api/user', admin), registryFails);
+    renderWithProviders(<Entrance />, { path: '/tickets' });
+    expect(await screen.findByRole('heading', { name: 'Maintenance could not be loaded' })).toBeVisible();
+    expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
+  });
+
+  it('come from the registry also when what is remembered is damaged', async () => {
+    localStorage.setItem('mainstay.screens', '{"remotes":');
+    api.use(gives('/api/user', admin));
+    renderWithProviders(<Entrance />);
+    expect(await screen.findByRole('link', { name: 'Maintenance' })).toBeVisible();
+  });
 });

@@ -1,0 +1,19 @@
+import { expect, it, jest } from '@jest/globals';
+import { createLiveHub } from './live-hub.ts';
+
+const change = { entity: 'ticket', id: '01890000-0000-7000-8000-000000000001', action: 'update' } as const;
+
+it('calls those who subscribed to the entity, each as often as it did, until they leave', () => {
+  const { subscribe, publish } = createLiveHub();
+  const [tickets, tasks] = [jest.fn(), jest.fn()];
+  const leave = subscribe('ticket', tickets);
+  subscribe('ticket', tickets);
+  subscribe('task', tasks);
+  publish(change);
+  expect(tickets.mock.calls).toEqual([[change], [change]]);
+  leave();
+  leave();
+  publish(change);
+  expect(tickets).toHaveBeenCalledTimes(3);
+  expect(tasks).not.toHaveBeenCalled();
+});
