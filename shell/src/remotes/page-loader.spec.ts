@@ -3,11 +3,12 @@ import { gives } from '@mainstay/web-kit/testing';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { listed, screenAt, shellApi } from '../testing/shell-api.ts';
 import { type Federation } from './federation.ts';
-import { loaderOf, startRemoteAt } from './page-loader.ts';
 
 const load = jest.fn<Federation['load']>(() => new Promise(() => undefined));
-jest.mock('./federation.ts', () => ({ federation: { load: (entry: never) => load(entry) } }));
+jest.mock('./federation.ts', () => ({ federation: { load } }));
 
+// Behind the mock: static imports are loaded before it.
+const pageLoader = () => import('./page-loader.ts');
 const api = shellApi();
 afterEach(() => {
   load.mockClear();
@@ -30,13 +31,15 @@ it.each([
     }),
   );
   const queries = createQueryClient();
+  const { startRemoteAt } = await pageLoader();
   await startRemoteAt(path, queries, role);
   // The loader reads the registry that was read already.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(names);
 });
 
-it('has one loader for a page', () => {
+it('has one loader for a page', async () => {
+  const { loaderOf } = await pageLoader();
   const queries = createQueryClient();
   expect(loaderOf(queries)).toBe(loaderOf(queries));
   expect(loaderOf(createQueryClient())).not.toBe(loaderOf(queries));
