@@ -1,6 +1,6 @@
 /** The import zones of docs/architecture.md. `$1` is the room the import starts from. */
-const app = '^(shell|mf-[a-z]+)/';
-const anyRoom = '(packages/[a-z-]+|shell|mf-[a-z]+|svc-[a-z]+|gateway|local-stack|backup|deploy|e2e|bench)';
+const app = '^(shell|mf-[a-z-]+)/';
+const anyRoom = '(packages/[a-z-]+|shell|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|e2e|bench)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -31,14 +31,14 @@ export default {
         pathNot: [
           '^$1/',
           '^packages/(remote-contract|ui|web-kit)/',
-          '^svc-[a-z]+/openapi\\.(d|limits)\\.ts$',
+          '^svc-[a-z-]+/openapi\\.(d|limits)\\.ts$',
         ],
       },
     },
     {
       name: 'services-stand-apart',
       severity: 'error',
-      from: { path: '^(svc-[a-z]+)/' },
+      from: { path: '^(svc-[a-z-]+)/' },
       to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/service-kit/'] },
     },
     {
@@ -62,7 +62,7 @@ export default {
       to: {
         path: `^${anyRoom}/`,
         // packages/api-client is the services' contracts, typed.
-        pathNot: ['^packages/$1/', '^packages/ui/', '^svc-[a-z]+/openapi\\.d\\.ts$'],
+        pathNot: ['^packages/$1/', '^packages/ui/', '^svc-[a-z-]+/openapi\\.d\\.ts$'],
       },
     },
     {
@@ -76,7 +76,7 @@ export default {
       comment:
         'Features meet in routes.tsx (a remote), app/ (the shell) or exported Nest providers (a service module).',
       severity: 'error',
-      from: { path: '^(mf-[a-z]+/src)/([a-z-]+)/' },
+      from: { path: '^(mf-[a-z-]+/src)/([a-z-]+)/' },
       to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/api/'] },
     },
   ],

@@ -14,8 +14,8 @@ RUN mkdir -p packages/service-kit/node_modules "$SERVICE/node_modules"
 FROM node:24.21.0-bookworm-slim
 ARG SERVICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
-# Only the disk driver of svc-attachments writes, and only here.
-RUN install --directory --owner=node --group=node /data
+# All that is written: the disk driver's files, and by the migrate step of docker-compose.yml what the gateway routes.
+RUN install --directory --owner=node --group=node /data /srv/services
 WORKDIR /srv/${SERVICE}
 COPY --from=build /src/node_modules /srv/node_modules
 COPY --from=build /src/packages/service-kit/package.json /srv/packages/service-kit/package.json

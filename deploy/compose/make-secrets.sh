@@ -20,8 +20,11 @@ keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep session_secret "$(random)"
 keep s3_access_key_id "$(random | cut -c1-20)"
 keep s3_secret_access_key "$(random)"
-for role in auth_owner core_owner attachments_owner svc_auth svc_core svc_attachments; do
-  keep "${role}_password" "$(random)"
-  keep "${role}_url" "postgres://$role:$(cat "${role}_password")@postgres:5432/mainstay"
+# By the schemas of svc-*/service.json.
+for schema in $(sed -n 's/^  "schema": "\([a-z0-9_]*\)",*$/\1/p' ../../../svc-*/service.json); do
+  for role in "${schema}_owner" "svc_$schema"; do
+    keep "${role}_password" "$(random)"
+    keep "${role}_url" "postgres://$role:$(cat "${role}_password")@postgres:5432/mainstay"
+  done
 done
 keep admin_url "postgres://mainstay_admin:$(cat postgres_password)@postgres:5432/mainstay"

@@ -2,23 +2,13 @@
  * Writes the bill of materials (CycloneDX 1.5 as JSON) of all that is deployed to standard output: `npm run --silent sbom`.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
 /** What is deployed. The rooms of packages come with them. */
-export const deployables = [
-  'shell',
-  'mf-maintenance',
-  'mf-locations',
-  'mf-employees',
-  'svc-auth',
-  'svc-core',
-  'svc-attachments',
-  'gateway',
-  'backup',
-];
+export const deployables = ['shell', ...globSync('{mf,svc}-*', { cwd: root }).sort(), 'gateway', 'backup'];
 
 /** A part of {@link Bom}, as far as it is looked at here. */
 export interface Component {

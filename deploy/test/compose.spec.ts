@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documents, frontEnds, root } from './files.ts';
+import { documents, frontEnds, paths, root } from './files.ts';
 
 interface Service {
   image: string;
@@ -85,13 +85,16 @@ it('the shell and remotes are published before the gateway starts', () => {
 });
 
 describe('make-secrets.sh', () => {
+  let checkout: string;
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-    cpSync(join(root, 'deploy/compose/make-secrets.sh'), join(folder, 'make-secrets.sh'));
+    checkout = mkdtempSync(join(tmpdir(), 'secrets-'));
+    folder = join(checkout, 'deploy/compose');
+    const files = ['deploy/compose/make-secrets.sh', ...paths('svc-*/service.json')];
+    for (const file of files) cpSync(join(root, file), join(checkout, file));
     execFileSync('sh', ['make-secrets.sh'], { cwd: folder });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(checkout, { recursive: true }));
 
   it('makes every secret that docker-compose.yml names, and no other', () => {
     const files = Object.values(compose.secrets).map(({ file }) =>

@@ -4,13 +4,13 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
+import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { dirname, join } from 'node:path';
 import { documents, frontEnds, paths, read } from './files.ts';
 
 const kinds: Record<string, new (data: never) => { validate: () => void }> = {
   ...{ Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget },
-  ...{ PersistentVolumeClaim, Service },
+  ...{ ConfigMap, PersistentVolumeClaim, Service },
 };
 
 interface Manifest {

@@ -1,36 +1,54 @@
 -- The database as the services expect it: one schema for each, owned by a role that only its migrations use, and a
--- run-time role that can do nothing but what a migration grants it. May run again and again; sets the passwords anew.
--- Needs a superuser, or a role with CREATEROLE that may create in this database.
--- The passwords come as settings of the session, for example with psql:
---   psql -c "SET mainstay.password_svc_core = '…'" … -f provision.sql
+-- run-time role that can do nothing but what a migration grants it. May run again and again, and must when a service is
+-- added; sets the passwords anew. Needs a superuser, or a role with CREATEROLE that may create in this database.
+-- What it needs to know comes as settings of the session: mainstay.services, a JSON array of what the services'
+-- service.json say, and the passwords, for example with psql:
+--   psql -c "SET mainstay.services = '…'" -c "SET mainstay.password_svc_core = '…'" … -f provision.sql
 
 DO $$
 DECLARE
-  role_name text;
+  services jsonb := current_setting('mainstay.services');
   is_superuser boolean := (SELECT rolsuper FROM pg_roles WHERE rolname = current_user);
+  service record;
+  role_name text;
 BEGIN
-  FOREACH role_name IN ARRAY ARRAY[
-    'auth_owner', 'core_owner', 'attachments_owner', 'svc_auth', 'svc_core', 'svc_attachments'
-  ] LOOP
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
-      EXECUTE format('CREATE ROLE %I NOINHERIT', role_name);
-    END IF;
+  FOR service IN SELECT one ->> 'schema' AS schema FROM jsonb_array_elements(services) AS one LOOP
+    FOREACH role_name IN ARRAY ARRAY[
+      service.schema || '_owner', 'svc_' || service.schema,
+      -- To these the owner's migrations publish: what other services may read, and what their tables may refer to.
+      service.schema || '_readers', service.schema || '_referrers'
+    ] LOOP
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
+        EXECUTE format('CREATE ROLE %I NOINHERIT', role_name);
+      END IF;
+      IF NOT is_superuser THEN
+        -- Only who may act as a role can give it a schema.
+        EXECUTE format('GRANT %I TO %I', role_name, current_user);
+      END IF;
+    END LOOP;
+    FOREACH role_name IN ARRAY ARRAY[service.schema || '_owner', 'svc_' || service.schema] LOOP
+      EXECUTE format(
+        'ALTER ROLE %I LOGIN PASSWORD %L',
+        role_name, current_setting('mainstay.password_' || role_name)
+      );
+      EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), role_name);
+    END LOOP;
+    EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I AUTHORIZATION %I', service.schema, service.schema || '_owner');
+  END LOOP;
+
+  FOR service IN
+    SELECT DISTINCT one ->> 'schema' AS schema, split_part(published, '.', 1) AS read_schema
+    FROM jsonb_array_elements(services) AS one, jsonb_array_elements_text(one -> 'reads') AS published
+  LOOP
     EXECUTE format(
-      'ALTER ROLE %I LOGIN PASSWORD %L',
-      role_name, current_setting('mainstay.password_' || role_name)
+      'GRANT %I TO %I WITH INHERIT TRUE, SET FALSE', service.read_schema || '_readers', 'svc_' || service.schema
     );
-    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), role_name);
-    IF NOT is_superuser THEN
-      -- Only who may act as a role can give it a schema.
-      EXECUTE format('GRANT %I TO %I', role_name, current_user);
-    END IF;
+    EXECUTE format(
+      'GRANT %I TO %I WITH INHERIT TRUE, SET FALSE', service.read_schema || '_referrers', service.schema || '_owner'
+    );
   END LOOP;
 END
 $$;
-
-CREATE SCHEMA IF NOT EXISTS auth AUTHORIZATION auth_owner;
-CREATE SCHEMA IF NOT EXISTS core AUTHORIZATION core_owner;
-CREATE SCHEMA IF NOT EXISTS attachments AUTHORIZATION attachments_owner;
 
 -- For the searches by part of a word.
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;

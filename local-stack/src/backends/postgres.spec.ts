@@ -115,6 +115,51 @@ describe('provision', () => {
   });
 });
 
+describe('provision with a service that comes later', () => {
+  const owner = { name: 'stock', schema: 'stock', reads: [] };
+  const reader = { name: 'orders', schema: 'orders', reads: ['stock.items'] };
+  const stranger = { name: 'news', schema: 'news', reads: [] };
+
+  /** Its URL for another role than the superuser: one that may create databases and roles, as clouds give it. */
+  async function emptyDatabase(name: string): Promise<string> {
+    const admin = postgres.adminUrl('postgres');
+    await withConnection(admin, (client) =>
+      client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'cloud' CREATEDB CREATEROLE`),
+    );
+    const maintenance = urlFor(admin, name, { [name]: 'cloud' });
+    await createDatabase(maintenance, name);
+    return urlFor(postgres.adminUrl(name), name, { [name]: 'cloud' });
+  }
+
+  it('lets it read what is published already and refer to it, and nobody else', async () => {
+    const url = await emptyDatabase('cloud');
+    const passwords = rolePasswords(() => 'old', [owner, reader, stranger]);
+    await provision(url, passwords, [owner]);
+    await withConnection(urlFor(url, 'stock_owner', passwords), async (client) => {
+      await client.query('CREATE TABLE stock.items (id int PRIMARY KEY, name text, cost int)');
+      await client.query('GRANT USAGE ON SCHEMA stock TO stock_readers, stock_referrers');
+      await client.query('GRANT SELECT (id, name) ON stock.items TO stock_readers');
+      await client.query('GRANT REFERENCES (id) ON stock.items TO stock_referrers');
+    });
+    for (let times = 0; times < 2; times += 1) await provision(url, passwords, [owner, reader, stranger]);
+
+    const outcome = (role: string, statement: string) =>
+      withConnection(urlFor(url, role, passwords), (client) => client.query(statement)).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    expect(await outcome('svc_orders', 'SELECT id, name FROM stock.items')).toBe('done');
+    expect(await outcome('svc_orders', 'SELECT cost FROM stock.items')).toMatch(/permission denied/);
+    expect(await outcome('svc_orders', 'SET ROLE stock_readers')).toMatch(/permission denied/);
+    expect(await outcome('svc_news', 'SELECT id, name FROM stock.items')).toMatch(/permission denied/);
+    const refer = (table: string) => `CREATE TABLE ${table} (item int REFERENCES stock.items (id))`;
+    expect(await outcome('orders_owner', refer('orders.lines'))).toBe('done');
+    expect(await outcome('orders_owner', 'SELECT id FROM stock.items')).toMatch(/permission denied/);
+    expect(await outcome('news_owner', refer('news.lines'))).toMatch(/permission denied/);
+    expect(await answersQueries(urlFor(url, 'stock_readers', { stock_readers: '' }))).toBe(false);
+  });
+});
+
 describe('canEnter', () => {
   it('tells a folder the server may walk to from a private one', () => {
     const isRoot = process.getuid?.() === 0;

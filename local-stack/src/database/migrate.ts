@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fingerprintOf } from '../build/build.ts';
+import { listServices, roomOf } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import { readNote, writeNote } from './notes.ts';
-import { type RolePasswords, services, urlFor, withConnection } from './provision.ts';
+import { type RolePasswords, urlFor, withConnection } from './provision.ts';
 
 /**
  * Runs the migrations of all services of a checkout, one after the other, each as the owner of its schema. A service whose
@@ -15,13 +16,13 @@ export async function migrate(
   signal: AbortSignal,
   checkout = root,
 ): Promise<void> {
-  for (const service of services) {
-    const room = `svc-${service}`;
+  for (const service of listServices()) {
+    const room = roomOf(service);
     const build = fingerprintOf(room);
     if ((await readNote(adminUrl, `migrated-${room}`)) === build) continue;
     await run(process.execPath, ['dist/database/migrate.js'], {
       cwd: join(checkout, room),
-      env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service}_owner`, passwords) },
+      env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service.schema}_owner`, passwords) },
       signal,
       failure: `The migrations of ${room} failed.`,
     });

@@ -1,30 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { listServices } from '../build/service-files.ts';
 import { codeOf, Failure } from '../failure.ts';
 
-/** The services in the order of their migrations: each may read what the ones before it publish. */
-export const services = ['auth', 'core', 'attachments'] as const;
-export type Service = (typeof services)[number];
+/** Passwords by role: `svc_auth`, `auth_owner` and so on. */
+export type RolePasswords = Record<string, string>;
 
-/** Passwords of `svc_auth`, `auth_owner` and so on. */
-export type RolePasswords = Record<`svc_${Service}` | `${Service}_owner`, string>;
-
-/** One password for each role. */
-export const rolePasswords = (make: () => string): RolePasswords => ({
-  svc_auth: make(),
-  svc_core: make(),
-  svc_attachments: make(),
-  auth_owner: make(),
-  core_owner: make(),
-  attachments_owner: make(),
-});
+/** One password for each role of the services. */
+export const rolePasswords = (make: () => string, services = listServices()): RolePasswords =>
+  Object.fromEntries(
+    services.flatMap(({ schema }) => [`svc_${schema}`, `${schema}_owner`]).map((role) => [role, make()]),
+  );
 
 /** The URL of the same database for another role. */
-export function urlFor(adminUrl: string, role: keyof RolePasswords, passwords: RolePasswords): string {
+export function urlFor(adminUrl: string, role: string, passwords: RolePasswords): string {
+  const password = passwords[role];
+  if (password === undefined) throw new Failure(`There is no password for the role ${role}.`);
   const url = new URL(adminUrl);
   url.username = role;
-  url.password = passwords[role];
+  url.password = password;
   return url.href;
 }
 
@@ -43,9 +38,14 @@ export async function withConnection<Result>(
   }
 }
 
-/** Creates roles and schemas; see database/provision.sql. */
-export async function provision(adminUrl: string, passwords: RolePasswords): Promise<void> {
+/** Creates roles and schemas of the services; see database/provision.sql. */
+export async function provision(
+  adminUrl: string,
+  passwords: RolePasswords,
+  services = listServices(),
+): Promise<void> {
   await withConnection(adminUrl, async (client) => {
+    await client.query('SELECT set_config($1, $2, false)', ['mainstay.services', JSON.stringify(services)]);
     for (const [role, password] of Object.entries(passwords)) {
       await client.query('SELECT set_config($1, $2, false)', [`mainstay.password_${role}`, password]);
     }
@@ -65,7 +65,7 @@ export async function createDatabase(maintenanceUrl: string, name: string): Prom
 export async function dropSchemas(adminUrl: string): Promise<void> {
   await withConnection(adminUrl, (client) =>
     client.query(
-      `DROP SCHEMA IF EXISTS ${[...services, 'local_stack'].map((name) => pg.escapeIdentifier(name)).join(', ')} CASCADE`,
+      `DROP SCHEMA IF EXISTS ${[...listServices().map(({ schema }) => schema), 'local_stack'].map((name) => pg.escapeIdentifier(name)).join(', ')} CASCADE`,
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
-import type { Service } from '../database/provision.ts';
+import { listServices, upstreamSetting } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
@@ -42,11 +42,10 @@ export async function gatewayProcess(options: {
   signal: AbortSignal;
 }): Promise<ProcessSpec> {
   const { nginx, stateDir, storageDir, port, publicUrl, replicas, signal } = options;
-  const upstream = (service: Service) =>
-    replicas
-      .filter((replica) => replica.service === service)
-      .map(({ address }) => address)
-      .join(',');
+  const upstreams = listServices().map((service) => {
+    const own = replicas.filter((replica) => replica.service.name === service.name);
+    return [upstreamSetting(service), own.map(({ address }) => address).join(',')];
+  });
   const outDir = join(stateDir, 'gateway');
   mkdirSync(outDir, { recursive: true });
   const env = { ...process.env, ...nginx.env };
@@ -56,9 +55,7 @@ export async function gatewayProcess(options: {
       ...env,
       GATEWAY_PORT: String(port),
       OUT_DIR: outDir,
-      UPSTREAM_AUTH: upstream('auth'),
-      UPSTREAM_CORE: upstream('core'),
-      UPSTREAM_ATTACHMENTS: upstream('attachments'),
+      ...Object.fromEntries(upstreams),
       REGISTRY_DIR: registryDir(stateDir),
       STORAGE_DIR: storageDir,
       PUBLIC_URL: publicUrl,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type RolePasswords, rolePasswords } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
 
@@ -23,21 +23,31 @@ const makeSecrets = (): Secrets => ({
   roles: rolePasswords(random),
 });
 
-/** The secrets of a state folder, made on its first run and readable by its owner alone. */
+/**
+ * The secrets of a state folder, made on its first run and readable by its owner alone. A service that was added since gets
+ * the passwords of its roles.
+ */
 export function readSecrets(stateDir: string): Secrets {
   const file = join(stateDir, 'secrets.json');
-  if (!existsSync(file)) {
-    mkdirSync(stateDir, { recursive: true });
-    writeFileSync(`${file}.new`, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  if (!existsSync(file)) write(file, makeSecrets());
   const secrets: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!hasShapeOf(makeSecrets(), secrets)) {
+  const shape: Secrets = { ...makeSecrets(), roles: {} };
+  if (!hasShapeOf(shape, secrets)) {
     throw new Failure(
       `${file} is damaged: put a copy of it back, or start afresh with "npm run start -- --reset".`,
     );
   }
-  return secrets;
+  const missing = Object.entries(rolePasswords(random)).filter(([role]) => !secrets.roles[role]);
+  if (missing.length === 0) return secrets;
+  const complete = { ...secrets, roles: { ...secrets.roles, ...Object.fromEntries(missing) } };
+  write(file, complete);
+  return complete;
+}
+
+function write(file: string, secrets: Secrets): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 /** Whether `value` has a non-empty string wherever the pattern has one. */

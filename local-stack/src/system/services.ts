@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RolePasswords, type Service, services, urlFor } from '../database/provision.ts';
+import { listServices, roomOf, type Service } from '../build/service-files.ts';
+import { type RolePasswords, urlFor } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
@@ -27,17 +29,15 @@ export interface Replica {
 }
 
 /** As many replicas of each service, each with a port of its own. */
-export async function replicasOf(count: number): Promise<Replica[]> {
-  const ports = await freePorts(services.length * count);
-  return ports.map((port, index) => {
-    const service = services[index % services.length] ?? 'auth';
-    const number = Math.floor(index / services.length) + 1;
-    return {
+export async function replicasOf(count: number, services = listServices()): Promise<Replica[]> {
+  const wanted = services.flatMap((service) =>
+    Array.from({ length: count }, (_, index) => ({
       service,
-      name: number === 1 ? `svc-${service}` : `svc-${service}-${number}`,
-      address: `127.0.0.1:${port}`,
-    };
-  });
+      name: index === 0 ? roomOf(service) : `${roomOf(service)}-${index + 1}`,
+    })),
+  );
+  const ports = await freePorts(wanted.length);
+  return wanted.map((replica, index) => ({ ...replica, address: `127.0.0.1:${ports[index] ?? 0}` }));
 }
 
 /** A replica as a process. Settings of the person's environment reach it, too. */
@@ -47,21 +47,25 @@ export function serviceProcess(
 ): ProcessSpec {
   const { databaseUrl, roles, redisUrl, publicUrl, secrets } = surroundings;
   const { hostname, port } = new URL(`http://${address}`);
+  const room = roomOf(service);
+  // Another checkout may not have a service yet.
+  const { checkout = root } = surroundings;
+  const home = existsSync(join(checkout, room)) ? checkout : root;
   return {
     name,
     command: process.execPath,
     args: ['dist/main.js'],
-    cwd: join(surroundings.checkout ?? root, `svc-${service}`),
+    cwd: join(home, room),
     env: {
       ...process.env,
       NODE_ENV: 'production',
       HOST: hostname,
       PORT: port,
-      DATABASE_URL: urlFor(databaseUrl, `svc_${service}`, roles),
+      DATABASE_URL: urlFor(databaseUrl, `svc_${service.schema}`, roles),
       REDIS_URL: redisUrl,
       PUBLIC_URL: publicUrl,
       SESSION_SECRET: secrets.session,
-      ...(service === 'attachments' ? storageSettings(surroundings) : {}),
+      ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
     },
     tier: 1,
     isReady: () => answers(`http://${address}/health/ready`, 200),

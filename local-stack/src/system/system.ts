@@ -6,7 +6,8 @@ import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { answersPing, embeddedRedis } from '../backends/redis.ts';
 import type { Builder } from '../build/build.ts';
-import { checkDatabase, createDatabase, dropSchemas, provision, services } from '../database/provision.ts';
+import { listServices, roomOf } from '../build/service-files.ts';
+import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
@@ -18,7 +19,6 @@ import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
 
-const serviceRooms = services.map((service) => `svc-${service}`);
 const webRooms = ['shell', ...remotes.map((name) => `mf-${name}`)];
 
 /** What one system is made of. */
@@ -66,7 +66,7 @@ export async function startSystem(
   });
   const redisReady = startRedis(options, secrets.redis);
   // Migrations and the start of the services follow: the longer way.
-  const servicesReady = builder.build(serviceRooms, true).then(async () => {
+  const servicesReady = builder.build(listServices().map(roomOf), true).then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;

@@ -6,6 +6,7 @@ import { AuditChanges1763700400000 } from './migrations/1763700400000-audit-chan
 import { AnchorSchedules1763700500000 } from './migrations/1763700500000-anchor-schedules.ts';
 import { CountRows1763700600000 } from './migrations/1763700600000-count-rows.ts';
 import { SearchShortWords1763700700000 } from './migrations/1763700700000-search-short-words.ts';
+import { PublishToRoles1763700800000 } from './migrations/1763700800000-publish-to-roles.ts';
 
 await runMigrations({
   schema: 'core',
@@ -17,5 +18,6 @@ await runMigrations({
     AnchorSchedules1763700500000,
     CountRows1763700600000,
     SearchShortWords1763700700000,
+    PublishToRoles1763700800000,
   ],
 });

@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import { documents, paths, read } from './files.ts';
+
+interface Service {
+  name: string;
+  schema: string;
+  reads: string[];
+}
+
+const services = paths('svc-*/service.json').map((path) => JSON.parse(read(path)) as Service);
+/** One that is deployed nowhere: shows what its team is told. */
+const stranger: Service = { name: 'tools', schema: 'tools', reads: ['core.locations'] };
+
+interface Container {
+  name?: string;
+  image?: string;
+  env?: { name: string; value?: string }[];
+}
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image?: string;
+      secrets?: string[];
+      environment?: Record<string, string>;
+      configs?: { source: string; target: string }[];
+      depends_on?: Record<string, object>;
+    }
+  >;
+  secrets: Record<string, { file: string }>;
+  configs: Record<string, { file: string }>;
+}
+
+const compose = documents('docker-compose.yml')[0] as Compose;
+const base = 'deploy/kubernetes/base';
+const [kustomization] = documents(`${base}/kustomization.yaml`) as { resources: string[] }[];
+const [configMap] = documents(`${base}/services.yaml`) as { data: Record<string, string> }[];
+const [job] = documents('deploy/kubernetes/migrate/migrate.yaml') as {
+  spec: { template: { spec: { initContainers: Container[]; containers: Container[] } } };
+}[];
+const pod = job?.spec.template.spec;
+/** In the order they run in. */
+const migrations = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+
+/** Whom a container waits for, and whom those wait for. */
+function awaitedBy(name: string, found = new Set<string>()): Set<string> {
+  for (const other of Object.keys(compose.services[name]?.depends_on ?? {})) {
+    if (!found.has(other)) awaitedBy(other, found.add(other));
+  }
+  return found;
+}
+
+const ownersOf = ({ reads, schema }: Service): Service[] =>
+  [...services, stranger].filter(
+    (other) => other.schema !== schema && reads.some((table) => table.startsWith(`${other.schema}.`)),
+  );
+
+/** What docker-compose.yml lacks to run a service, one sentence each. */
+function missingInCompose(service: Service): string[] {
+  const { name, schema } = service;
+  const { provision, gateway } = compose.services;
+  const runs = compose.services[`svc-${name}`];
+  const migrates = compose.services[`migrate-${name}`];
+  const secrets = [`${schema}_owner`, `svc_${schema}`].flatMap((role) => [`${role}_password`, `${role}_url`]);
+  const file = `svc-${name}.json`;
+  const wanted: [isThere: boolean, sentence: string][] = [
+    ...secrets.map((secret): [boolean, string] => [
+      compose.secrets[secret]?.file === `deploy/compose/secrets/${secret}`,
+      `secrets: add ${secret}: { file: deploy/compose/secrets/${secret} }`,
+    ]),
+    [
+      compose.configs[file]?.file === `svc-${name}/service.json`,
+      `configs: add ${file}: { file: svc-${name}/service.json }`,
+    ],
+    [
+      provision?.configs?.some(
+        ({ source, target }) => source === file && target === `/services/${name}.json`,
+      ) === true,
+      `provision: add to configs { source: ${file}, target: /services/${name}.json }`,
+    ],
+    ...secrets
+      .filter((secret) => secret.endsWith('_password'))
+      .map((secret): [boolean, string] => [
+        provision?.secrets?.includes(secret) === true,
+        `provision: add to secrets ${secret}`,
+      ]),
+    [
+      migrates?.image === `mainstay/svc-${name}` &&
+        migrates.environment?.['MIGRATION_DATABASE_URL_FILE'] === `/run/secrets/${schema}_owner_url`,
+      `add migrate-${name}, which runs the image mainstay/svc-${name} with the secret ${schema}_owner_url`,
+    ],
+    ...['provision', ...ownersOf(service).map((owner) => `migrate-${owner.name}`)].map(
+      (before): [boolean, string] => [
+        awaitedBy(`migrate-${name}`).has(before),
+        `migrate-${name}: depends_on ${before}`,
+      ],
+    ),
+    [
+      runs?.image === `mainstay/svc-${name}` &&
+        runs.environment?.['DATABASE_URL_FILE'] === `/run/secrets/svc_${schema}_url`,
+      `add svc-${name}, which runs the image mainstay/svc-${name} with the secret svc_${schema}_url`,
+    ],
+    [awaitedBy(`svc-${name}`).has(`migrate-${name}`), `svc-${name}: depends_on migrate-${name}`],
+    [`svc-${name}` in (gateway?.depends_on ?? {}), `gateway: depends_on svc-${name}`],
+  ];
+  return wanted.filter(([isThere]) => !isThere).map(([, sentence]) => `docker-compose.yml: ${sentence}`);
+}
+
+/** The same for the manifests. */
+function missingInKubernetes(service: Service): string[] {
+  const { name } = service;
+  const own = `${base}/svc-${name}.yaml`;
+  const manifests = paths(own).flatMap(
+    (path) => documents(path) as { kind: string; metadata: { name: string } }[],
+  );
+  const place = migrations.findIndex((container) => container.name === name);
+  const keys = (container: Container | undefined) => container?.env?.map(({ value = '' }) => value) ?? [];
+  const wanted: [isThere: boolean, sentence: string][] = [
+    ...['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'].map(
+      (kind): [boolean, string] => [
+        manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === `svc-${name}`),
+        `${own}: add a ${kind} named svc-${name}`,
+      ],
+    ),
+    [
+      paths(own).some((path) => read(path).includes(`/run/secrets/mainstay/svc-${name}-url`)),
+      `${own}: DATABASE_URL_FILE is /run/secrets/mainstay/svc-${name}-url`,
+    ],
+    [
+      kustomization?.resources.includes(`svc-${name}.yaml`) === true,
+      `${base}/kustomization.yaml: add svc-${name}.yaml to resources`,
+    ],
+    [
+      paths(`svc-${name}/service.json`).some((path) => configMap?.data[`${name}.json`] === read(path)),
+      `${base}/services.yaml: add ${name}.json with the text of svc-${name}/service.json`,
+    ],
+    [
+      migrations[place]?.image === `mainstay/svc-${name}` &&
+        keys(migrations[place]).includes(`/run/secrets/mainstay/${name}-owner-url`),
+      `deploy/kubernetes/migrate/migrate.yaml: add a container ${name} of mainstay/svc-${name} with ${name}-owner-url`,
+    ],
+    ...ownersOf(service).map((owner): [boolean, string] => [
+      migrations.findIndex((container) => container.name === owner.name) < place,
+      `deploy/kubernetes/migrate/migrate.yaml: ${name} runs after ${owner.name}`,
+    ]),
+  ];
+  return wanted.filter(([isThere]) => !isThere).map(([, sentence]) => sentence);
+}
+
+it('finds the services', () => {
+  expect(services.map(({ name }) => name)).toEqual(expect.arrayContaining(['attachments', 'auth', 'core']));
+});
+
+describe.each(services.map((service) => [`svc-${service.name}`, service] as const))(
+  '%s',
+  (_name, service) => {
+    it('is deployed by docker-compose.yml as its service.json says', () => {
+      expect(missingInCompose(service)).toEqual([]);
+    });
+
+    it('is deployed by the Kubernetes manifests as its service.json says', () => {
+      expect(missingInKubernetes(service)).toEqual([]);
+    });
+  },
+);
+
+describe('a service that is deployed nowhere', () => {
+  it('is told what to add, and where', () => {
+    expect(missingInCompose(stranger)).toEqual([
+      'docker-compose.yml: secrets: add tools_owner_password: { file: deploy/compose/secrets/tools_owner_password }',
+      'docker-compose.yml: secrets: add tools_owner_url: { file: deploy/compose/secrets/tools_owner_url }',
+      'docker-compose.yml: secrets: add svc_tools_password: { file: deploy/compose/secrets/svc_tools_password }',
+      'docker-compose.yml: secrets: add svc_tools_url: { file: deploy/compose/secrets/svc_tools_url }',
+      'docker-compose.yml: configs: add svc-tools.json: { file: svc-tools/service.json }',
+      'docker-compose.yml: provision: add to configs { source: svc-tools.json, target: /services/tools.json }',
+      'docker-compose.yml: provision: add to secrets tools_owner_password',
+      'docker-compose.yml: provision: add to secrets svc_tools_password',
+      'docker-compose.yml: add migrate-tools, which runs the image mainstay/svc-tools with the secret tools_owner_url',
+      'docker-compose.yml: migrate-tools: depends_on provision',
+      'docker-compose.yml: migrate-tools: depends_on migrate-core',
+      'docker-compose.yml: add svc-tools, which runs the image mainstay/svc-tools with the secret svc_tools_url',
+      'docker-compose.yml: svc-tools: depends_on migrate-tools',
+      'docker-compose.yml: gateway: depends_on svc-tools',
+    ]);
+    expect(missingInKubernetes(stranger)).toEqual([
+      'deploy/kubernetes/base/svc-tools.yaml: add a Deployment named svc-tools',
+      'deploy/kubernetes/base/svc-tools.yaml: add a Service named svc-tools',
+      'deploy/kubernetes/base/svc-tools.yaml: add a PodDisruptionBudget named svc-tools',
+      'deploy/kubernetes/base/svc-tools.yaml: add a HorizontalPodAutoscaler named svc-tools',
+      'deploy/kubernetes/base/svc-tools.yaml: DATABASE_URL_FILE is /run/secrets/mainstay/svc-tools-url',
+      'deploy/kubernetes/base/kustomization.yaml: add svc-tools.yaml to resources',
+      'deploy/kubernetes/base/services.yaml: add tools.json with the text of svc-tools/service.json',
+      'deploy/kubernetes/migrate/migrate.yaml: add a container tools of mainstay/svc-tools with tools-owner-url',
+      'deploy/kubernetes/migrate/migrate.yaml: tools runs after core',
+    ]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, type Page, test } from '@playwright/test';
+import { z } from 'zod';
+
+const definitions = (page: Page) => page.getByLabel('Select a definition').locator('option');
+const operation = (page: Page, path: string) => page.locator(`[data-path="${path}"]`).first();
+
+test('the API page lists what every service serves, the largest first', async ({ page, request }) => {
+  const answer = await request.get('/api/docs/services.json');
+  const { services } = z.object({ services: z.array(z.string()) }).parse(await answer.json());
+  await page.goto('/api/docs');
+  await expect(operation(page, '/api/tickets')).toBeVisible();
+  await expect(page.getByRole('status')).toBeEmpty();
+  const listed = await definitions(page).allTextContents();
+  expect(listed[0]).toBe('svc-core');
+  expect(listed.sort()).toEqual(services.map((name) => `svc-${name}`).sort());
+});
+
+test('a service that is down is named on the API page, and the others are there', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('/api/docs/core.json', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/api/docs');
+  await expect(page.getByRole('status')).toHaveText(
+    'svc-core is unavailable. Its calls are not shown; reload the page to try again.',
+  );
+  await expect(operation(page, '/api/login')).toBeVisible();
+  await expect(definitions(page).filter({ hasText: 'svc-core' })).toHaveCount(0);
+  await page.getByLabel('Select a definition').selectOption({ label: 'svc-attachments' });
+  await expect(operation(page, '/api/attachments/upload')).toBeVisible();
+
+  await page.unroute('/api/docs/core.json');
+  await page.reload();
+  await expect(page.getByRole('status')).toBeEmpty();
+  await expect(operation(page, '/api/tickets')).toBeVisible();
+});
