@@ -6,6 +6,8 @@ import { UploadGrant } from './attachments/upload-grant.entity.ts';
 import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
 import { StorageModule } from './storage/storage.module.ts';
+import { ObjectRemoval } from './sweeper/object-removal.entity.ts';
+import { Thumbnail } from './thumbnails/thumbnail.entity.ts';
 
 /** svc-attachments: files on tickets. */
 @Module({})
@@ -18,7 +20,7 @@ export class AppModule {
           name: 'svc-attachments',
           schema: 'attachments',
           config,
-          entities: [Attachment, UploadGrant],
+          entities: [Attachment, UploadGrant, ObjectRemoval, Thumbnail],
         }),
         StorageModule.forRoot(config),
         AttachmentsModule,
