@@ -1,5 +1,6 @@
+import { type Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +19,9 @@ const manifest = z.looseObject({
   exposes: z.array(z.looseObject({})),
 });
 
+const document = z.looseObject({ remotes: z.array(z.looseObject({})) });
+const remoteJson = z.looseObject({ name: z.string(), contract: z.number() });
+
 export type Published = z.infer<typeof entry>;
 
 /** The registry of the running system. */
@@ -30,7 +34,8 @@ export function registryDir(): string {
 /** Runs the registry's command line; what it printed. */
 export async function registry(...args: string[]): Promise<string> {
   const script = join(repository, 'gateway/src/registry.ts');
-  const all = [script, ...args, '--registry', registryDir(), '--by', 'journeys'];
+  // What is said last counts.
+  const all = [script, '--registry', registryDir(), '--by', 'journeys', ...args];
   return (await promisify(execFile)(process.execPath, all, { cwd: repository })).stdout;
 }
 
@@ -69,30 +74,65 @@ export async function alter(name: string, pattern: RegExp, line: string): Promis
   };
 }
 
+const noAssets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+
+/** A build whose whole code is `code`: what the federation runtime calls an entry, without any further file. */
+async function buildOf(name: string, code: string, declared: object, manifestText?: string): Promise<string> {
+  const dist = await mkdtemp(join(tmpdir(), 'mainstay-remote-'));
+  const real = await readFile(join(filesOf(await published('employees')), 'mf-manifest.json'), 'utf8');
+  const made = manifest.parse(JSON.parse(real.replaceAll('employees', name)));
+  const { metaData, exposes } = made;
+  const ownManifest = {
+    ...made,
+    metaData: { ...metaData, remoteEntry: { ...metaData.remoteEntry, name: 'entry.js' } },
+    exposes: exposes.map((expose) => ({ ...expose, assets: noAssets })),
+  };
+  await writeFile(join(dist, 'mf-manifest.json'), manifestText ?? JSON.stringify(ownManifest));
+  await writeFile(join(dist, 'remote.json'), JSON.stringify(declared));
+  // Each time another content, so that a second run on the same system is a version of its own, too.
+  await writeFile(join(dist, 'entry.js'), `// ${Date.now()}\n${code}`);
+  return dist;
+}
+
 /**
- * Publishes a remote whose whole code is `code`: what the federation runtime calls an entry, without any further file.
+ * Publishes a remote whose whole code is `code`. It declares what the live version declares, unless `declared` says otherwise.
  * The function goes back to the version before.
  */
 export async function publishEntry(
   name: string,
   code: string,
-  more: { contract?: number; manifest?: string } = {},
+  { manifest: text, declared = {} }: { declared?: object; manifest?: string } = {},
 ): Promise<() => Promise<unknown>> {
-  const dist = await mkdtemp(join(tmpdir(), 'mainstay-remote-'));
-  const real = await readFile(join(filesOf(await published(name)), 'mf-manifest.json'), 'utf8');
-  const { metaData, exposes, ...rest } = manifest.parse(JSON.parse(real));
-  const none = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
-  const made = {
-    ...rest,
-    metaData: { ...metaData, remoteEntry: { ...metaData.remoteEntry, name: 'entry.js' } },
-    exposes: exposes.map((expose) => ({ ...expose, assets: none })),
-  };
-  await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'mf-manifest.json'), more.manifest ?? JSON.stringify(made));
-  await writeFile(join(dist, 'remote.json'), JSON.stringify({ name, contract: more.contract ?? 1 }));
-  // Each time another content, so that a second run on the same system is a version of its own, too.
-  await writeFile(join(dist, 'entry.js'), `// ${Date.now()}\n${code}`);
+  const live = await readFile(join(filesOf(await published(name)), 'remote.json'), 'utf8');
+  const dist = await buildOf(name, code, { ...remoteJson.parse(JSON.parse(live)), ...declared }, text);
   await registry('publish', name, dist);
   await rm(dist, { recursive: true });
   return () => registry('rollback', name);
+}
+
+/**
+ * Shows this page, and no other, a registry with one remote more: published as any other, but into a folder of its own.
+ * The function takes it away.
+ */
+export async function addRemote(
+  page: Page,
+  declared: { name: string } & object,
+  code: string,
+): Promise<() => Promise<unknown>> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-registry-'));
+  const dist = await buildOf(declared.name, code, declared);
+  await registry('publish', declared.name, dist, '--registry', folder);
+  const added = document.parse(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+  await page.route('**/remotes/registry.json', async (route) => {
+    const { remotes, ...rest } = document.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...rest, remotes: [...added.remotes, ...remotes] } });
+  });
+  await page.route(`**/remotes/${declared.name}/**`, (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/remotes/', '');
+    return route.fulfill({ path: join(folder, file) });
+  });
+  return async () => {
+    await page.unrouteAll({ behavior: 'wait' });
+    for (const each of [folder, dist]) await rm(each, { recursive: true });
+  };
 }

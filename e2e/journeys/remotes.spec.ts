@@ -59,11 +59,8 @@ test('the files of a remote are taken away: the rest works; they come back: Retr
   expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
 });
 
-const screenThat = (body: string): string =>
-  `globalThis.remote_employees = {
-    init() {},
-    get: async () => () => ({ default: { contract: 1, name: 'employees', Screen() { ${body} } } }),
-  };`;
+const exposing = (remote: string): string =>
+  `globalThis.remote_employees = { init() {}, get: async () => () => ({ default: { name: 'employees', ${remote} } }) };`;
 
 const entry = /\/remotes\/employees\/[^/]+\/remoteEntry/;
 const badly = (fault: Fault, address = entry) => ({
@@ -94,11 +91,30 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
   },
   'it throws on render': {
     reason: 'It stopped working.',
-    make: () => publishEntry('employees', screenThat("throw new Error('no employees today');")),
+    make: () =>
+      publishEntry(
+        'employees',
+        exposing("contract: 2, screens: { '/managers'() { throw new Error('no employees today'); } }"),
+      ),
+  },
+  'it has no component for its screen': {
+    reason: 'It is not built as a screen of Mainstay.',
+    make: () => publishEntry('employees', exposing('contract: 2, screens: {}')),
+  },
+  'it is of contract 1 and throws on render': {
+    reason: 'It stopped working.',
+    make: () =>
+      publishEntry(
+        'employees',
+        exposing("contract: 1, Screen() { throw new Error('no employees today'); }"),
+        {
+          declared: { contract: 1, screens: [] },
+        },
+      ),
   },
   'it is built for another contract': {
     reason: /^It was built for version 99 of the contract/,
-    make: () => publishEntry('employees', 'globalThis.executed = true;', { contract: 99 }),
+    make: () => publishEntry('employees', 'globalThis.executed = true;', { declared: { contract: 99 } }),
   },
   'it is switched off': {
     reason: 'It is switched off at the moment.',

@@ -26,5 +26,14 @@ function readBuiltShell(folder: string): BuiltRemote {
       if (!(file in integrity)) throw new Error(`${folder}/${page} names ${file}, which is not in the build`);
     }
   }
-  return { version, integrity, name: null, contract: null, screens: [], headerItem: false, live: {} };
+  return {
+    version,
+    integrity,
+    name: null,
+    contract: null,
+    screens: [],
+    headerItem: false,
+    live: {},
+    build: null,
+  };
 }

@@ -6,6 +6,14 @@ import { type Declaration, declaration } from './declaration.ts';
 
 export const manifestName = 'mf-manifest.json';
 
+const fileList = z.object({ sync: z.array(z.string()) });
+
+/** The members of mf-manifest.json that name a remote's first files. */
+const manifest = z.looseObject({
+  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
+  exposes: z.array(z.looseObject({ assets: z.looseObject({ js: fileList, css: fileList }) })).min(1),
+});
+
 /** A built remote, or the built shell, as it lies in a folder. */
 export interface BuiltRemote {
   /** The hash of its content, which is the name of the version. */
@@ -17,6 +25,8 @@ export interface BuiltRemote {
   screens: Declaration['screens'];
   headerItem: boolean;
   live: Declaration['live'];
+  /** Its mf-manifest.json without the list of shared modules; null for the shell. */
+  build: Record<string, unknown> | null;
   /** Each file's hash by its path, as browsers check it (Subresource Integrity). */
   integrity: Record<string, string>;
 }
@@ -26,7 +36,11 @@ export function readBuiltRemote(folder: string): BuiltRemote {
   if (!existsSync(join(folder, manifestName))) {
     throw new Error(`${folder} has no ${manifestName}: build the remote first`);
   }
-  return { ...contentOf(folder), ...readDeclaration(join(folder, 'remote.json')) };
+  return {
+    ...contentOf(folder),
+    ...readDeclaration(join(folder, 'remote.json')),
+    build: readManifest(join(folder, manifestName)),
+  };
 }
 
 /** What a folder's files say of themselves, whatever they are. */
@@ -41,7 +55,16 @@ export function contentOf(folder: string): Pick<BuiltRemote, 'version' | 'integr
   return { version: content.digest('hex').slice(0, 12), integrity };
 }
 
-function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity'> {
+/** Stands in the registry, so that a page knows the remote's first files without asking for its manifest. */
+function readManifest(file: string): Record<string, unknown> {
+  try {
+    return { ...manifest.parse(JSON.parse(readFileSync(file, 'utf8'))), shared: [] };
+  } catch (error) {
+    throw new Error(`${file} is not the manifest of a remote: build the remote again`, { cause: error });
+  }
+}
+
+function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity' | 'build'> {
   // A build from before that file.
   if (!existsSync(file)) return { name: null, contract: null, screens: [], headerItem: false, live: {} };
   const text = readFileSync(file, 'utf8');

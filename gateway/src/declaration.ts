@@ -24,6 +24,10 @@ const screen = z.looseObject({
   roles: z.array(z.enum(['admin', 'district_manager'])).min(1),
   group: z.enum(['main', 'insights', 'administration']),
   order: z.int().min(0).max(999),
+  data: z
+    .array(z.string().regex(/^\/api\/[a-z][a-z/-]*(\?[A-Za-z0-9_=&.-]+)?$/))
+    .max(8)
+    .optional(),
 });
 
 const screens = z

@@ -70,6 +70,7 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
     screens: built.screens,
     headerItem: built.headerItem,
     live: built.live,
+    build: built.build,
     integrity: built.integrity,
   };
 }

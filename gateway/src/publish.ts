@@ -108,9 +108,10 @@ function withVersion(
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
-  // What an older publisher wrote lacks the hashes or the screens, and is written anew.
+  // What an older publisher wrote lacks the hashes, the screens or the manifest, and is written anew.
   const isComplete =
-    name === shellName || (before?.integrity !== undefined && before.screens !== undefined);
+    name === shellName ||
+    (before?.integrity !== undefined && before.screens !== undefined && before.build !== undefined);
   if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
 
   const now = new Date().toISOString();

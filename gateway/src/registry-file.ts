@@ -40,6 +40,8 @@ const remoteEntry = z.looseObject({
   screens: z.array(z.looseObject({ path: z.string() })).optional(),
   headerItem: z.boolean().optional(),
   live: z.record(z.string(), z.array(z.string())).optional(),
+  /** Its manifest, from which a page starts its first files; absent from a publisher of before. */
+  build: z.record(z.string(), z.unknown()).nullish(),
   /** The hash of each of its files by path below the version's folder. */
   integrity: z.record(z.string(), z.string()).optional(),
   /** Publishing does not move it. */

@@ -11,6 +11,13 @@ export default declareRemote({
       roles: ['admin', 'district_manager'],
       group: 'main',
       order: 10,
+      data: [
+        '/api/tickets?status=incoming&limit=50',
+        '/api/tickets?status=in_progress&limit=50',
+        '/api/recurring-tasks?active=true&limit=50',
+        '/api/recurring-tasks?active=false&limit=1',
+        '/api/tickets?status=solved&limit=1',
+      ],
     },
   ],
   live: { attachment: ['/api/tickets'] },

@@ -14,12 +14,19 @@ import { createUnauthorizedRule } from './session/unauthorized.ts';
  */
 async function firstPicture(queries: QueryClient): Promise<void> {
   if ('signedOut' in document.documentElement.dataset) return;
-  // What fails here is asked for again, and its failure shown, by the part that needs it.
+  // What fails here is requested again, and its failure shown, by the part that needs it.
   await Promise.allSettled([
+    startScreen(queries),
     loadSignedIn(),
-    queries.prefetchQuery(sessionQuery),
-    queries.prefetchQuery(settingsQuery),
+    queries.query(sessionQuery),
+    queries.query(settingsQuery),
   ]);
+}
+
+/** Starts to load the remote at this address, for nobody to wait for. */
+async function startScreen(queries: QueryClient): Promise<void> {
+  const [{ startRemoteAt }, user] = await Promise.all([loadSignedIn(), queries.query(sessionQuery)]);
+  if (user) void startRemoteAt(location.pathname, queries, user.role).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

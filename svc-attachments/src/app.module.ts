@@ -7,6 +7,8 @@ import { UploadGrant } from './attachments/upload-grant.entity.ts';
 import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
 import { StorageModule } from './storage/storage.module.ts';
+import { ObjectRemoval } from './sweeper/object-removal.entity.ts';
+import { Thumbnail } from './thumbnails/thumbnail.entity.ts';
 
 /** svc-attachments: files on tickets. */
 @Module({})
@@ -19,7 +21,7 @@ export class AppModule {
           name: 'svc-attachments',
           schema: 'attachments',
           config,
-          entities: [Attachment, UploadGrant],
+          entities: [Attachment, UploadGrant, ObjectRemoval, Thumbnail],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'attachments',

@@ -38,7 +38,7 @@ export const attachmentGuards: readonly Guard[] = [
     name: 'uploads: twenty open, also all at once',
     file: `${attachments}/upload-grants.service.ts`,
     remove:
-      "await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))`, [\n      userId,\n    ]);",
+      'await execute(transaction, {\n      text: "SELECT FROM pg_advisory_xact_lock(hashtextextended(\'upload_grants \' || $1, 0))",\n      values: [userId],\n    });',
     test: 'svc-attachments/test/upload-grants.spec.ts',
   },
   {
@@ -49,7 +49,7 @@ export const attachmentGuards: readonly Guard[] = [
   },
   {
     name: 'records: once',
-    file: `${attachments}/attachments.service.ts`,
+    file: `${attachments}/upload-grants.service.ts`,
     remove: '{ objectPath, recordedAt: IsNull(), closedAt: IsNull() },',
     put: '{ objectPath },',
     test: 'svc-attachments/test/record-attachment.spec.ts',
@@ -204,7 +204,7 @@ export const attachmentGuards: readonly Guard[] = [
   {
     name: 'sweeper: nobody records what it has begun to remove',
     file: `${sweeper}/object-removals.ts`,
-    remove: "if (cancelled !== 1) throw unavailable('This took too long. Please try again.');",
+    remove: "if (affected !== 1) throw unavailable('This took too long. Please try again.');",
     test: 'svc-attachments/test/sweeper.spec.ts',
   },
   {

@@ -4,23 +4,14 @@ const core = 'svc-core/src';
 const matrix = 'svc-core/test/access-matrix.spec.ts';
 const listed = 'const conditions = [inSight(principal), ...filters];';
 
-/** The repository of a noun: where a row is read and locked by its id. */
-const byId = (noun: string, file: string, alias: string, lockedFor: string): Guard[] => [
-  {
-    name: `scope: one of the ${noun}`,
-    file: `${core}/${file}`,
-    remove: `\${table} \${joins} WHERE ${alias}.id = \${id} AND \${inSight(principal)}\``,
-    put: `\${table} \${joins} WHERE ${alias}.id = \${id}\``,
-    test: matrix,
-  },
-  {
-    name: `scope: a change of the ${noun}`,
-    file: `${core}/${file}`,
-    remove: `WHERE ${alias}.id = \${id} AND \${inSight(principal)} ${lockedFor}`,
-    put: `WHERE ${alias}.id = \${id} ${lockedFor}`,
-    test: matrix,
-  },
-];
+/** The repository of a noun: where a row is found by its id, to be read or changed. */
+const byId = (noun: string, file: string, alias: string): Guard => ({
+  name: `scope: one of the ${noun}`,
+  file: `${core}/${file}`,
+  remove: `${alias}.id = \${id} AND \${inSight(principal)}\``,
+  put: `${alias}.id = \${id}\``,
+  test: matrix,
+});
 
 /** What a district manager sees: the things of the locations assigned to them, and nothing else. */
 export const scopeGuards: readonly Guard[] = [
@@ -52,7 +43,7 @@ export const scopeGuards: readonly Guard[] = [
     put: ': sql`c.location_id IS NULL`;',
     test: 'svc-core/test/ticket-list.spec.ts',
   },
-  ...byId('tickets', 'tickets/tickets.repository.ts', 't', 'FOR UPDATE').slice(0, 1),
+  byId('tickets', 'tickets/tickets.repository.ts', 't'),
   {
     name: 'scope: the list of recurring tasks',
     file: `${core}/recurring-tasks/recurring-tasks.repository.ts`,
@@ -60,7 +51,7 @@ export const scopeGuards: readonly Guard[] = [
     put: 'const conditions = [...filters];',
     test: 'svc-core/test/recurring-tasks.spec.ts',
   },
-  ...byId('recurring tasks', 'recurring-tasks/recurring-tasks.repository.ts', 'r', 'FOR UPDATE').slice(0, 1),
+  byId('recurring tasks', 'recurring-tasks/recurring-tasks.repository.ts', 'r'),
   {
     name: 'scope: the list of tasks',
     file: `${core}/tasks/tasks.repository.ts`,
@@ -68,7 +59,7 @@ export const scopeGuards: readonly Guard[] = [
     put: 'const conditions: Sql[] = [];',
     test: 'svc-core/test/tasks.spec.ts',
   },
-  ...byId('tasks', 'tasks/tasks.repository.ts', 't', 'FOR UPDATE'),
+  byId('tasks', 'tasks/tasks.repository.ts', 't'),
   {
     name: 'scope: the list of projects',
     file: `${core}/projects/projects.repository.ts`,
@@ -76,7 +67,7 @@ export const scopeGuards: readonly Guard[] = [
     put: 'conditions: [],',
     test: 'svc-core/test/projects.spec.ts',
   },
-  ...byId('projects', 'projects/projects.repository.ts', 'p', 'FOR NO KEY UPDATE'),
+  byId('projects', 'projects/projects.repository.ts', 'p'),
   {
     name: 'scope: the list of locations',
     file: `${core}/locations/locations.repository.ts`,
@@ -84,13 +75,7 @@ export const scopeGuards: readonly Guard[] = [
     put: 'const conditions: Sql[] = [];',
     test: 'svc-core/test/locations.spec.ts',
   },
-  {
-    name: 'scope: one of the locations',
-    file: `${core}/locations/locations.repository.ts`,
-    remove: 'WHERE l.id = ${id} AND ${inSight(principal)}`',
-    put: 'WHERE l.id = ${id}`',
-    test: matrix,
-  },
+  byId('locations', 'locations/locations.repository.ts', 'l'),
   {
     name: 'scope: the locations assigned to the current user',
     file: `${core}/assignments/assignments.repository.ts`,
@@ -164,8 +149,8 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: the attachments of a ticket',
     file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: 'text: `SELECT FROM core.tickets t WHERE t.id = $1 AND ${IN_SIGHT}`,',
-    put: 'text: `SELECT FROM core.tickets t WHERE t.id = $1 AND ($2::uuid IS NULL OR true)`,',
+    remove: "WHERE t.id = $1 AND ${isVisibleTo('$2')}`,",
+    put: 'WHERE t.id = $1 AND ($2::uuid IS NULL OR true)`,',
     test: 'svc-attachments/test/attachments.spec.ts',
   },
   {
@@ -178,15 +163,15 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: the download of an attachment',
     file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: 'WHERE a.id = $1 AND ${IN_SIGHT}`,',
-    put: 'WHERE a.id = $1 AND ($2::uuid IS NULL OR true)`,',
+    remove: "WHERE t.id = a.ticketId AND ${isVisibleTo(':manager')})`",
+    put: 'WHERE t.id = a.ticketId)`',
     test: 'svc-attachments/test/attachments.spec.ts',
   },
   {
     name: 'scope: the removal of an attachment',
     file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: 't.id = a.ticket_id AND ${IN_SIGHT}`,',
-    put: 't.id = a.ticket_id AND ($2::uuid IS NULL OR true)`,',
+    remove: "ticket_id IN (SELECT t.id FROM core.tickets t WHERE ${isVisibleTo(':manager')})`",
+    put: 'ticket_id IN (SELECT t.id FROM core.tickets t)`',
     test: 'svc-attachments/test/attachments.spec.ts',
   },
 ];

@@ -55,7 +55,7 @@ describe('a registry', () => {
 
   const unsaid = {
     ...{ contract: null, integrity: null, since: null, commit: null, pinned: false },
-    ...{ screens: [], headerItem: false, live: {} },
+    ...{ screens: [], headerItem: false, live: {}, build: null },
   };
   const hash = `sha384-${'A'.repeat(64)}`;
 
@@ -82,6 +82,7 @@ describe('a registry', () => {
       ],
       headerItem: true,
       live: { inbox_item: ['/api/inbox'] },
+      build: { id: 'maintenance' },
     };
     const document = { remotes: [{ ...entry(), ...said }], disabled: [entry('locations')] };
     expect(parseRegistry(document)).toEqual({

@@ -17,6 +17,8 @@ export interface RegistryEntry {
   screens: ScreenDeclaration[];
   headerItem: boolean;
   live: Record<string, string[]>;
+  /** The content of its mf-manifest.json; null from a publisher that does not copy it. */
+  build: Record<string, unknown> | null;
 }
 
 /** /remotes/registry.json: what is live, and what is switched off. */
@@ -68,6 +70,7 @@ function parseEntry(value: unknown, where: string): RegistryEntry {
     screens: parseScreens(value['screens']),
     headerItem: value['headerItem'] === true,
     live: parseLive(value['live']),
+    build: isRecord(value['build']) ? value['build'] : null,
   };
 }
 

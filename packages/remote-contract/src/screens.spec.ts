@@ -38,6 +38,8 @@ describe('a declaration', () => {
     ['an order below 0', { order: -1 }, /needs an order from 0 to 999/],
     ['an order above 999', { order: 1000 }, /needs an order/],
     ['half an order', { order: 0.5 }, /needs an order/],
+    ['data of another origin', { data: ['//evil.example/api'] }, /needs data of at most 8 addresses/],
+    ['too much data', { data: Array.from({ length: 9 }, () => '/api/tickets') }, /needs data/],
   ])('is refused with %s', (_what, change, sentence) => {
     expect(() => checkDeclaration({ name: 'inbox', screens: [{ ...inbox, ...change }] })).toThrow(sentence);
   });
@@ -92,6 +94,11 @@ describe('the screens of a registry', () => {
   ])('leave out the one with %s and keep the others', (_what, bad) => {
     const other = { ...inbox, path: '/outbox' };
     expect(parseScreens([bad, other])).toEqual([other]);
+  });
+
+  it('keep the data of a screen that are addresses of the API', () => {
+    const data = ['/api/tickets?status=incoming&limit=50', 'https://evil.example/', '/api/../x', 7];
+    expect(parseScreens([{ ...inbox, data }])).toEqual([{ ...inbox, data: data.slice(0, 1) }]);
   });
 
   it('are none when there is no list', () => {

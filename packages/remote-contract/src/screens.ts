@@ -55,6 +55,11 @@ export interface ScreenDeclaration {
   group: ScreenGroup;
   /** 0 to 999: the lowest comes first in its group, after the entries of the specification. */
   order: number;
+  /**
+   * What the screen reads first, up to 8 addresses exactly as it requests them: `/api/tickets?status=incoming&limit=50`. A page
+   * that starts at the screen requests them beside its scripts.
+   */
+  data?: readonly string[];
 }
 
 /** What a remote declares in its sources; its build writes it into remote.json, for the publisher and the shell. */
@@ -77,6 +82,8 @@ export function declareRemote<const Declaration extends RemoteDeclaration>(
 const PATH = /^\/[a-z][a-z-]{1,30}$/;
 const ENTITY = /^[a-z][a-z_]{0,49}$/;
 const API_PATH = /^\/api\/[a-z][a-z/-]*$/;
+const DATA_ADDRESS = /^\/api\/[a-z][a-z/-]*(\?[A-Za-z0-9_=&.-]+)?$/;
+const MAX_DATA = 8;
 const MAX_TITLE = 40;
 const MAX_ORDER = 999;
 
@@ -91,13 +98,24 @@ const isOrder = (value: unknown): value is number =>
 
 const isPath = (value: unknown): value is `/${string}` => typeof value === 'string' && PATH.test(value);
 
+const isDataAddress = (value: unknown): value is string =>
+  typeof value === 'string' && DATA_ADDRESS.test(value);
+
 const isApiPath = (value: unknown): value is string => typeof value === 'string' && API_PATH.test(value);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function faultOfScreen({ path, title, icon, roles, group, order }: ScreenDeclaration): string | undefined {
+function faultOfScreen({
+  path,
+  title,
+  icon,
+  roles,
+  group,
+  order,
+  data = [],
+}: ScreenDeclaration): string | undefined {
   // Reserved first: some of these are also too short to be a path.
   if (RESERVED_PATHS.includes(path)) return 'has a path that is reserved';
   if (!isPath(path)) return `needs a path like /tickets, matching ${PATH.source}`;
@@ -108,6 +126,9 @@ function faultOfScreen({ path, title, icon, roles, group, order }: ScreenDeclara
   }
   if (!isOneOf(SCREEN_GROUPS, group)) return `needs a group out of ${SCREEN_GROUPS.join(', ')}`;
   if (!isOrder(order)) return `needs an order from 0 to ${MAX_ORDER}`;
+  if (data.length > MAX_DATA || !data.every(isDataAddress)) {
+    return `needs data of at most ${MAX_DATA} addresses like /api/tickets?limit=50`;
+  }
   return undefined;
 }
 
@@ -144,7 +165,7 @@ export function parseScreens(value: unknown): ScreenDeclaration[] {
 
 function parseScreen(value: unknown): ScreenDeclaration | undefined {
   if (!isRecord(value)) return undefined;
-  const { path, title, icon, roles, group, order } = value;
+  const { path, title, icon, roles, group, order, data } = value;
   if (!isPath(path) || RESERVED_PATHS.includes(path) || !isTitle(title)) return undefined;
   const known = Array.isArray(roles) ? ROLES.filter((role) => roles.includes(role)) : [];
   if (known.length === 0) return undefined;
@@ -155,6 +176,7 @@ function parseScreen(value: unknown): ScreenDeclaration | undefined {
     roles: known,
     group: isOneOf(SCREEN_GROUPS, group) ? group : 'main',
     order: isOrder(order) ? order : MAX_ORDER,
+    ...(Array.isArray(data) && { data: data.filter(isDataAddress).slice(0, MAX_DATA) }),
   };
 }
 

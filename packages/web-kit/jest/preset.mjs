@@ -58,7 +58,7 @@ export function webJest(dir) {
     transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
     moduleNameMapper: {
       '\\.css$': require.resolve('identity-obj-proxy'),
-      '\\.svg$|\\?address$': join(import.meta.dirname, 'address.cjs'),
+      '\\.svg$|\\?(address|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },
     testTimeout: 20_000,
   };

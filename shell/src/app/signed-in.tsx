@@ -4,12 +4,9 @@ import { links } from '@mainstay/remote-contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
-import { federation } from '../remotes/federation.ts';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
-import { createRemoteLoader } from '../remotes/loader.ts';
-import { createRemoteLoads, reportLoad } from '../remotes/loads.ts';
-import { sharedRegistry } from '../remotes/registry.ts';
+import { loaderOf } from '../remotes/page-loader.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
@@ -22,18 +19,14 @@ import { UnknownAddress } from './unknown-address.tsx';
 
 const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
 
+export { startRemoteAt } from '../remotes/page-loader.ts';
+
 /** Everything behind the door: the frame, the shell's own screens and the remotes' places. */
 export default function SignedIn({ user }: { user: User }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const [mode, toggleTheme] = useTheme();
   const queries = useQueryClient();
-  const [loader] = useState(() =>
-    createRemoteLoader({
-      federation,
-      loads: createRemoteLoads(reportLoad),
-      registry: sharedRegistry(queries),
-    }),
-  );
+  const loader = loaderOf(queries);
   const [live] = useState(createLiveHub);
   const screens = useKnownScreens();
   const remotes = useMemo(

@@ -1,4 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
+import { listed } from '../testing/shell-api.ts';
 import { integrityOf } from './integrity.ts';
 
 const calls: unknown[] = [];
@@ -14,11 +15,9 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
 it('trusts the hashes of a version, registers it anew and loads the module it exposes', async () => {
   await import('./index.ts');
   const hash = `sha384-${'B'.repeat(64)}`;
-  const loading = globalThis.mainstayFederation?.load({
-    ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
-    ...{ contract: 1, since: null, commit: null, pinned: false },
-    integrity: { 'entry.js': hash },
-  });
+  const loading = globalThis.mainstayFederation?.load(
+    listed('maintenance', { integrity: { 'entry.js': hash } }),
+  );
   await expect(loading).resolves.toBe('the module');
   const entry = 'http://localhost/remotes/maintenance/v1/mf-manifest.json';
   expect(calls).toEqual([

@@ -1,6 +1,7 @@
 import { type RegistryEntry } from '@mainstay/remote-contract';
 import { loadRemote, registerRemotes, registerShared } from '@module-federation/enhanced/runtime';
 import { trust } from './integrity.ts';
+import { keepManifest } from './runtime-plugin.ts';
 
 /** What the page uses of the federation runtime. The runtime is built as a file of its own, fetched with the first remote. */
 export interface FederationHost {
@@ -18,9 +19,11 @@ const host: FederationHost = {
   share: registerShared,
   load: (entry) => {
     trust(entry);
-    const { name, manifest } = entry;
+    const { name, manifest, build } = entry;
+    const address = new URL(manifest, location.origin).href;
+    if (build) keepManifest(address, build);
     // `force` drops what the runtime keeps of an earlier try.
-    registerRemotes([{ name, entry: new URL(manifest, location.origin).href }], { force: true });
+    registerRemotes([{ name, entry: address }], { force: true });
     return loadRemote(`${name}/remote`);
   },
 };

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { listed } from '../testing/shell-api.ts';
 import { guard, integrityOf, trust } from './integrity.ts';
 
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
 /** The version whose files the tests ask for. */
-trust({
-  ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
-  ...{ contract: 1, since: null, commit: null, pinned: false },
-  integrity: { 'mf-manifest.json': hash('manifest'), 'parts/a b.js': hash('part') },
-});
+trust(
+  listed('maintenance', {
+    integrity: { 'mf-manifest.json': hash('manifest'), 'parts/a b.js': hash('part') },
+  }),
+);
 
 it('asks for a style sheet by its own address until it fails', () => {
   const ask = () => {

@@ -1,22 +1,23 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { listed } from '../testing/shell-api.ts';
 import { trust } from './integrity.ts';
-import checkedFiles from './runtime-plugin.ts';
+import checkedFiles, { keepManifest } from './runtime-plugin.ts';
 
 const plugin = checkedFiles();
 const folder = 'http://localhost/remotes/maintenance/v1';
 const manifest = `${folder}/mf-manifest.json`;
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
 /** The version whose files the tests ask for. */
-trust({
-  ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
-  ...{ contract: 1, since: null, commit: null, pinned: false },
-  integrity: {
-    'mf-manifest.json': hash('manifest'),
-    'entry.js': hash('entry'),
-    'screen.js': hash('screen'),
-    'screen.css': hash('style'),
-  },
-});
+trust(
+  listed('maintenance', {
+    integrity: {
+      'mf-manifest.json': hash('manifest'),
+      'entry.js': hash('entry'),
+      'screen.js': hash('screen'),
+      'screen.css': hash('style'),
+    },
+  }),
+);
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -47,6 +48,15 @@ describe('a manifest', () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ id: 'maintenance' }, { status: 503 }));
     await expect(fetchManifest()).rejects.toThrow(`HTTP 503 for ${manifest}`);
   });
+});
+
+it('takes the manifest of a version from the registry that carries it', async () => {
+  const send = jest.spyOn(globalThis, 'fetch');
+  const other = `${folder.replace('v1', 'v2')}/mf-manifest.json`;
+  keepManifest(other, { id: 'maintenance' });
+  const response = await plugin.fetch?.(other, {});
+  expect(response && (await response.json())).toEqual({ id: 'maintenance' });
+  expect(send).not.toHaveBeenCalled();
 });
 
 describe('an entry', () => {

@@ -4,14 +4,24 @@ import { guard, integrityOf } from './integrity.ts';
 /** A remote's server has this long for each file. */
 const TIMEOUT_MS = 6000;
 
+/** Manifests that the registry carries, by their addresses. */
+const manifests = new Map<string, unknown>();
+
+/** Gives the runtime a manifest, so that it does not request it. */
+export function keepManifest(address: string, manifest: unknown): void {
+  manifests.set(address, manifest);
+}
+
 /**
- * Makes the federation runtime check each file and give up on slow ones. The manifest comes past all caches and must be a
- * success; manifest, entry and preloaded files must have the hashes of the registry; each has 6 s to arrive.
+ * Makes the federation runtime check each file and give up on slow ones. A manifest that the registry does not carry
+ * comes past all caches and must be a success; manifest, entry and preloaded files must have the hashes of the registry; each has 6 s to arrive.
  */
 export default function checkedFiles(): ModuleFederationRuntimePlugin {
   return {
     name: 'checked-files',
     async fetch(address, init) {
+      const kept = manifests.get(address);
+      if (kept !== undefined) return Response.json(kept);
       const response = await fetch(address, {
         ...init,
         cache: 'no-store',

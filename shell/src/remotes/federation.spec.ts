@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type FederationHost } from '../federation/index.ts';
+import { listed } from '../testing/shell-api.ts';
 
 jest.mock('./shared-modules.ts', () => ({ sharedModules: () => 'the shared modules' }));
 
-const entry = {
-  ...{ name: 'maintenance', version: 'v1', manifest: '/remotes/maintenance/v1/mf-manifest.json' },
-  ...{ contract: 1, integrity: {}, since: null, commit: null, pinned: false },
-};
+const entry = listed('maintenance');
 const runtime = {
   share: jest.fn<FederationHost['share']>(),
   load: jest.fn<FederationHost['load']>(() => Promise.resolve('the module')),

@@ -14,6 +14,8 @@ const QUICK_FAILURE_MS = 3000;
 export interface RemoteLoader {
   /** The remote's module; what was loaded once is kept. @throws RemoteFault */
   load: (name: string) => Promise<RemoteModule>;
+  /** The module of a remote that is loaded already. */
+  loaded: (name: string) => RemoteModule | undefined;
   /** Forgets the remote and loads whatever version is current now. @throws RemoteFault */
   reload: (name: string) => Promise<RemoteModule>;
   /** Starts loading without anybody waiting for it. */
@@ -51,6 +53,7 @@ export function createRemoteLoader({
   timeoutMs?: number;
 }): RemoteLoader {
   const modules = new Map<string, Promise<RemoteModule>>();
+  const loaded = new Map<string, RemoteModule>();
 
   async function run(entry: RegistryEntry, force: boolean): Promise<RemoteModule> {
     admit(entry);
@@ -92,15 +95,22 @@ export function createRemoteLoader({
 
   function keep(name: string, work: Promise<RemoteModule>): Promise<RemoteModule> {
     modules.set(name, work);
-    work.catch(() => {
-      if (modules.get(name) === work) modules.delete(name);
-    });
+    loaded.delete(name);
+    work.then(
+      (remote) => {
+        if (modules.get(name) === work) loaded.set(name, remote);
+      },
+      () => {
+        if (modules.get(name) === work) modules.delete(name);
+      },
+    );
     return work;
   }
 
   const load = (name: string) => modules.get(name) ?? keep(name, attemptTwice(name));
   return {
     load,
+    loaded: (name) => loaded.get(name),
     reload: (name) => keep(name, attempt(name, true)),
     prefetch: (name) => void load(name).catch(() => undefined),
     loads,

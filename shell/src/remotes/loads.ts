@@ -57,8 +57,26 @@ export function createRemoteLoads(report: (load: LoadReport) => void): RemoteLoa
   };
 }
 
-/** Tells svc-auth, which counts. Nobody waits for it, and a service from before it answers 404. */
+/** A success is reported this long after it, so that it does not compete with the requests of the screen. */
+const LATER_MS = 5000;
+
+/** Tells svc-auth, which counts: a failure at once, a success later or when the page is left. */
 export function reportLoad(load: LoadReport): void {
+  if (load.outcome !== 'loaded') {
+    send(load);
+    return;
+  }
+  const sendOnce = () => {
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', sendOnce);
+    send(load);
+  };
+  const timer = setTimeout(sendOnce, LATER_MS);
+  window.addEventListener('pagehide', sendOnce);
+}
+
+/** Nobody waits for it, and a service from before it answers 404. */
+function send(load: LoadReport): void {
   void fetch('/api/remote-loads', {
     method: 'POST',
     keepalive: true,

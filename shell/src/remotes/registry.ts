@@ -5,7 +5,15 @@ import { RemoteFault } from './remote-fault.ts';
 const REGISTRY = '/remotes/registry.json';
 const TIMEOUT_MS = 6000;
 
+declare global {
+  /** The registry as start.js has requested it; taken once. */
+  var mainstayRegistry: Promise<unknown> | undefined;
+}
+
 async function fetchRegistry(): Promise<unknown> {
+  const requested = globalThis.mainstayRegistry;
+  globalThis.mainstayRegistry = undefined;
+  if (requested) return requested;
   const response = await fetch(REGISTRY, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.json();

@@ -41,7 +41,10 @@ export function RemotePage({ place }: { place: Place }) {
   const { remote: name, title } = place;
   const { loader } = useRemotes();
   const host = useHost();
-  const [attempt, setAttempt] = useState<Attempt>({ state: 'loading' });
+  const [attempt, setAttempt] = useState<Attempt>(() => {
+    const remote = loader.loaded(name);
+    return remote ? { state: 'ready', remote } : { state: 'loading' };
+  });
   const element = useRef<HTMLDivElement>(null);
   // Counts the tries: each one watches its own load and gets its own boundary.
   const [tries, setTries] = useState(0);

@@ -11,7 +11,7 @@ import { admin, specified } from './shell-api.ts';
 export function idleLoader(): RemoteLoader {
   const never = () => new Promise<never>(() => undefined);
   return {
-    ...{ load: never, reload: never, prefetch: () => undefined },
+    ...{ load: never, reload: never, prefetch: () => undefined, loaded: () => undefined },
     loads: createRemoteLoads(() => undefined),
   };
 }

@@ -71,7 +71,7 @@ export const listed = (name: string, more: Partial<RegistryEntry> = {}): Registr
     commit: null,
     pinned: false,
   },
-  ...{ screens: [], headerItem: false, live: {} },
+  ...{ screens: [], headerItem: false, live: {}, build: null },
   ...more,
 });
 

@@ -10,14 +10,14 @@ import {
   unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
 import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
 import { isPicture } from '../thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
-import { Attachment, recordedKey } from './attachment.entity.ts';
+import { type Attachment, recordedKey } from './attachment.entity.ts';
 import { type ListedAttachment, AttachmentsRepository } from './attachments.repository.ts';
 import {
   type AttachmentResponse,
@@ -28,7 +28,6 @@ import {
   toAttachmentResponse,
 } from './attachments.schemas.ts';
 import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
-import { UploadGrant } from './upload-grant.entity.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
 const recordedAlready = () => conflict('This file is recorded already. Please upload it again.');
@@ -129,7 +128,7 @@ export class AttachmentsService {
   }
 
   private async requireTicket(principal: Principal, ticketId: string): Promise<void> {
-    if (!(await this.repository.isTicketInSight(principal, ticketId))) throw notFound();
+    if (!(await this.repository.isTicketVisible(principal, ticketId))) throw notFound();
   }
 
   /** Copies a user's upload to where it will stay. */
@@ -178,24 +177,20 @@ export class AttachmentsService {
     ticketId: string,
     { fileName }: RecordAttachmentRequest,
   ): Promise<Attachment> {
-    const { affected } = await transaction.update(
-      UploadGrant,
-      { objectPath, recordedAt: IsNull(), closedAt: IsNull() },
-      { recordedAt: () => 'now()' },
-    );
-    if (affected !== 1) throw recordedAlready();
+    if (!(await this.grants.markRecorded(transaction, objectPath))) throw recordedAlready();
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, objectPath);
-    const attachment = transaction.create(Attachment, {
-      id: removal.id,
-      ticketId,
-      fileName,
-      fileType: fileType.type,
-      fileSize: size,
-      objectPath,
-      uploadedBy: userId,
-    });
-    await transaction.insert(Attachment, attachment).catch(rejectLostTicket);
+    const attachment = await this.repository
+      .insert(transaction, {
+        id: removal.id,
+        ticketId,
+        fileName,
+        fileType: fileType.type,
+        fileSize: size,
+        objectPath,
+        uploadedBy: userId,
+      })
+      .catch(rejectLostTicket);
     if (fileType.isAsClaimed && isPicture(fileType.type, size)) {
       await this.thumbnails.add(transaction, attachment.id);
     }

@@ -1,18 +1,21 @@
 import {
   CONFIG,
+  execute,
   Idempotency,
   type KeyedRequest,
   type Principal,
+  selectRows,
   tooManyRequests,
   Transactions,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan, Not, type Repository } from 'typeorm';
+import { z } from 'zod';
 import type { AttachmentsConfig } from '../config.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { type UploadGrantResponse, uploadGrantResponse } from './attachments.schemas.ts';
-import type { z } from 'zod';
 import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
 /** Grants a user may have open: given in the last 24 hours, still valid, and not recorded. */
@@ -22,13 +25,16 @@ export const MAX_OPEN_GRANTS = 20;
 const grantedUpload = uploadGrantResponse.omit({ uploadURL: true });
 export type GrantedUpload = z.infer<typeof grantedUpload>;
 
+/** The open grants of a user, and the seconds until the first of them ends; null without one. */
+const openGrantsRow = z.object({ count: z.int(), seconds: z.int().nullable() });
+
 /** Gives users leave to upload, and knows who got which. */
 @Injectable()
 export class UploadGrantsService {
   constructor(
     @Inject(CONFIG) private readonly config: AttachmentsConfig,
     @Inject(STORAGE) private readonly storage: Storage,
-    private readonly dataSource: DataSource,
+    @InjectRepository(UploadGrant) private readonly grants: Repository<UploadGrant>,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
   ) {}
@@ -72,7 +78,7 @@ export class UploadGrantsService {
 
   /** Ends a grant; what was uploaded under it goes with the next sweep. */
   async withdraw(objectPath: string): Promise<void> {
-    await this.dataSource.manager.delete(UploadGrant, { objectPath });
+    await this.grants.delete({ objectPath });
   }
 
   /** The grant that a user has under a path or an upload URL, recorded or still to be recorded. */
@@ -80,10 +86,18 @@ export class UploadGrantsService {
     const objectPath = URL.canParse(pathOrUrl) ? await this.storage.keyOf(pathOrUrl) : pathOrUrl;
     if (objectPath === undefined) return null;
     const grant = { objectPath, grantedTo: userId, expiresAt: MoreThan(new Date()) };
-    return this.dataSource.manager.findOneBy(UploadGrant, [
+    return this.grants.findOneBy([
       { ...grant, recordedAt: Not(IsNull()) },
       { ...grant, grantedAt: MoreThan(new Date(Date.now() - RECORD_WITHIN_MS)), closedAt: IsNull() },
     ]);
+  }
+
+  /** False when the grant was recorded or closed before. */
+  async markRecorded(transaction: EntityManager, objectPath: string): Promise<boolean> {
+    const { affected } = await transaction
+      .withRepository(this.grants)
+      .update({ objectPath, recordedAt: IsNull(), closedAt: IsNull() }, { recordedAt: () => 'now()' });
+    return affected === 1;
   }
 
   private async insert(transaction: EntityManager, userId: string): Promise<GrantedUpload> {
@@ -91,24 +105,26 @@ export class UploadGrantsService {
     const objectPath = `uploads/${randomUUID()}`;
     // Whole seconds: signatures know nothing finer.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
-    await transaction.insert(UploadGrant, { objectPath, grantedTo: userId, expiresAt });
+    await transaction.withRepository(this.grants).insert({ objectPath, grantedTo: userId, expiresAt });
     return { objectPath, expiresAt: expiresAt.toISOString() };
   }
 
   private async requireRoom(transaction: EntityManager, userId: string): Promise<void> {
-    // One grant at a time for a user, or a burst of calls would all see room for one more.
-    await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))`, [
-      userId,
-    ]);
-    const [open] = await transaction.query<{ count: number; seconds: number | null }[]>(
-      `SELECT count(*)::int AS count,
-              ceil(extract(epoch FROM min(least(expires_at, granted_at + interval '24 hours')) - now()))::int
-                AS seconds
-       FROM attachments.upload_grants
-       WHERE granted_to = $1 AND recorded_at IS NULL AND expires_at > now()
-         AND granted_at > now() - interval '24 hours'`,
-      [userId],
-    );
+    // One grant at a time for a user, or a burst of calls would all see room for one more. In SQL: TypeORM knows neither
+    // advisory locks nor the typed result of an aggregate.
+    await execute(transaction, {
+      text: "SELECT FROM pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))",
+      values: [userId],
+    });
+    const [open] = await selectRows(transaction, openGrantsRow, {
+      text: `SELECT count(*)::int AS count,
+               ceil(extract(epoch FROM min(least(expires_at, granted_at + interval '24 hours')) - now()))::int
+                 AS seconds
+             FROM attachments.upload_grants
+             WHERE granted_to = $1 AND recorded_at IS NULL AND expires_at > now()
+               AND granted_at > now() - interval '24 hours'`,
+      values: [userId],
+    });
     if (open && open.count >= MAX_OPEN_GRANTS) {
       throw tooManyRequests(
         `You have ${open.count} uploads open. Please finish one of them, or try again later.`,

@@ -1,6 +1,7 @@
-import { PG_POOL } from '@mainstay/service-kit';
+import { execute, idSchema, PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { type ListedObject, type Storage, STORAGE } from '../storage/storage.ts';
 
 /** Something that database and storage say differently. */
@@ -30,11 +31,9 @@ export interface ConsistencyOptions {
 }
 
 /** A row that needs an object. */
-interface Row {
-  id: string;
-  key: string;
-  detail: string;
-}
+const neededRow = z.object({ id: idSchema, key: z.string(), detail: z.string() });
+type Row = z.infer<typeof neededRow>;
+const keyRow = z.object({ key: z.string() });
 
 /** Rows, or objects, in memory at the same time. */
 const PAGE = 500;
@@ -52,8 +51,9 @@ const ATTACHMENTS = `
   SELECT id, 'attachments/' || id AS key, 'ticket ' || ticket_id || ', ' || to_json(file_name) AS detail
   FROM attachments.attachments`;
 
+/** `coalesce` only says that there is always a key: the condition is none that PostgreSQL tells of. */
 const THUMBNAILS = `
-  SELECT attachment_id AS id, object_key AS key, 'attachment ' || attachment_id AS detail
+  SELECT attachment_id AS id, coalesce(object_key, '') AS key, 'attachment ' || attachment_id AS detail
   FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
 
 /** Of the keys $1, those that no row speaks of. */
@@ -67,7 +67,8 @@ const UNKNOWN = `
 
 /**
  * Compares the database with the storage, page by page in constant memory, while the service runs: a row is always
- * written before its object and goes before it, so what differs twice in a row differs for good.
+ * written before its object and goes before it, so what differs twice in a row differs for good. In SQL, because the
+ * command runs on one connection of its own, without TypeORM's data source.
  */
 @Injectable()
 export class ConsistencyCheck {
@@ -116,10 +117,10 @@ export class ConsistencyCheck {
   private async *pagesOf(source: string): AsyncIterable<Row[]> {
     let rows: Row[] = [];
     do {
-      ({ rows } = await this.pool.query<Row>(
-        `SELECT * FROM (${source}) AS rows WHERE ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
-        [rows.at(-1)?.id ?? null, PAGE],
-      ));
+      rows = await selectRows(this.pool, neededRow, {
+        text: `SELECT * FROM (${source}) AS rows WHERE ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
+        values: [rows.at(-1)?.id ?? null, PAGE],
+      });
       yield rows;
     } while (rows.length === PAGE);
   }
@@ -132,17 +133,20 @@ export class ConsistencyCheck {
       const objects = await Promise.all(some.map(({ key }) => this.storage.inspect(key)));
       missing.push(...some.filter((_row, index) => objects[index] === undefined));
     }
-    const { rows: still } = await this.pool.query<Row>(
-      `SELECT * FROM (${source}) AS rows WHERE id = ANY($1)`,
-      [missing.map(({ id }) => id)],
-    );
+    const still = await selectRows(this.pool, neededRow, {
+      text: `SELECT * FROM (${source}) AS rows WHERE id = ANY($1)`,
+      values: [missing.map(({ id }) => id)],
+    });
     const keys = new Set(still.map(({ key }) => key));
     return missing.filter(({ key }) => keys.has(key));
   }
 
   /** Those that no row speaks of and that are still there afterwards. */
   private async withoutRow(objects: ListedObject[]): Promise<ListedObject[]> {
-    const { rows } = await this.pool.query<{ key: string }>(UNKNOWN, [objects.map(({ key }) => key)]);
+    const rows = await selectRows(this.pool, keyRow, {
+      text: UNKNOWN,
+      values: [objects.map(({ key }) => key)],
+    });
     const unknown = new Set(rows.map(({ key }) => key));
     const still: ListedObject[] = [];
     for (const object of objects) {
@@ -157,19 +161,19 @@ export class ConsistencyCheck {
   }
 
   private async removeLater(key: string): Promise<boolean> {
-    await this.pool.query(
-      'INSERT INTO attachments.object_removals (object_key) VALUES ($1) ON CONFLICT DO NOTHING',
-      [key],
-    );
+    await execute(this.pool, {
+      text: 'INSERT INTO attachments.object_removals (object_key) VALUES ($1) ON CONFLICT DO NOTHING',
+      values: [key],
+    });
     return true;
   }
 
   private async makeAnew({ id, key }: Row): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `UPDATE attachments.thumbnails SET object_key = NULL, attempts = 0, due_at = now()
-       WHERE attachment_id = $1 AND object_key = $2`,
-      [id, key],
-    );
-    return rowCount === 1;
+    const changed = await execute(this.pool, {
+      text: `UPDATE attachments.thumbnails SET object_key = NULL, attempts = 0, due_at = now()
+             WHERE attachment_id = $1 AND object_key = $2`,
+      values: [id, key],
+    });
+    return changed === 1;
   }
 }

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ObjectRemoval } from './object-removal.entity.ts';
 import { ObjectRemovals } from './object-removals.ts';
 import { Sweeper } from './sweeper.ts';
 
 /** Removes the files nothing points to any more. */
 @Module({
-  imports: [ScheduleModule.forRoot()],
+  imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([ObjectRemoval])],
   providers: [ObjectRemovals, Sweeper],
   exports: [ObjectRemovals],
 })

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { answeredId } from '../fields/reference.ts';
 import type { Page } from '../lists/page.ts';
-import { countUpTo, readPage } from '../lists/read-page.ts';
-import type { AuditEntryResponse, ListAuditEntriesQuery } from './audit.schemas.ts';
+import { countUpTo, pageTotal, readPage } from '../lists/read-page.ts';
+import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
-type AuditEntryRow = Omit<AuditEntryResponse, 'actor'> & {
-  /** Null where the actor is nobody or gone; the names are not read then. */
-  knownActorId: string | null;
-  actorFirstName: string;
-  actorLastName: string;
-};
+/** The known actor is null where the actor is nobody or gone. */
+const auditEntryRow = auditEntryResponse.omit({ actor: true }).extend({
+  knownActorId: answeredId.nullable(),
+  actorFirstName: z.string().nullable(),
+  actorLastName: z.string().nullable(),
+  ...pageTotal,
+});
 
 const columns = sql`
   a.id, a.occurred_at AS "occurredAt", a.actor_id AS "actorId", a.request_id AS "requestId", a.action, a.entity,
@@ -33,6 +36,7 @@ export class AuditRepository {
     return readPage(
       this.database,
       {
+        row: auditEntryRow,
         columns,
         table,
         joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
@@ -68,10 +72,12 @@ const toAuditEntryResponse = ({
   before,
   after,
   ...row
-}: AuditEntryRow): AuditEntryResponse => ({
+}: z.infer<typeof auditEntryRow>): AuditEntryResponse => ({
   ...row,
   actor:
-    knownActorId === null ? null : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
+    knownActorId === null || actorFirstName === null || actorLastName === null
+      ? null
+      : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
   before: before && toAuditedState(before),
   after: after && toAuditedState(after),
 });

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { z } from 'zod';
 import { Repetition } from '../background/repetition.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -7,7 +8,10 @@ const EVERY_MS = 2000;
 /** Changes of one round: more than come in that time, and few enough to add up in a moment. */
 const ROUND_SIZE = 20_000;
 
-/** Keeps counting cheap: adds what changed to the counts, so that few changes are left to be read. */
+const lockRow = z.object({ isFirst: z.boolean() });
+
+/** Keeps counting cheap: adds what changed to the counts, so that few changes are left to be read. In SQL: one
+ * statement moves and sums thousands of rows. */
 @Injectable()
 export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(CountFolding.name);
@@ -30,13 +34,14 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   /** Adds up the changes, unless another replica is at it. The counts that are read stay the same. */
   fold(): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const [first] = await this.database.rows<{ isFirst: boolean }>(
+      const [first] = await this.database.rows(
+        lockRow,
         sql`SELECT pg_try_advisory_xact_lock(hashtext('core.counts')) AS "isFirst"`,
         { within: transaction },
       );
       if (first?.isFirst !== true) return;
       const keys = sql`entity, location_id, status, priority, ticket_type, completed`;
-      await this.database.rows(
+      await this.database.run(
         sql`
           WITH changes AS (
             DELETE FROM core.count_changes

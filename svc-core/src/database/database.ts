@@ -1,8 +1,11 @@
 import {
+  execute,
   Idempotency,
   type KeyedRequest,
   PG_POOL,
   type Principal,
+  selectRows,
+  type Statement,
   Transactions,
   type Versioned,
 } from '@mainstay/service-kit';
@@ -27,7 +30,10 @@ export interface ReadOptions {
   within?: EntityManager;
 }
 
-/** Hand-written reads as plain rows, times as ISO 8601 text; and transactions for writes through TypeORM. */
+/**
+ * Hand-written statements, with plain rows and times as ISO 8601 text, for what TypeORM is too slow for or cannot say
+ * (docs/decisions/0019); and the transactions of all writes.
+ */
 @Injectable()
 export class Database {
   private readonly preparedNames = new Map<string, string>();
@@ -38,17 +44,14 @@ export class Database {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** The rows of a statement. `Row` is what the statement selects: the caller's word for it. */
-  async rows<Row extends object>(statement: Sql, { prepare, within }: ReadOptions = {}): Promise<Row[]> {
-    const client = within ? await clientOf(within) : this.pool;
-    const { text, values } = statement.toStatement();
-    const { rows } = await client.query<Row>({
-      text,
-      values,
-      types,
-      ...(prepare && { name: this.preparedName(text) }),
-    });
-    return rows;
+  /** The rows of a statement. `row` declares its columns; the tests compare it with what PostgreSQL returns. */
+  rows<Row extends z.ZodObject>(row: Row, sql: Sql, options: ReadOptions = {}): Promise<z.infer<Row>[]> {
+    return selectRows(options.within ?? this.pool, row, this.statementOf(sql, options));
+  }
+
+  /** Runs a statement without columns. How many rows it found or changed. */
+  run(sql: Sql, options: ReadOptions = {}): Promise<number> {
+    return execute(options.within ?? this.pool, this.statementOf(sql, options));
   }
 
   /** The only way to write: runs `work` in one transaction; an error rolls everything back. */
@@ -71,6 +74,11 @@ export class Database {
     );
   }
 
+  private statementOf(sql: Sql, { prepare }: ReadOptions): Statement {
+    const { text, values } = sql.toStatement();
+    return { text, values, types, ...(prepare && { name: this.preparedName(text) }) };
+  }
+
   private preparedName(text: string): string {
     let name = this.preparedNames.get(text);
     if (name === undefined) {
@@ -79,10 +87,4 @@ export class Database {
     }
     return name;
   }
-}
-
-async function clientOf(transaction: EntityManager): Promise<pg.Client> {
-  const client: unknown = await transaction.queryRunner?.connect();
-  if (!(client instanceof pg.Client)) throw new Error('not inside a transaction on PostgreSQL');
-  return client;
 }

@@ -18,6 +18,14 @@ describe('sql', () => {
     });
   });
 
+  it('names the values for a query builder', () => {
+    const inner = sql`b = ${2}`;
+    expect(sql`a = ${1} AND (${inner} OR c = ${null})`.toCondition()).toEqual([
+      'a = :value1 AND (b = :value2 OR c = :value3)',
+      { value1: 1, value2: 2, value3: null },
+    ]);
+  });
+
   it('takes a piece without values', () => {
     expect(sql`SELECT ${sql`now()`}`.toStatement()).toEqual({ text: 'SELECT now()', values: [] });
   });

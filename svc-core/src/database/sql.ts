@@ -15,6 +15,15 @@ export class Sql {
       });
     return { text: textOf(this), values };
   }
+
+  /** For `where` of TypeORM's query builder: the text with named parameters, and their values. One for a query. */
+  toCondition(): [text: string, parameters: Record<string, unknown>] {
+    const { text, values } = this.toStatement();
+    return [
+      text.replaceAll(/\$(\d+)/g, ':value$1'),
+      Object.fromEntries(values.map((value, index) => [`value${index + 1}`, value])),
+    ];
+  }
 }
 
 /** Tag of a template: a nested piece becomes part of the text, everything else a value. */

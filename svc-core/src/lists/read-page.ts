@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import type { Database, ReadOptions } from '../database/database.ts';
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 import { encodeCursor, type Page } from './page.ts';
 
-export interface PageStatement {
+/** The column that carries a list's total in every row. */
+export const pageTotal = { total: z.int() };
+const totalRow = z.object(pageTotal);
+type ListedRow = typeof totalRow;
+
+export interface PageStatement<Row extends ListedRow> {
+  /** The columns declared, with {@link pageTotal}. */
+  row: Row;
   /** Queries that the others refer to by name. */
   with?: Sql;
   /** What a row consists of. */
@@ -32,15 +40,17 @@ const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
 /**
  * One page of a list by keyset: however many rows come and go meanwhile, a walk along the pages meets every row that
- * stays exactly once. `keysOf` gives a row's sort keys.
+ * stays exactly once. `keysOf` gives a row's sort keys. In SQL: TypeORM's query builder halves the throughput of a list
+ * (docs/decisions/0019).
  */
-export async function readPage<Row extends object, Item>(
+export async function readPage<Row extends ListedRow, Item>(
   database: Database,
-  statement: PageStatement,
-  toItem: (row: Row) => Item,
-  keysOf: (row: Row) => readonly string[],
+  statement: PageStatement<Row>,
+  toItem: (row: z.infer<Row>) => Item,
+  keysOf: (row: z.infer<Row>) => readonly string[],
 ): Promise<Page<Item>> {
   const {
+    row,
     with: named,
     columns,
     table,
@@ -57,7 +67,8 @@ export async function readPage<Row extends object, Item>(
   const preface = named ? sql`WITH ${named}` : sql``;
   const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
   const [firstKey, ...otherKeys] = sort;
-  const rows = await database.rows<Row & { total: number }>(
+  const rows = await database.rows(
+    row,
     sql`
       ${preface}
       SELECT ${columns}, (${total}) AS total
@@ -101,6 +112,6 @@ function isAfter(
 
 /** For a page behind the last row, where no row carries the total. */
 async function countAlone(database: Database, statement: Sql): Promise<number> {
-  const [row] = await database.rows<{ total: number }>(statement);
+  const [row] = await database.rows(totalRow, statement);
   return row?.total ?? 0;
 }

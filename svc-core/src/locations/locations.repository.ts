@@ -1,15 +1,22 @@
 import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import type { WithVersion } from '../entities/versioned.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, readPage } from '../lists/read-page.ts';
+import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
-import type { ListLocationsQuery, LocationResponse, UpdateLocationRequest } from './locations.schemas.ts';
+import {
+  type ListLocationsQuery,
+  type LocationResponse,
+  locationResponse,
+  type UpdateLocationRequest,
+} from './locations.schemas.ts';
+
+const locationRow = locationResponse.extend(pageTotal);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
@@ -22,10 +29,16 @@ const columns = sql`
 const table = sql`core.locations l`;
 const inSight = (principal: Principal): Sql => seesLocation(principal, sql`l.id`);
 
-/** The only SQL on locations. What the principal does not see is not there. */
+/**
+ * Reads and writes locations. What the principal does not see is not there. Lists are SQL, because TypeORM's query builder
+ * halves their throughput (docs/decisions/0019).
+ */
 @Injectable()
 export class LocationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(Location) private readonly locations: Repository<Location>,
+    private readonly database: Database,
+  ) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
     const conditions = [inSight(principal)];
@@ -38,6 +51,7 @@ export class LocationsRepository {
     return readPage(
       this.database,
       {
+        row: locationRow,
         columns,
         table,
         conditions,
@@ -48,40 +62,43 @@ export class LocationsRepository {
         limit: query.limit,
         prepare: true,
       },
-      (row: LocationResponse) => row,
+      (row): LocationResponse => row,
       ({ name, id }) => [name, id],
     );
   }
 
   /** @throws Problem 404 */
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
-    const [row] = await this.database.rows<WithVersion<LocationResponse>>(
-      sql`SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${inSight(principal)}`,
-      { prepare: true, ...(within && { within }) },
-    );
-    if (!row) throw notFound();
-    const { version, ...answer } = row;
-    return { answer, version };
+    const location = await (within?.withRepository(this.locations) ?? this.locations)
+      .createQueryBuilder('l')
+      .where(...sql`l.id = ${id} AND ${inSight(principal)}`.toCondition())
+      .getOne();
+    if (!location) throw notFound();
+    const { version, createdAt, updatedAt, ...fields } = location;
+    return {
+      answer: { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+      version,
+    };
   }
 
   /** Keeps the location as it is for everybody else until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, id: string): Promise<LockedLocation> {
-    const [row] = await this.database.rows<LockedLocation>(
-      sql`SELECT l.timezone, l.version FROM ${table} WHERE l.id = ${id} FOR NO KEY UPDATE`,
-      { within },
-    );
-    if (!row) throw notFound();
-    return row;
+    const location = await within
+      .withRepository(this.locations)
+      .findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+    if (!location) throw notFound();
+    return location;
   }
 
   /** The new location's id. */
   async insert(within: EntityManager, location: NewLocation): Promise<string> {
-    const { id } = await within.save(Location, within.create(Location, location));
+    const locations = within.withRepository(this.locations);
+    const { id } = await locations.save(locations.create(location));
     return id;
   }
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {
-    await within.update(Location, id, changes);
+    await within.withRepository(this.locations).update(id, changes);
   }
 
   /**
@@ -89,9 +106,9 @@ export class LocationsRepository {
    * task to its project: or the two could wait for each other.
    */
   async delete(within: EntityManager, id: string): Promise<void> {
-    await this.database.rows(sql`SELECT FROM core.tasks WHERE location_id = ${id} ORDER BY id FOR UPDATE`, {
+    await this.database.run(sql`SELECT FROM core.tasks WHERE location_id = ${id} ORDER BY id FOR UPDATE`, {
       within,
     });
-    await within.delete(Location, id);
+    await within.withRepository(this.locations).delete(id);
   }
 }

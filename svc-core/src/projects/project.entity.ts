@@ -2,7 +2,8 @@ import {
   Column,
   CreateDateColumn,
   Entity,
-  ForeignKey,
+  JoinColumn,
+  ManyToOne,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
 } from 'typeorm';
@@ -20,8 +21,12 @@ export class Project {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_projects_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  /** Only where a query joins it. */
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_projects_location_id' })
+  location?: Location;
 
   @Column('varchar', { length: 20, default: 'planning' })
   status: string;

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { Project } from './project.entity.ts';
 import { ProjectsController } from './projects.controller.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import { ProjectsService } from './projects.service.ts';
 
 @Module({
-  imports: [AssignmentsModule],
+  imports: [TypeOrmModule.forFeature([Project]), AssignmentsModule],
   controllers: [ProjectsController],
   providers: [ProjectsService, ProjectsRepository],
 })

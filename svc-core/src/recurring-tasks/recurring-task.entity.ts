@@ -1,4 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { Frequency } from './recurring-tasks.schemas.ts';
@@ -15,8 +23,12 @@ export class RecurringTask {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_recurring_tasks_location_id', onDelete: 'CASCADE' })
   locationId: string;
+
+  /** Only where a query joins it. */
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_recurring_tasks_location_id' })
+  location?: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_recurring_tasks_assigned_to', onDelete: 'SET NULL' })

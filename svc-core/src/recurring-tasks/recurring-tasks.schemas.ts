@@ -7,7 +7,7 @@ import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
-const frequencies = ['daily', 'weekly', 'monthly'] as const;
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
 export const recurringTaskResponse = z
   .object({

@@ -99,7 +99,7 @@ function anchorsAfter(
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,
 ): AnchorChanges {
   const isMoved =
-    nextOccurrence !== undefined && Date.parse(nextOccurrence) !== Date.parse(task.nextOccurrence);
+    nextOccurrence !== undefined && Date.parse(nextOccurrence) !== task.nextOccurrence.getTime();
   if (isMoved || frequency !== task.frequency) return { anchorDay: null, anchorTime: null };
   return locationId === task.locationId ? {} : { anchorTime: null };
 }

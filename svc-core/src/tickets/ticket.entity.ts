@@ -2,7 +2,8 @@ import {
   Column,
   CreateDateColumn,
   Entity,
-  ForeignKey,
+  JoinColumn,
+  ManyToOne,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
 } from 'typeorm';
@@ -23,12 +24,20 @@ export class Ticket {
   description: string;
 
   @Column('uuid', { name: 'location_id' })
-  @ForeignKey(() => Location, { name: 'fk_tickets_location_id', onDelete: 'CASCADE' })
   locationId: string;
 
+  /** Only where a query joins it. */
+  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tickets_location_id' })
+  location?: Location;
+
   @Column('uuid', { name: 'assigned_to', nullable: true })
-  @ForeignKey(() => User, { name: 'fk_tickets_assigned_to', onDelete: 'SET NULL' })
   assignedTo: string | null;
+
+  /** Only where a query joins it. */
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'fk_tickets_assigned_to' })
+  assignee?: User | null;
 
   @Column('varchar', { length: 20, default: 'incoming' })
   status: TicketStatus;

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
+import { Ticket } from './ticket.entity.ts';
 import { TicketsController } from './tickets.controller.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import { TicketsService } from './tickets.service.ts';
 
 @Module({
-  imports: [AssignmentsModule],
+  imports: [TypeOrmModule.forFeature([Ticket]), AssignmentsModule],
   controllers: [TicketsController],
   providers: [TicketsService, TicketsRepository],
 })

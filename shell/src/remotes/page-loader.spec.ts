@@ -1,0 +1,46 @@
+import { createQueryClient } from '@mainstay/web-kit';
+import { gives } from '@mainstay/web-kit/testing';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { listed, screenAt, shellApi } from '../testing/shell-api.ts';
+import { type Federation } from './federation.ts';
+
+const load = jest.fn<Federation['load']>(() => new Promise(() => undefined));
+jest.mock('./federation.ts', () => ({ federation: { load } }));
+
+// Behind the mock: static imports are loaded before it.
+const pageLoader = () => import('./page-loader.ts');
+const api = shellApi();
+afterEach(() => {
+  load.mockClear();
+});
+
+it.each([
+  ['/tickets', 'district_manager', ['maintenance']],
+  ['/tickets/7', 'district_manager', ['maintenance']],
+  ['/managers', 'admin', ['employees']],
+  // Nothing of a screen is loaded for a role that cannot open it.
+  ['/managers', 'district_manager', []],
+  ['/', 'admin', []],
+] as const)('at %s as %s loads %j', async (path, role, names) => {
+  api.use(
+    gives('/remotes/registry.json', {
+      remotes: [
+        listed('maintenance', { screens: [screenAt('/tickets')] }),
+        listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] }),
+      ],
+    }),
+  );
+  const queries = createQueryClient();
+  const { startRemoteAt } = await pageLoader();
+  await startRemoteAt(path, queries, role);
+  // The loader reads the registry that was read already.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(load.mock.calls.map(([{ name }]) => name)).toEqual(names);
+});
+
+it('has one loader for a page', async () => {
+  const { loaderOf } = await pageLoader();
+  const queries = createQueryClient();
+  expect(loaderOf(queries)).toBe(loaderOf(queries));
+  expect(loaderOf(createQueryClient())).not.toBe(loaderOf(queries));
+});

@@ -1,0 +1,33 @@
+import { type QueryClient } from '@tanstack/react-query';
+import { federation } from './federation.ts';
+import { createRemoteLoader, type RemoteLoader } from './loader.ts';
+import { createRemoteLoads, reportLoad } from './loads.ts';
+import { placesOf } from './places.ts';
+import { registryQuery, sharedRegistry } from './registry.ts';
+import { type User } from '../session/session.queries.ts';
+
+const loaders = new WeakMap<QueryClient, RemoteLoader>();
+
+/** The one loader of the page that these queries belong to. */
+export function loaderOf(queries: QueryClient): RemoteLoader {
+  const known = loaders.get(queries);
+  if (known) return known;
+  const loader = createRemoteLoader({
+    federation,
+    loads: createRemoteLoads(reportLoad),
+    registry: sharedRegistry(queries),
+  });
+  loaders.set(queries, loader);
+  return loader;
+}
+
+/** Starts to load the remote whose screen is at an address, before anything is rendered. */
+export async function startRemoteAt(
+  pathname: string,
+  queries: QueryClient,
+  role: User['role'],
+): Promise<void> {
+  const registry = await queries.query(registryQuery);
+  const place = placesOf(registry).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  if (place?.roles.includes(role)) loaderOf(queries).prefetch(place.remote);
+}
