@@ -150,7 +150,7 @@ export const uploads: Bench = async ({ isQuick }) => {
     const gateway = await startGateway(folder, {
       ...{
         port: gatewayPort,
-        upstreams: { auth: upstream, core: upstream, attachments: upstream },
+        upstreams: { attachments: upstream },
         shellDir,
       },
       ...{ registryDir: join(folder, 'registry'), storageDir: join(folder, 'objects') },
