@@ -13,6 +13,7 @@ const usage = `Usage:
   mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
+  mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
@@ -58,6 +59,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['skew', async () => (await import('./commands/skew.ts')).skew],
   ['new', async () => (await import('./commands/new.ts')).newDomain],
   ['remote', async () => (await import('./commands/remote.ts')).remote],
+  ['service', async () => (await import('./commands/service.ts')).service],
   ['test', async () => (await import('./commands/test.ts')).test],
   ['backup', async () => (await import('./commands/backup.ts')).backup],
   ['restore', async () => (await import('./commands/restore.ts')).restore],

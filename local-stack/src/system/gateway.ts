@@ -31,30 +31,37 @@ export async function publishShell(stateDir: string, signal: AbortSignal, checko
   await publish('shell', join(checkout, 'shell/dist'), stateDir, signal);
 }
 
-/** The gateway as a process, its configuration freshly rendered. */
-export async function gatewayProcess(options: {
+interface GatewayOptions {
   nginx: Program;
   stateDir: string;
   storageDir: string;
   port: number;
   publicUrl: string;
-  replicas: Replica[];
   signal: AbortSignal;
-}): Promise<ProcessSpec> {
-  const { nginx, stateDir, storageDir, port, publicUrl, replicas, signal } = options;
-  const upstreams = listServices().map((service) => {
+}
+
+const outDirOf = (stateDir: string): string => join(stateDir, 'gateway');
+
+/**
+ * Writes the gateway's configuration; with `isReload` the gateway that runs goes on with it, without failing a request.
+ * @throws Failure when it is refused; what runs goes on as it was
+ */
+export async function renderGateway(
+  { nginx, stateDir, storageDir, port, publicUrl, signal }: GatewayOptions,
+  replicas: Replica[],
+  isReload = false,
+): Promise<void> {
+  const upstreams = listServices().map((service): [string, string] => {
     const own = replicas.filter((replica) => replica.service.name === service.name);
     return [upstreamSetting(service), own.map(({ address }) => address).join(',')];
   });
-  const outDir = join(stateDir, 'gateway');
-  mkdirSync(outDir, { recursive: true });
-  const env = { ...process.env, ...nginx.env };
-  await run(process.execPath, ['gateway/src/render.ts'], {
+  await run(process.execPath, ['gateway/src/render.ts', ...(isReload ? ['--reload'] : [])], {
     cwd: root,
     env: {
-      ...env,
+      ...process.env,
+      ...nginx.env,
       GATEWAY_PORT: String(port),
-      OUT_DIR: outDir,
+      OUT_DIR: outDirOf(stateDir),
       ...Object.fromEntries(upstreams),
       REGISTRY_DIR: registryDir(stateDir),
       STORAGE_DIR: storageDir,
@@ -65,13 +72,17 @@ export async function gatewayProcess(options: {
     signal,
     failure: 'The gateway could not be configured.',
   });
+}
+
+/** The gateway as a process, once its configuration is rendered. */
+export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): ProcessSpec {
   const url = `http://127.0.0.1:${port}`;
   return {
     name: 'gateway',
     command: nginx.path,
-    args: ['-p', outDir, '-c', 'nginx.conf', '-e', 'stderr'],
-    cwd: outDir,
-    env,
+    args: ['-p', outDirOf(stateDir), '-c', 'nginx.conf', '-e', 'stderr'],
+    cwd: outDirOf(stateDir),
+    env: { ...process.env, ...nginx.env },
     tier: 2,
     isReady: async () => (await answers(`${url}/`, 200)) && (await answers(`${url}/api/user`, 401)),
     readyWithinMs: 30_000,

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { type CommandContext, setting } from './command-context.ts';
+import { Failure } from '../failure.ts';
+import { ownFolder } from '../machine/folders.ts';
+import { orderDeployment } from '../system/control.ts';
+import { readSystemRecord } from '../system/system-record.ts';
+
+/** `mainstay service deploy <name>`: brings a service of this checkout into the system that runs. */
+export async function service({ args, progress }: CommandContext): Promise<number> {
+  const [command, name, ...rest] = args;
+  if (command !== 'deploy' || name === undefined || rest.length > 0) {
+    throw new Failure('Which service? npm run service -- deploy <name>');
+  }
+  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
+  const control = readSystemRecord(stateDir)?.control;
+  if (!control) throw new Failure('Mainstay does not run: start it with "npm start".');
+  await progress.step(`Deploying svc-${name}`, () => orderDeployment(control, name.replace(/^svc-/, '')));
+  return 0;
+}
