@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
 import { listServices, upstreamSetting } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
@@ -7,8 +7,11 @@ import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import { answers, type Replica } from './services.ts';
 
-/** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
-export const remotes = ['maintenance', 'locations', 'employees'] as const;
+/** The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
+export const listRemotes = (): string[] =>
+  globSync('mf-*/package.json', { cwd: root })
+    .map((file) => dirname(file).slice('mf-'.length))
+    .sort();
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
@@ -20,10 +23,11 @@ const publish = (name: string, dist: string, stateDir: string, signal: AbortSign
     { cwd: root, signal, failure: `${name} could not be published.` },
   );
 
-/** Publishes the builds of a checkout's remotes. */
+/** Publishes the builds of a checkout's remotes; another checkout may not have all of them. */
 export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
   const dist = (name: string) => join(checkout, `mf-${name}/dist`);
-  await Promise.all(remotes.map((name) => publish(name, dist(name), stateDir, signal)));
+  const built = listRemotes().filter((name) => existsSync(dist(name)));
+  await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
 /** Publishes the build of a checkout's shell. */

@@ -16,12 +16,10 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl } from './control.ts';
 import { deploy, type RunningServices } from './deployment.ts';
-import { gatewayProcess, publishRemotes, publishShell, remotes, renderGateway } from './gateway.ts';
+import { gatewayProcess, listRemotes, publishRemotes, publishShell, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
-
-const webRooms = ['shell', ...remotes.map((name) => `mf-${name}`)];
 
 /** What one system is made of. */
 export interface SystemOptions {
@@ -91,7 +89,7 @@ export async function startSystem(
     });
     return { demoData, surroundings, running };
   });
-  const webReady = builder.build(webRooms).then(async () => {
+  const webReady = builder.build(['shell', ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
     await progress.step('Publishing the front ends', async () => {
       await Promise.all([publishShell(stateDir, signal), publishRemotes(stateDir, signal)]);
     });
