@@ -14,6 +14,7 @@ const usage = `Usage:
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
   mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
+  mainstay service rollback <name>    takes the build that ran there before
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;

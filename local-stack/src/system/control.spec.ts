@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
-import { type Control, openControl, orderDeployment } from './control.ts';
+import { type Control, openControl, sendOrder } from './control.ts';
 
 let end: AbortController;
 let control: Control;
@@ -16,18 +16,27 @@ beforeEach(async () => {
     if (service === 'broken') throw new Failure('It does not build.', { output: 'line 3' });
     done.push(`${service} ends`);
   };
-  control = await openControl(deploy, end.signal);
+  const rollback = (service: string) => {
+    done.push(`${service} goes back`);
+    return Promise.resolve();
+  };
+  control = await openControl({ deploy, rollback }, end.signal);
 });
 afterEach(() => end.abort());
 
 describe('openControl', () => {
   it('deploys one service after the other, also after one that fails', async () => {
-    await Promise.allSettled(['a', 'broken', 'b'].map((name) => orderDeployment(control, name)));
+    await Promise.allSettled(['a', 'broken', 'b'].map((name) => sendOrder(control, 'deploy', name)));
     expect(done).toEqual(['a begins', 'a ends', 'broken begins', 'b begins', 'b ends']);
   });
 
+  it('tells a rollback from a deployment', async () => {
+    await sendOrder(control, 'rollback', 'a');
+    expect(done).toEqual(['a goes back']);
+  });
+
   it('says why a deployment failed', async () => {
-    await expect(orderDeployment(control, 'broken')).rejects.toThrow(
+    await expect(sendOrder(control, 'deploy', 'broken')).rejects.toThrow(
       new Failure('line 3\n\nIt does not build.'),
     );
   });
@@ -55,6 +64,6 @@ describe('openControl', () => {
 
   it('ends with the system', async () => {
     end.abort();
-    await expect(orderDeployment(control, 'a')).rejects.toThrow('fetch failed');
+    await expect(sendOrder(control, 'deploy', 'a')).rejects.toThrow('fetch failed');
   });
 });

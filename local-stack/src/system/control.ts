@@ -9,15 +9,15 @@ export interface Control {
   token: string;
 }
 
-/** Takes orders on 127.0.0.1 until the signal: `POST /deploy/<service>`, one after the other. */
-export async function openControl(
-  deploy: (service: string) => Promise<void>,
-  signal: AbortSignal,
-): Promise<Control> {
+/** What a running system can be told to do with a service. */
+export type Orders = Record<'deploy' | 'rollback', (service: string) => Promise<void>>;
+
+/** Takes orders on 127.0.0.1 until the signal: `POST /deploy/<service>`, `POST /rollback/<service>`; one after the other. */
+export async function openControl(orders: Orders, signal: AbortSignal): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   let last = Promise.resolve();
   const server = createServer((request, response) => {
-    const service = /^\/deploy\/([a-z][a-z0-9-]*)$/.exec(request.url ?? '')?.[1];
+    const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(request.url ?? '') ?? [];
     const answer = (status: number, text = '') => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
@@ -25,9 +25,9 @@ export async function openControl(
       answer(isAllowed(request, token) ? 404 : 401);
       return;
     }
-    const deployed = last.then(() => deploy(service));
-    last = deployed.catch(() => undefined);
-    deployed.then(
+    const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
+    last = done.catch(() => undefined);
+    done.then(
       () => answer(204),
       (error: unknown) => answer(500, describeFailure(error)),
     );
@@ -40,9 +40,13 @@ export async function openControl(
   return { url: `http://127.0.0.1:${address.port}`, token };
 }
 
-/** Has a running system deploy a service. @throws Failure with what it says when it does not */
-export async function orderDeployment({ url, token }: Control, service: string): Promise<void> {
-  const response = await fetch(`${url}/deploy/${service}`, {
+/** Has a running system carry out an order. @throws Failure with what it says when it does not */
+export async function sendOrder(
+  { url, token }: Control,
+  order: keyof Orders,
+  service: string,
+): Promise<void> {
+  const response = await fetch(`${url}/${order}/${service}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });

@@ -14,8 +14,8 @@ import { Failure } from '../failure.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
-import { openControl } from './control.ts';
-import { deploy, type RunningServices } from './deployment.ts';
+import { openControl, type Orders } from './control.ts';
+import { deploy, rollBack, type RunningServices } from './deployment.ts';
 import { gatewayProcess, listRemotes, publishRemotes, publishShell, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
@@ -121,10 +121,17 @@ export async function startSystem(
 async function takeOrders(services: RunningServices): Promise<void> {
   const { stateDir, surroundings, running, signal } = services;
   const { databaseUrl, redisUrl, storageDir } = surroundings;
-  const control = await openControl(async (name) => {
-    await deploy(name, services);
-    record();
-  }, signal);
+  const orders: Orders = {
+    deploy: async (name) => {
+      await deploy(name, services);
+      record();
+    },
+    rollback: async (name) => {
+      await rollBack(name, services);
+      record();
+    },
+  };
+  const control = await openControl(orders, signal);
   const record = () => {
     const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
     writeSystemRecord(stateDir, {
