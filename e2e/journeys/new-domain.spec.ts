@@ -13,7 +13,8 @@ const own = /^checkout\/((mf|svc)-spare-parts\/|package-lock\.json)|^registry\/(
 test('a new domain is made, tested, deployed and used while requests run, and nothing else changes', async ({
   browser,
 }) => {
-  test.setTimeout(600_000);
+  // A busy machine is slow; what is promised is measured below.
+  test.setTimeout(900_000);
   const times = new Stopwatch();
   const copy = await CopiedCheckout.make();
   try {
@@ -31,8 +32,7 @@ test('a new domain is made, tested, deployed and used while requests run, and no
 
     await copy.npm('run', 'new', '--', name);
     times.lap('npm run new');
-    await copy.npm('test', '-w', `mf-${name}`);
-    await copy.npm('test', '-w', `svc-${name}`);
+    await Promise.all([`mf-${name}`, `svc-${name}`].map((room) => copy.npm('test', '-w', room)));
     times.lap('its tests');
     await copy.npm('run', 'service', '--', 'deploy', name);
     times.lap('the service deployed');
