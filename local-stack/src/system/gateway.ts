@@ -9,18 +9,26 @@ import { answers, type Replica } from './services.ts';
 
 /** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
 export const remotes = ['maintenance', 'locations', 'employees'] as const;
+export type RemoteName = (typeof remotes)[number];
 
 const KEEP_OLD_SHELL_FILES_MS = 7 * 24 * 3600 * 1000;
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
-/** Makes the builds of a checkout's remotes the current ones of a system's registry; a pinned one stays where it is. */
-export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  const command = (name: string) => [
-    ...['gateway/src/registry.ts', 'publish', name, join(checkout, `mf-${name}/dist`)],
+/**
+ * Makes the builds of the remotes the current ones of a system's registry; a pinned one stays where it is.
+ * @param checkoutOf where each remote is built.
+ */
+export async function publishRemotes(
+  stateDir: string,
+  signal: AbortSignal,
+  checkoutOf: (name: RemoteName) => string = () => root,
+): Promise<void> {
+  const command = (name: RemoteName) => [
+    ...['gateway/src/registry.ts', 'publish', name, join(checkoutOf(name), `mf-${name}/dist`)],
     ...['--registry', registryDir(stateDir), '--ensure'],
   ];
-  const publish = (name: string) =>
+  const publish = (name: RemoteName) =>
     run(process.execPath, command(name), {
       cwd: root,
       signal,
