@@ -9,6 +9,7 @@ import { answers, type Replica } from './services.ts';
 
 /** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
 export const remotes = ['maintenance', 'locations', 'employees'] as const;
+export type RemoteName = (typeof remotes)[number];
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
@@ -20,9 +21,16 @@ const publish = (name: string, dist: string, stateDir: string, signal: AbortSign
     { cwd: root, signal, failure: `${name} could not be published.` },
   );
 
-/** Publishes the builds of a checkout's remotes. */
-export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  const dist = (name: string) => join(checkout, `mf-${name}/dist`);
+/**
+ * Publishes the builds of the remotes.
+ * @param checkoutOf where each remote is built.
+ */
+export async function publishRemotes(
+  stateDir: string,
+  signal: AbortSignal,
+  checkoutOf: (name: RemoteName) => string = () => root,
+): Promise<void> {
+  const dist = (name: RemoteName) => join(checkoutOf(name), `mf-${name}/dist`);
   await Promise.all(remotes.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
