@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** The services' schemas in the order of their migrations. */
-const SCHEMAS = ['auth', 'core', 'attachments'];
+/** The services' schemas, as provisioning makes them: each belongs to a role of its own. */
+const SCHEMAS = `SELECT nspname::text AS name FROM pg_namespace JOIN pg_roles r ON r.oid = nspowner
+  WHERE rolname = nspname || '_owner' ORDER BY nspname`;
 
 /** Where TypeORM notes in each schema what has run; not copied, but compared. */
 const MIGRATIONS = 'migrations';
@@ -58,7 +59,9 @@ export const holdRemovals = (client: pg.Client) =>
 /** The names of all migrations that have run, by schema. */
 export async function readMigrations(client: pg.Client): Promise<Record<string, string[]>> {
   const entries: [string, string[]][] = [];
-  for (const schema of SCHEMAS) {
+  const schemas = await client.query<{ name: string }>(SCHEMAS);
+  if (schemas.rows.length === 0) throw new Error('the database has no schema of a service');
+  for (const { name: schema } of schemas.rows) {
     const { rows } = await client.query<{ name: string }>(
       `SELECT name FROM ${nameOf({ schema, name: MIGRATIONS })} ORDER BY id`,
     );
@@ -75,9 +78,9 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND c.relname <> $2
+     WHERE n.nspname IN (${SCHEMAS}) AND c.relkind = 'r' AND c.relname <> $1
      GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
-    [SCHEMAS, MIGRATIONS],
+    [MIGRATIONS],
   );
   return rows;
 }
@@ -86,8 +89,8 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `SELECT schemaname AS schema, sequencename AS name FROM pg_sequences
-     WHERE schemaname = ANY($1) AND sequencename NOT LIKE $2 || '%' ORDER BY 1, 2`,
-    [SCHEMAS, MIGRATIONS],
+     WHERE schemaname IN (${SCHEMAS}) AND sequencename NOT LIKE $1 || '%' ORDER BY 1, 2`,
+    [MIGRATIONS],
   );
   const sequences: Sequence[] = [];
   for (const sequence of rows) {

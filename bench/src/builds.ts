@@ -4,10 +4,11 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Bench, type Row, row } from './row.ts';
+import { rooms } from './services.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
-const services = ['svc-auth', 'svc-core', 'svc-attachments'];
+const apps = ['shell', ...rooms('mf-*')];
+const services = rooms('svc-*');
 
 /** How long each part takes to build alone: without any cache, and again with nothing changed. */
 export const builds: Bench = async ({ isQuick }) => {

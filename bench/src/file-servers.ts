@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
-import type { Service } from './server-process.ts';
+import { upstreamSettings } from './services.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -69,8 +69,8 @@ export async function startGateway(
   folder: string,
   options: {
     port: number;
-    /** `host:port` of each service. */
-    upstreams: Record<Service, string>;
+    /** `host:port` by the names of services. */
+    upstreams: Record<string, string>;
     registryDir: string;
     storageDir: string;
   },
@@ -85,9 +85,7 @@ export async function startGateway(
       ...process.env,
       GATEWAY_PORT: String(port),
       OUT_DIR: outDir,
-      UPSTREAM_AUTH: upstreams.auth,
-      UPSTREAM_CORE: upstreams.core,
-      UPSTREAM_ATTACHMENTS: upstreams.attachments,
+      ...upstreamSettings(upstreams),
       REGISTRY_DIR: registryDir,
       STORAGE_DIR: storageDir,
       UPLOAD_LIMIT: '200m',

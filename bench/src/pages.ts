@@ -9,6 +9,7 @@ import { launchChromium } from './chromium.ts';
 import { startGateway } from './file-servers.ts';
 import { atMost, type Bench, comparedRow, type Goal, type Row, row } from './row.ts';
 import { freePort } from './server-process.ts';
+import { serviceNames } from './services.ts';
 import { withSingleBundle } from './single-bundle.ts';
 import { visitsOf } from './visits.ts';
 import { startWholeSystem, type WholeSystem } from './whole-system.ts';
@@ -129,8 +130,7 @@ async function publishShell(dist: string, registryDir: string): Promise<void> {
 async function upstreamsOf({ stateDir }: WholeSystem) {
   const text = await readFile(join(stateDir, 'run/system.json'), 'utf8');
   const { services } = JSON.parse(text) as { services: Record<string, string> };
-  const of = (name: string): string => new URL(services[name] ?? '').host;
-  return { auth: of('svc-auth'), core: of('svc-core'), attachments: of('svc-attachments') };
+  return Object.fromEntries(serviceNames.map((name) => [name, new URL(services[`svc-${name}`] ?? '').host]));
 }
 
 async function compare(browser: Browser, federated: string, single: string, rounds: number): Promise<Row[]> {

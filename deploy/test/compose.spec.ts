@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documents, frontEnds, paths, root } from './files.ts';
+import { composeFiles, documents, frontEnds, mergedCompose, paths, root } from './files.ts';
 
 interface Service {
   image: string;
@@ -26,10 +26,10 @@ interface Compose {
   configs: Record<string, { file: string }>;
 }
 
-const compose = documents('docker-compose.yml')[0] as Compose;
+const compose = mergedCompose() as Compose;
 const services = Object.entries(compose.services);
 
-it('docker-compose.yml is what the Compose specification allows', () => {
+it.each(composeFiles)('%s is what the Compose specification allows', (path) => {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
   // Written for an older draft's words; what it says is the same in this one.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
@@ -37,7 +37,8 @@ it('docker-compose.yml is what the Compose specification allows', () => {
   ) as object;
   const isValid = ajv.compile(schema);
   // The package's schema is older than the project's name.
-  isValid(Object.fromEntries(Object.entries(compose).filter(([key]) => key !== 'name')));
+  const [content] = documents(path) as object[];
+  isValid(Object.fromEntries(Object.entries(content ?? {}).filter(([key]) => key !== 'name')));
   expect(isValid.errors).toBeNull();
 });
 

@@ -19,3 +19,23 @@ export function documents(path: string): unknown[] {
     return document.toJS() as unknown;
   });
 }
+
+/** docker-compose.yml, and the files of the domains that bring their own containers. */
+export const composeFiles = ['docker-compose.yml', ...paths('{svc,mf}-*/compose.yml')];
+
+/** What Compose makes of {@link composeFiles} together: objects are merged, lists are joined. */
+export const mergedCompose = (): unknown =>
+  composeFiles.map((path) => documents(path)[0]).reduce((merged, own) => merge(merged, own));
+
+function merge(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return [...(one as unknown[]), ...(other as unknown[])];
+  if (!isObject(one) || !isObject(other)) return other;
+  const merged = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    merged[key] = key in one ? merge(one[key], value) : value;
+  }
+  return merged;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documents, paths, read } from './files.ts';
+import { documents, mergedCompose, paths, read } from './files.ts';
 
 interface Service {
   name: string;
@@ -17,6 +17,10 @@ interface Container {
   env?: { name: string; value?: string }[];
 }
 
+interface Job {
+  spec: { template: { spec: { initContainers?: Container[]; containers: Container[] } } };
+}
+
 interface Compose {
   services: Record<
     string,
@@ -32,16 +36,28 @@ interface Compose {
   configs: Record<string, { file: string }>;
 }
 
-const compose = documents('docker-compose.yml')[0] as Compose;
+const compose = mergedCompose() as Compose;
 const base = 'deploy/kubernetes/base';
-const [kustomization] = documents(`${base}/kustomization.yaml`) as { resources: string[] }[];
-const [configMap] = documents(`${base}/services.yaml`) as { data: Record<string, string> }[];
-const [job] = documents('deploy/kubernetes/migrate/migrate.yaml') as {
-  spec: { template: { spec: { initContainers: Container[]; containers: Container[] } } };
-}[];
-const pod = job?.spec.template.spec;
+/** Of a domain that brings its own manifests; its team runs them after those that it builds on. */
+const own = (name: string, file: string) => `svc-${name}/kubernetes/${file}`;
+const kustomizations = paths(`{${base},svc-*/kubernetes/service}/kustomization.yaml`).flatMap(
+  (path) => (documents(path)[0] as { resources: string[] }).resources,
+);
+const routed = Object.assign(
+  {},
+  ...paths(`{${base},svc-*/kubernetes/service}/services.yaml`).map(
+    (path) => (documents(path)[0] as { data: object }).data,
+  ),
+) as Record<string, string>;
 /** In the order they run in. */
-const migrations = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+const migrations = [
+  'deploy/kubernetes/migrate/migrate.yaml',
+  ...paths('svc-*/kubernetes/migrate/migrate.yaml'),
+].flatMap((path) => {
+  const [job] = documents(path) as Job[];
+  const pod = job?.spec.template.spec;
+  return [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+});
 
 /** Whom a container waits for, and whom those wait for. */
 function awaitedBy(name: string, found = new Set<string>()): Set<string> {
@@ -110,8 +126,9 @@ function missingInCompose(service: Service): string[] {
 /** The same for the manifests. */
 function missingInKubernetes(service: Service): string[] {
   const { name } = service;
-  const own = `${base}/svc-${name}.yaml`;
-  const manifests = paths(own).flatMap(
+  const inBase = `${base}/svc-${name}.yaml`;
+  const files = paths(`{${inBase},${own(name, `service/svc-${name}.yaml`)}}`);
+  const manifests = files.flatMap(
     (path) => documents(path) as { kind: string; metadata: { name: string } }[],
   );
   const place = migrations.findIndex((container) => container.name === name);
@@ -120,19 +137,19 @@ function missingInKubernetes(service: Service): string[] {
     ...['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'].map(
       (kind): [boolean, string] => [
         manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === `svc-${name}`),
-        `${own}: add a ${kind} named svc-${name}`,
+        `${inBase}: add a ${kind} named svc-${name}`,
       ],
     ),
     [
-      paths(own).some((path) => read(path).includes(`/run/secrets/mainstay/svc-${name}-url`)),
-      `${own}: DATABASE_URL_FILE is /run/secrets/mainstay/svc-${name}-url`,
+      files.some((path) => read(path).includes(`/run/secrets/mainstay/svc-${name}-url`)),
+      `${inBase}: DATABASE_URL_FILE is /run/secrets/mainstay/svc-${name}-url`,
     ],
     [
-      kustomization?.resources.includes(`svc-${name}.yaml`) === true,
+      kustomizations.includes(`svc-${name}.yaml`),
       `${base}/kustomization.yaml: add svc-${name}.yaml to resources`,
     ],
     [
-      paths(`svc-${name}/service.json`).some((path) => configMap?.data[`${name}.json`] === read(path)),
+      paths(`svc-${name}/service.json`).some((path) => routed[`${name}.json`] === read(path)),
       `${base}/services.yaml: add ${name}.json with the text of svc-${name}/service.json`,
     ],
     [

@@ -29,6 +29,6 @@ test('a service that is down is named on the API page, and the others are there'
 
   await page.unroute('/api/docs/core.json');
   await page.reload();
+  await expect(definitions(page).filter({ hasText: 'svc-core' })).toHaveCount(1);
   await expect(page.getByRole('status')).toBeEmpty();
-  await expect(operation(page, '/api/tickets')).toBeVisible();
 });

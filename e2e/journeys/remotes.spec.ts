@@ -60,7 +60,7 @@ test('the files of a remote are taken away: the rest works; they come back: Retr
 });
 
 const exposing = (remote: string): string =>
-  `globalThis.employees = { init() {}, get: async () => () => ({ default: { name: 'employees', ${remote} } }) };`;
+  `globalThis.remote_employees = { init() {}, get: async () => () => ({ default: { name: 'employees', ${remote} } }) };`;
 
 const entry = /\/remotes\/employees\/[^/]+\/remoteEntry/;
 const badly = (fault: Fault, address = entry) => ({

@@ -1,8 +1,8 @@
 // Both come with the scripts that the page loads before this one.
 const { SwaggerUIBundle, SwaggerUIStandalonePreset } = globalThis;
 
-/** Longer than the gateway waits for a service that takes no connection. */
-const TIME_LIMIT_MS = 10_000;
+/** For a service that takes connections and does not answer; one that is down is known at once. */
+const TIME_LIMIT_MS = 5000;
 
 const say = (text) => {
   const line = document.createElement('p');

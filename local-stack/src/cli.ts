@@ -11,7 +11,10 @@ const usage = `Usage:
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
   mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
   mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given
+  mainstay new <name>                 a new domain: mf-<name> and svc-<name>
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
+  mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
+  mainstay service rollback <name>    takes the build that ran there before
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
@@ -55,7 +58,9 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['build', async () => (await import('./commands/build.ts')).build],
   ['guards', async () => (await import('./commands/guards.ts')).guards],
   ['skew', async () => (await import('./commands/skew.ts')).skew],
+  ['new', async () => (await import('./commands/new.ts')).newDomain],
   ['remote', async () => (await import('./commands/remote.ts')).remote],
+  ['service', async () => (await import('./commands/service.ts')).service],
   ['test', async () => (await import('./commands/test.ts')).test],
   ['backup', async () => (await import('./commands/backup.ts')).backup],
   ['restore', async () => (await import('./commands/restore.ts')).restore],

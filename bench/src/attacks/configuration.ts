@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { required } from '../data.ts';
+import { serviceNames } from '../services.ts';
 import type { Family } from './attack.ts';
 import type { Stage } from './stage.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const services = ['auth', 'core', 'attachments'] as const;
 const PERMISSION_DENIED = '42501';
 
 /** A service started for production with some settings otherwise. @returns its exit code and what it said */
@@ -65,7 +65,7 @@ export const configuration: Family = {
   async 'starts for production with a default, short or missing secret'(stage, trial) {
     const known = 'development-only-secret-never-use-in-production';
     const values = [known, `${stage.ownSecrets['session'] ?? ''},${known}`, 'short but secret'];
-    for (const service of services) {
+    for (const service of serviceNames) {
       const settings =
         service === 'attachments' ? ['SESSION_SECRET', 'URL_SIGNING_SECRET'] : ['SESSION_SECRET'];
       const attempts = settings.flatMap((setting) => values.map((value) => ({ setting, value })));
@@ -81,7 +81,7 @@ export const configuration: Family = {
   },
 
   async "uses a service's database role for more than its work"(stage, trial) {
-    for (const service of services) {
+    for (const service of serviceNames) {
       const client = new pg.Client({ connectionString: roleUrl(stage, `svc_${service}`) });
       await client.connect();
       try {

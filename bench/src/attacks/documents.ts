@@ -32,7 +32,7 @@ export interface Operation {
 }
 
 export interface ApiDocument {
-  /** `auth`, `core` or `attachments`. */
+  /** The service's, without `svc-`. */
   name: string;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
@@ -48,10 +48,11 @@ export interface Route {
   operation: Operation;
 }
 
-/** The three documents as the gateway serves them to everybody. */
-export function readDocuments(anyone: Caller): Promise<ApiDocument[]> {
+/** The documents of all services as the gateway passes them on to everybody. */
+export async function readDocuments(anyone: Caller): Promise<ApiDocument[]> {
+  const { body: list } = await anyone.ask('GET', '/api/docs/services.json');
   return Promise.all(
-    ['auth', 'core', 'attachments'].map(async (name) => {
+    (list as { services: string[] }).services.map(async (name) => {
       const { body } = await anyone.ask('GET', `/api/docs/${name}.json`);
       return { ...(body as ApiDocument), name };
     }),

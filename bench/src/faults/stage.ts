@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { required } from '../data.ts';
+import { serviceNames } from '../services.ts';
 import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
 import { type Caller, signIn } from './caller.ts';
 import { startS3 } from './s3-server.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-export const services = ['svc-auth', 'svc-core', 'svc-attachments'] as const;
+export const services = serviceNames.map((name) => `svc-${name}`);
 
 /** The whole system with two replicas of each service, reached through nginx, and its backends through proxies. */
 export interface Stage {

@@ -4,21 +4,16 @@ import { Failure } from '../failure.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
-import { fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
+import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
 import { listRooms, type Room, roomWithUsed } from './rooms.ts';
 
 const AT_ONCE = 2;
 /** Beside its sources, a change to one of these changes what a build gives. */
-const globalInputs = [
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.service.json',
-  'tsconfig.web.json',
-];
+const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
  * Builds rooms, each when it is asked for and not up to date, the rooms it uses first, at most two at once.
- * A room is up to date when its sources, those of the rooms it uses and the lockfile are those of its last build.
+ * A room is up to date when its sources, those of the rooms it uses and the packages of the lockfile are those of its last build.
  */
 export class Builder {
   private readonly rooms = listRooms();
@@ -109,10 +104,10 @@ export function fingerprintOf(path: string): string {
 }
 
 const fingerprintOfRoom = (inputs: Room[]): string =>
-  fingerprintOfSources([
-    ...inputs.map((input) => join(root, input.path)),
-    ...globalInputs.map((file) => join(root, file)),
-  ]);
+  [
+    fingerprintOfSources(root, [...inputs.map(({ path }) => path), ...globalInputs]),
+    fingerprintOfPackages(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  ].join('-');
 
 const isBuilt = (room: Room): boolean => room.scripts['build'] !== undefined && room.path !== '.';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
+import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
 
 let room: string;
 
@@ -16,25 +16,49 @@ afterEach(() => rmSync(room, { recursive: true }));
 
 describe('fingerprintOfSources', () => {
   it.each(['src/main.ts', 'src/other.ts', 'package.json'])('changes with %s', (file) => {
-    const before = fingerprintOfSources([room]);
+    const before = fingerprintOfSources(room, ['.']);
     writeFileSync(join(room, file), 'two');
-    expect(fingerprintOfSources([room])).not.toBe(before);
+    expect(fingerprintOfSources(room, ['.'])).not.toBe(before);
   });
 
   it.each(['src/main.spec.ts', 'test/main.ts', 'dist/main.js', 'node_modules/x/index.js', '.cache/x'])(
     'does not change with %s',
     (file) => {
-      const before = fingerprintOfSources([room]);
+      const before = fingerprintOfSources(room, ['.']);
       mkdirSync(join(room, file, '..'), { recursive: true });
       writeFileSync(join(room, file), 'two');
-      expect(fingerprintOfSources([room])).toBe(before);
+      expect(fingerprintOfSources(room, ['.'])).toBe(before);
     },
   );
 
+  it('does not change with the place of the checkout', () => {
+    const before = fingerprintOfSources(room, ['.']);
+    const moved = `${room}-moved`;
+    cpSync(room, moved, { recursive: true });
+    expect(fingerprintOfSources(moved, ['.'])).toBe(before);
+    rmSync(moved, { recursive: true });
+  });
+
   it('does not change when a file is written again as it was', () => {
-    const before = fingerprintOfSources([room]);
+    const before = fingerprintOfSources(room, ['.']);
     writeFileSync(join(room, 'src/main.ts'), 'one');
-    expect(fingerprintOfSources([room])).toBe(before);
+    expect(fingerprintOfSources(room, ['.'])).toBe(before);
+  });
+});
+
+describe('fingerprintOfPackages', () => {
+  const lockfile = (packages: object) => JSON.stringify({ packages: { '': { name: 'all' }, ...packages } });
+  const before = fingerprintOfPackages(lockfile({ 'node_modules/x': { version: '1.0.0' } }));
+
+  it('changes with a version', () => {
+    expect(fingerprintOfPackages(lockfile({ 'node_modules/x': { version: '1.0.1' } }))).not.toBe(before);
+  });
+
+  it('does not change with a package of the checkout', () => {
+    const added = { 'svc-y': { version: '0.1.0' }, 'node_modules/@mainstay/svc-y': { link: true } };
+    expect(fingerprintOfPackages(lockfile({ ...added, 'node_modules/x': { version: '1.0.0' } }))).toBe(
+      before,
+    );
   });
 });
 

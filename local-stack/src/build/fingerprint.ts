@@ -1,20 +1,45 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 /** Not part of what a build reads: results, tests, what tools leave behind. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
 const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
 
-/** A hash over the names and contents of the given files and of every source file below the given folders. */
-export function fingerprintOfSources(paths: string[]): string {
+/**
+ * A hash over the names and contents of the given files and of every source file below the given folders. Where the checkout
+ * itself lies makes no difference.
+ * @param paths below the checkout
+ */
+export function fingerprintOfSources(checkout: string, paths: string[]): string {
   const hash = createHash('sha256');
-  for (const path of paths) {
+  for (const path of paths.map((below) => join(checkout, below))) {
     const files = statSync(path).isDirectory() ? filesBelow(path) : [path];
-    for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+    for (const file of files) {
+      hash
+        .update(`${relative(checkout, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
   }
   return hash.digest('hex');
 }
+
+/**
+ * A hash over the packages in a lockfile that come from outside. Not over the checkout's own, so that a new one makes no
+ * other build anew.
+ */
+export function fingerprintOfPackages(lockfile: string): string {
+  const lock: unknown = JSON.parse(lockfile);
+  const packages = isRecord(lock) && isRecord(lock['packages']) ? lock['packages'] : {};
+  const fromOutside = Object.entries(packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && isRecord(entry) && entry['link'] !== true,
+  );
+  return createHash('sha256').update(JSON.stringify(fromOutside)).digest('hex');
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** A hash over names, sizes and times of everything in a result folder: tells whether someone else changed it. */
 export function fingerprintOfResult(folder: string): string {

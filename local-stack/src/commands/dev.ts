@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import type { CommandContext } from './command-context.ts';
 import { root } from '../machine/folders.ts';
 import { readPort } from '../machine/preconditions.ts';
@@ -6,16 +7,16 @@ import { killGroup } from '../processes/run-command.ts';
 import { start } from './start.ts';
 
 /** Each serves itself on a port of its own (webpack.dev.ts) and reloads what changes. */
-const frontEnds = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
+const frontEnds = () => ['shell', ...globSync('mf-*', { cwd: root }).sort()];
 
 /** `mainstay dev`: the whole system, and beside it each front end served while it is worked on. */
 export async function dev(context: CommandContext): Promise<number> {
   const { progress, signal } = context;
   const system = `http://localhost:${readPort(process.env['PORT'])}`;
   progress.say(
-    'Shell http://localhost:3000, remotes alone http://localhost:3001 to 3003, once they are built.',
+    'Shell http://localhost:3000, remotes alone on the ports of their webpack.dev.ts, once they are built.',
   );
-  for (const room of frontEnds) {
+  for (const room of frontEnds()) {
     const env = { ...process.env, MAINSTAY_URL: process.env['MAINSTAY_URL'] ?? system };
     const options = { cwd: root, env, stdio: 'inherit', detached: true } as const;
     const server = spawn('npm', ['run', '--silent', 'dev', '-w', room], options);

@@ -9,15 +9,15 @@ import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
-import { type RemoteName } from '../system/gateway.ts';
+import { listRemotes } from '../system/gateway.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 type Version = 'this' | 'other';
 
 /** The version of each remote. */
-type Remotes = Record<RemoteName, Version>;
+type Remotes = Readonly<Record<string, Version>>;
 
-const all = (version: Version): Remotes => ({ maintenance: version, locations: version, employees: version });
+const all = (version: Version): Remotes => Object.fromEntries(listRemotes().map((name) => [name, version]));
 
 /** One remote is deployed, and the others are not yet. */
 const some: Remotes = { ...all('other'), maintenance: 'this' };
@@ -51,7 +51,7 @@ export async function skew(context: CommandContext): Promise<number> {
     await withSystem(checkouts[services], context, async (system) => {
       const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
       for (const { shell, remotes, name } of mixtures) {
-        await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote]]);
+        await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote] ?? 'this']);
         const refused = Object.entries(remotes)
           .map(([remote, version]) => ({ remote, contract: contracts[version] }))
           .filter(({ contract }) => !accepts(contracts[shell], contract));
@@ -79,7 +79,7 @@ const accepts = (shell: number, remote: number): boolean => remote === shell || 
 interface MixedSystem {
   env: NodeJS.ProcessEnv;
   /** Makes the shell of one checkout and each remote of the checkout that `remotes` says the current ones. */
-  serve: (shell: string, remotes: (name: RemoteName) => string) => Promise<void>;
+  serve: (shell: string, remotes: (name: string) => string) => Promise<void>;
 }
 
 async function withSystem(

@@ -7,16 +7,16 @@ import { readNote, writeNote } from './notes.ts';
 import { type RolePasswords, urlFor, withConnection } from './provision.ts';
 
 /**
- * Runs the migrations of all services of a checkout, one after the other, each as the owner of its schema. A service whose
+ * Runs the migrations of services (all, if absent) of a checkout, one after the other, each as the owner of its schema. A service whose
  * present build has migrated this database before is passed over.
  */
 export async function migrate(
   adminUrl: string,
   passwords: RolePasswords,
   signal: AbortSignal,
-  checkout = root,
+  { checkout = root, services = listServices() } = {},
 ): Promise<void> {
-  for (const service of listServices()) {
+  for (const service of services) {
     const room = roomOf(service);
     const build = fingerprintOf(room);
     if ((await readNote(adminUrl, `migrated-${room}`)) === build) continue;

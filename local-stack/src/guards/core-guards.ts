@@ -183,13 +183,13 @@ export const coreGuards: readonly Guard[] = [
   },
   {
     name: 'lists: at most 1000 at a time',
-    file: `${core}/lists/page.ts`,
+    file: 'packages/service-kit/src/page.ts',
     remove: ".max(1000, 'At most 1000.')",
     test: 'svc-core/test/locations.spec.ts',
   },
   {
     name: 'lists: a cursor is a cursor of this list',
-    file: `${core}/lists/page.ts`,
+    file: 'packages/service-kit/src/page.ts',
     remove: "context.addIssue('Must be a cursor from the Link header of this list.');\n      return z.NEVER;",
     put: 'return undefined;',
     test: 'svc-core/test/locations.spec.ts',

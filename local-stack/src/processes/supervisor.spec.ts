@@ -50,6 +50,18 @@ async function until(condition: () => boolean): Promise<void> {
 const livesAt = (pid: number): boolean => identityOf(pid) !== undefined;
 
 describe('Supervisor', () => {
+  it('retires a process for good, and no other', async () => {
+    const [old, other] = [sleeper('old'), sleeper('other')];
+    await supervisor.start(old);
+    await supervisor.start(other);
+    const [first] = running();
+    await supervisor.retire([old]);
+    expect(livesAt(first?.pid ?? 0)).toBe(false);
+    expect(running().map(({ name }) => name)).toEqual(['other']);
+    await sleep(500);
+    expect(said).toEqual([]);
+  });
+
   it('starts a killed process again and says so', async () => {
     await supervisor.start(sleeper());
     const [first] = running();

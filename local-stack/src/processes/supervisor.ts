@@ -35,6 +35,14 @@ export class Supervisor {
     await supervised.start();
   }
 
+  /** Stops the processes of these specs for good. */
+  async retire(specs: ProcessSpec[]): Promise<void> {
+    const chosen = this.processes.filter(({ spec }) => specs.includes(spec));
+    await Promise.all(chosen.map((supervised) => supervised.stop()));
+    for (const supervised of chosen) this.processes.splice(this.processes.indexOf(supervised), 1);
+    this.record();
+  }
+
   /** Stops everything in order: the gateway, the services, the backends. */
   stop(): Promise<void> {
     this.stopped ??= this.stopTiers();

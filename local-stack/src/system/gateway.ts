@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
 import { listServices, upstreamSetting } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
@@ -7,9 +7,11 @@ import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import { answers, type Replica } from './services.ts';
 
-/** The remotes that the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
-export const remotes = ['maintenance', 'locations', 'employees'] as const;
-export type RemoteName = (typeof remotes)[number];
+/** The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
+export const listRemotes = (): string[] =>
+  globSync('mf-*/package.json', { cwd: root })
+    .map((file) => dirname(file).slice('mf-'.length))
+    .sort();
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
@@ -22,16 +24,17 @@ const publish = (name: string, dist: string, stateDir: string, signal: AbortSign
   );
 
 /**
- * Publishes the builds of the remotes.
+ * Publishes the builds of the remotes; another checkout may not have all of them.
  * @param checkoutOf where each remote is built.
  */
 export async function publishRemotes(
   stateDir: string,
   signal: AbortSignal,
-  checkoutOf: (name: RemoteName) => string = () => root,
+  checkoutOf: (name: string) => string = () => root,
 ): Promise<void> {
-  const dist = (name: RemoteName) => join(checkoutOf(name), `mf-${name}/dist`);
-  await Promise.all(remotes.map((name) => publish(name, dist(name), stateDir, signal)));
+  const dist = (name: string) => join(checkoutOf(name), `mf-${name}/dist`);
+  const built = listRemotes().filter((name) => existsSync(dist(name)));
+  await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
 /** Publishes the build of a checkout's shell. */
@@ -39,30 +42,37 @@ export async function publishShell(stateDir: string, signal: AbortSignal, checko
   await publish('shell', join(checkout, 'shell/dist'), stateDir, signal);
 }
 
-/** The gateway as a process, its configuration freshly rendered. */
-export async function gatewayProcess(options: {
+interface GatewayOptions {
   nginx: Program;
   stateDir: string;
   storageDir: string;
   port: number;
   publicUrl: string;
-  replicas: Replica[];
   signal: AbortSignal;
-}): Promise<ProcessSpec> {
-  const { nginx, stateDir, storageDir, port, publicUrl, replicas, signal } = options;
-  const upstreams = listServices().map((service) => {
+}
+
+const outDirOf = (stateDir: string): string => join(stateDir, 'gateway');
+
+/**
+ * Writes the gateway's configuration; with `isReload` the gateway that runs goes on with it, without failing a request.
+ * @throws Failure when it is refused; what runs goes on as it was
+ */
+export async function renderGateway(
+  { nginx, stateDir, storageDir, port, publicUrl, signal }: GatewayOptions,
+  replicas: Replica[],
+  isReload = false,
+): Promise<void> {
+  const upstreams = listServices().map((service): [string, string] => {
     const own = replicas.filter((replica) => replica.service.name === service.name);
     return [upstreamSetting(service), own.map(({ address }) => address).join(',')];
   });
-  const outDir = join(stateDir, 'gateway');
-  mkdirSync(outDir, { recursive: true });
-  const env = { ...process.env, ...nginx.env };
-  await run(process.execPath, ['gateway/src/render.ts'], {
+  await run(process.execPath, ['gateway/src/render.ts', ...(isReload ? ['--reload'] : [])], {
     cwd: root,
     env: {
-      ...env,
+      ...process.env,
+      ...nginx.env,
       GATEWAY_PORT: String(port),
-      OUT_DIR: outDir,
+      OUT_DIR: outDirOf(stateDir),
       ...Object.fromEntries(upstreams),
       REGISTRY_DIR: registryDir(stateDir),
       STORAGE_DIR: storageDir,
@@ -73,13 +83,17 @@ export async function gatewayProcess(options: {
     signal,
     failure: 'The gateway could not be configured.',
   });
+}
+
+/** The gateway as a process, once its configuration is rendered. */
+export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): ProcessSpec {
   const url = `http://127.0.0.1:${port}`;
   return {
     name: 'gateway',
     command: nginx.path,
-    args: ['-p', outDir, '-c', 'nginx.conf', '-e', 'stderr'],
-    cwd: outDir,
-    env,
+    args: ['-p', outDirOf(stateDir), '-c', 'nginx.conf', '-e', 'stderr'],
+    cwd: outDirOf(stateDir),
+    env: { ...process.env, ...nginx.env },
     tier: 2,
     isReady: async () => (await answers(`${url}/`, 200)) && (await answers(`${url}/api/user`, 401)),
     readyWithinMs: 30_000,

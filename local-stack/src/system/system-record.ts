@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Control } from './control.ts';
 
 /** How a running system is reached: for the commands that work beside it. Holds passwords. */
 export interface SystemRecord {
@@ -9,6 +10,7 @@ export interface SystemRecord {
   storageDir: string;
   /** Addresses of the replicas, by the names of their processes. */
   services: Record<string, string>;
+  control?: Control;
 }
 
 const fileOf = (stateDir: string): string => join(stateDir, 'run', 'system.json');

@@ -14,12 +14,12 @@ import { Failure } from '../failure.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
-import { gatewayProcess, publishRemotes, publishShell, remotes } from './gateway.ts';
+import { openControl, type Orders } from './control.ts';
+import { deploy, rollBack, type RunningServices } from './deployment.ts';
+import { gatewayProcess, listRemotes, publishRemotes, publishShell, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
-
-const webRooms = ['shell', ...remotes.map((name) => `mf-${name}`)];
 
 /** What one system is made of. */
 export interface SystemOptions {
@@ -56,7 +56,8 @@ export async function startSystem(
 ): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
   const { stateDir, builder, progress, supervisor, signal, publicUrl } = options;
   const secrets = readSecrets(stateDir);
-  const replicas = await replicasOf(options.replicas ?? 1);
+  const count = options.replicas ?? 1;
+  const replicas = await replicasOf(count);
   const storageDir = storageDirOf(stateDir);
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
 
@@ -74,18 +75,21 @@ export async function startSystem(
       ...{ databaseUrl, roles: secrets.roles, redisUrl, publicUrl, secrets, storageDir },
       checkout: options.servicesOf,
     };
+    const running = replicas.map((replica) => ({
+      ...replica,
+      process: serviceProcess(replica, surroundings),
+    }));
     await progress.step('Starting the services', () =>
-      Promise.all(replicas.map((replica) => supervisor.start(serviceProcess(replica, surroundings)))),
+      Promise.all(running.map((replica) => supervisor.start(replica.process))),
     );
-    const addresses = replicas.map(({ name, address }) => [name, `http://${address}`] as const);
-    writeSystemRecord(stateDir, {
-      ...{ databaseUrl, redisUrl, storageDir },
-      services: Object.fromEntries(addresses),
+    const auth = replicas.find(({ service }) => service.name === 'auth');
+    const demoData = await addDemoData({
+      ...{ databaseUrl, publicUrl, progress },
+      authUrl: `http://${auth?.address ?? ''}`,
     });
-    const authUrl = addresses.find(([name]) => name === 'svc-auth')?.[1] ?? '';
-    return addDemoData({ databaseUrl, authUrl, publicUrl, progress });
+    return { demoData, surroundings, running };
   });
-  const webReady = builder.build(webRooms).then(async () => {
+  const webReady = builder.build(['shell', ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
     await progress.step('Publishing the front ends', async () => {
       await Promise.all([publishShell(stateDir, signal), publishRemotes(stateDir, signal)]);
     });
@@ -93,19 +97,49 @@ export async function startSystem(
   const nginxReady = obtainNginx(progress, signal);
 
   // All of them, so that the first failure ends the start, whatever waits for it.
-  const [demoData, nginx] = await Promise.all([
+  const [{ demoData, surroundings, running }, nginx] = await Promise.all([
     servicesReady,
     nginxReady,
     webReady,
     databaseReady,
     redisReady,
   ]);
+  const gateway = { nginx, stateDir, storageDir, port: options.port, publicUrl, signal };
   await progress.step('Starting the gateway', async () => {
-    const { port } = options;
-    const spec = await gatewayProcess({ nginx, stateDir, storageDir, port, publicUrl, replicas, signal });
-    await supervisor.start(spec);
+    await renderGateway(gateway, running);
+    await supervisor.start(gatewayProcess(gateway));
   });
+  const services: RunningServices = {
+    ...{ stateDir, surroundings, running, count, supervisor, progress, signal },
+    route: (wanted) => renderGateway(gateway, wanted, true),
+  };
+  await takeOrders(services);
   return demoData;
+}
+
+/** Has the system deploy services when it is told to, and notes where it is told, and what runs. */
+async function takeOrders(services: RunningServices): Promise<void> {
+  const { stateDir, surroundings, running, signal } = services;
+  const { databaseUrl, redisUrl, storageDir } = surroundings;
+  const orders: Orders = {
+    deploy: async (name) => {
+      await deploy(name, services);
+      record();
+    },
+    rollback: async (name) => {
+      await rollBack(name, services);
+      record();
+    },
+  };
+  const control = await openControl(orders, signal);
+  const record = () => {
+    const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
+    writeSystemRecord(stateDir, {
+      ...{ databaseUrl, redisUrl, storageDir, control },
+      services: Object.fromEntries(addresses) as Record<string, string>,
+    });
+  };
+  record();
 }
 
 /** The database of a system: the one at `databaseUrl`, or the embedded server, started. @returns its administrator's URL. */

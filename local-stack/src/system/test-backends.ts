@@ -74,6 +74,6 @@ export async function createTemplate(
   adminUrl.pathname = `/${name}`;
   const passwords = rolePasswords(() => PASSWORD);
   await provision(adminUrl.href, passwords);
-  await migrate(adminUrl.href, passwords, signal, checkout);
+  await migrate(adminUrl.href, passwords, signal, checkout === undefined ? {} : { checkout });
   return adminUrl.href;
 }

@@ -6,6 +6,7 @@ export { parseRegistry, type RegistryEntry, type RemotesRegistry } from './regis
 export {
   declareRemote,
   type RemoteDeclaration,
+  RESERVED_PATHS,
   type Role,
   SCREEN_GROUPS,
   type ScreenDeclaration,

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
+import { z } from 'zod';
 import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -20,6 +21,9 @@ export interface Versioned<Answer> {
   /** Grows with each change of the row. */
   version: number;
 }
+
+/** A {@link Versioned} answer as it is kept under an Idempotency-Key. */
+export const versioned = <Answer>(answer: z.ZodType<Answer>) => z.object({ answer, version: z.int() });
 
 const tagOf = (version: number): string => `"${version}"`;
 

@@ -1,4 +1,6 @@
 export { Answers, type AnswerOptions } from './answers.ts';
+export { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from './answers-entity.ts';
+export { AnswersPage } from './answers-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
 export {
   type BaseConfig,
@@ -15,7 +17,9 @@ export {
   IfMatch,
   type Precondition,
   type Versioned,
+  versioned,
 } from './entity-tag.ts';
+export { answeredId, answeredInstant, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
@@ -23,6 +27,7 @@ export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
+export { creationKeys, encodeCursor, type Page, pageQuery } from './page.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {
   badRequest,

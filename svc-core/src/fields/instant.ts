@@ -1,22 +1,4 @@
-import { z } from 'zod';
-
-const isoDateTime = z.iso.datetime({ offset: true });
-
-/** The span PostgreSQL and ISO 8601 write alike: years 1 to 9999. */
-const isInstant = (value: string): boolean => {
-  if (!isoDateTime.safeParse(value).success) return false;
-  const year = new Date(value).getUTCFullYear();
-  return year >= 1 && year <= 9999;
-};
-
-/** A moment as an ISO 8601 date and time with `Z` or an offset. */
-export const instant = z
-  .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
-  .refine(isInstant, 'Must be a date and time such as 2026-03-05T15:04:00Z.')
-  .meta({ format: 'date-time' });
-
-/** A moment in an answer: ISO 8601 in UTC with milliseconds. */
-export const answeredInstant = z.string().meta({ format: 'date-time' });
+export { answeredInstant, instant } from '@mainstay/service-kit';
 
 /** A moment as TypeORM takes it. */
 export const optionalMoment = (value: string | null): Date | null =>

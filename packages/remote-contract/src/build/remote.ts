@@ -65,6 +65,8 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
       new CheckedChunks(),
       new ModuleFederationPlugin({
         name,
+        // The script's variable: a valid identifier, and none that a window has already, like `history`.
+        library: { type: 'var', name: `remote_${name.replaceAll('-', '_')}` },
         filename: 'remoteEntry.[contenthash:10].js',
         exposes: { './remote': './src/remote.tsx' },
         shared: consumed,

@@ -1,0 +1,21 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The names of all services of this checkout, without `svc-`. */
+export const serviceNames = globSync('svc-*/service.json', { cwd: root })
+  .map((file) => basename(dirname(file)).replace('svc-', ''))
+  .sort();
+
+/** The settings with which the gateway finds services; those without an address are nowhere. */
+export const upstreamSettings = (addresses: Record<string, string>): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    serviceNames.map((name) => [
+      `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`,
+      addresses[name] ?? '127.0.0.1:9',
+    ]),
+  );
+
+/** Paths of rooms, for example `mf-*`. */
+export const rooms = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { type CommandContext, setting } from './command-context.ts';
+import { Failure } from '../failure.ts';
+import { ownFolder } from '../machine/folders.ts';
+import { sendOrder } from '../system/control.ts';
+import { readSystemRecord } from '../system/system-record.ts';
+
+/** `mainstay service deploy <name>` or `rollback <name>`: exchanges a service in the system that runs. */
+export async function service({ args, progress }: CommandContext): Promise<number> {
+  const [command, name, ...rest] = args;
+  if ((command !== 'deploy' && command !== 'rollback') || name === undefined || rest.length > 0) {
+    throw new Failure('Which service? npm run service -- deploy <name>, or rollback <name>');
+  }
+  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
+  const control = readSystemRecord(stateDir)?.control;
+  if (!control) throw new Failure('Mainstay does not run: start it with "npm start".');
+  const title = command === 'deploy' ? `Deploying svc-${name}` : `Rolling svc-${name} back`;
+  await progress.step(title, () => sendOrder(control, command, name.replace(/^svc-/, '')));
+  return 0;
+}

@@ -1,0 +1,60 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { describeFailure, Failure } from '../failure.ts';
+
+/** Where a running system takes orders, from whoever can read its record. */
+export interface Control {
+  url: string;
+  token: string;
+}
+
+/** What a running system can be told to do with a service. */
+export type Orders = Record<'deploy' | 'rollback', (service: string) => Promise<void>>;
+
+/** Takes orders on 127.0.0.1 until the signal: `POST /deploy/<service>`, `POST /rollback/<service>`; one after the other. */
+export async function openControl(orders: Orders, signal: AbortSignal): Promise<Control> {
+  const token = randomBytes(32).toString('hex');
+  let last = Promise.resolve();
+  const server = createServer((request, response) => {
+    const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(request.url ?? '') ?? [];
+    const answer = (status: number, text = '') => {
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
+    };
+    if (!isAllowed(request, token) || service === undefined || request.method !== 'POST') {
+      answer(isAllowed(request, token) ? 404 : 401);
+      return;
+    }
+    const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
+    last = done.catch(() => undefined);
+    done.then(
+      () => answer(204),
+      (error: unknown) => answer(500, describeFailure(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  signal.addEventListener('abort', () => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('not a TCP server');
+  return { url: `http://127.0.0.1:${address.port}`, token };
+}
+
+/** Has a running system carry out an order. @throws Failure with what it says when it does not */
+export async function sendOrder(
+  { url, token }: Control,
+  order: keyof Orders,
+  service: string,
+): Promise<void> {
+  const response = await fetch(`${url}/${order}/${service}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Failure(text === '' ? `The system answers ${response.status}.` : text);
+}
+
+function isAllowed({ headers }: IncomingMessage, token: string): boolean {
+  const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) => Buffer.from(text));
+  return given?.length === wanted?.length && timingSafeEqual(given ?? Buffer.of(), wanted ?? Buffer.of());
+}
