@@ -9,7 +9,6 @@ import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
-import { listRemotes } from '../system/gateway.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 type Version = 'this' | 'other';
@@ -17,19 +16,23 @@ type Version = 'this' | 'other';
 /** The version of each remote. */
 type Remotes = Readonly<Record<string, Version>>;
 
-const all = (version: Version): Remotes => Object.fromEntries(listRemotes().map((name) => [name, version]));
+interface Mixture {
+  shell: Version;
+  remotes: Remotes;
+  name: string;
+}
 
-/** One remote is deployed, and the others are not yet. */
-const some: Remotes = { ...all('other'), maintenance: 'this' };
-
-const mixtures: { shell: Version; remotes: Remotes; name: string }[] = [
-  { shell: 'this', remotes: all('this'), name: 'remotes of this version' },
-  { shell: 'this', remotes: all('other'), name: 'remotes of other version' },
-  { shell: 'this', remotes: some, name: 'remotes of both versions' },
-  { shell: 'other', remotes: all('this'), name: 'remotes of this version' },
-  { shell: 'other', remotes: all('other'), name: 'remotes of other version' },
-  { shell: 'other', remotes: some, name: 'remotes of both versions' },
-];
+/** @param names the remotes of this version. */
+function mixturesOf(names: string[]): Mixture[] {
+  const all = (version: Version): Remotes => Object.fromEntries(names.map((name) => [name, version]));
+  // One remote is deployed, and the others are not yet.
+  const some: Remotes = { ...all('other'), maintenance: 'this' };
+  return (['this', 'other'] as const).flatMap((shell) => [
+    { shell, remotes: all('this'), name: 'remotes of this version' },
+    { shell, remotes: all('other'), name: 'remotes of other version' },
+    { shell, remotes: some, name: 'remotes of both versions' },
+  ]);
+}
 
 /**
  * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the last release,
@@ -46,11 +49,12 @@ export async function skew(context: CommandContext): Promise<number> {
   progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
   const checkouts = { this: root, other: await checkoutOf(commit, progress, signal) };
+  const { listRemotes } = await import('../system/gateway.ts');
   const scoreboard = new Scoreboard(progress);
   for (const services of ['this', 'other'] as const) {
     await withSystem(checkouts[services], context, async (system) => {
       const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
-      for (const { shell, remotes, name } of mixtures) {
+      for (const { shell, remotes, name } of mixturesOf(listRemotes())) {
         await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote] ?? 'this']);
         const refused = Object.entries(remotes)
           .map(([remote, version]) => ({ remote, contract: contracts[version] }))
