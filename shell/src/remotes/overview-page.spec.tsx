@@ -80,7 +80,7 @@ it('shows what is published and how it loads here; Retry loads what failed', asy
 });
 
 it('loads nothing that was switched off since the page started', async () => {
-  const load = jest.fn<Federation['load']>((name) => Promise.resolve(built(name)));
+  const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
   api.use(
     gives('/remotes/registry.json', { remotes: [entry('maintenance')], disabled: [entry('employees')] }),
   );
