@@ -74,10 +74,28 @@ export async function alter(name: string, pattern: RegExp, line: string): Promis
   };
 }
 
+/**
+ * Shows this page another copy of a remote's manifest in the registry, or none, as from a publisher that does not copy it. The
+ * function takes it back.
+ */
+export async function listManifest(
+  page: Page,
+  name: string,
+  build?: object,
+): Promise<() => Promise<unknown>> {
+  const address = '**/remotes/registry.json';
+  await page.route(address, async (route) => {
+    const { remotes, ...rest } = document.parse(await (await route.fetch()).json());
+    const changed = remotes.map((remote) => (remote['name'] === name ? { ...remote, build } : remote));
+    await route.fulfill({ json: { ...rest, remotes: changed } });
+  });
+  return () => page.unroute(address);
+}
+
 const noAssets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /** A build whose whole code is `code`: what the federation runtime calls an entry, without any further file. */
-async function buildOf(name: string, code: string, declared: object, manifestText?: string): Promise<string> {
+async function buildOf(name: string, code: string, declared: object): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'mainstay-remote-'));
   const real = await readFile(join(filesOf(await published('employees')), 'mf-manifest.json'), 'utf8');
   const made = manifest.parse(JSON.parse(real.replaceAll('employees', name)));
@@ -87,7 +105,7 @@ async function buildOf(name: string, code: string, declared: object, manifestTex
     metaData: { ...metaData, remoteEntry: { ...metaData.remoteEntry, name: 'entry.js' } },
     exposes: exposes.map((expose) => ({ ...expose, assets: noAssets })),
   };
-  await writeFile(join(dist, 'mf-manifest.json'), manifestText ?? JSON.stringify(ownManifest));
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(ownManifest));
   await writeFile(join(dist, 'remote.json'), JSON.stringify(declared));
   // Each time another content, so that a second run on the same system is a version of its own, too.
   await writeFile(join(dist, 'entry.js'), `// ${Date.now()}\n${code}`);
@@ -101,10 +119,10 @@ async function buildOf(name: string, code: string, declared: object, manifestTex
 export async function publishEntry(
   name: string,
   code: string,
-  { manifest: text, declared = {} }: { declared?: object; manifest?: string } = {},
+  { declared = {} }: { declared?: object } = {},
 ): Promise<() => Promise<unknown>> {
   const live = await readFile(join(filesOf(await published(name)), 'remote.json'), 'utf8');
-  const dist = await buildOf(name, code, { ...remoteJson.parse(JSON.parse(live)), ...declared }, text);
+  const dist = await buildOf(name, code, { ...remoteJson.parse(JSON.parse(live)), ...declared });
   await registry('publish', name, dist);
   await rm(dist, { recursive: true });
   return () => registry('rollback', name);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { expectAccessible } from './expect-accessible.ts';
 import { answersBadly, type Fault } from './faulty-server.ts';
 import { signIn } from './people.ts';
-import { alter, published, publishEntry, registry, registryDir } from './registry.ts';
+import { alter, listManifest, published, publishEntry, registry, registryDir } from './registry.ts';
 
 const screens = {
   maintenance: { path: '/tickets', link: 'Maintenance', shows: 'To Acknowledge' },
@@ -72,18 +72,31 @@ const altered = (file: RegExp) => ({
   make: () => alter('employees', file, 'globalThis.executed = true;'),
 });
 
+/** The same fault with a registry of a publisher that does not copy manifests. */
+const unlisted = ({ reason, make }: { reason: string; make: (page: Page) => Promise<Undo> }) => ({
+  reason,
+  make: async (page: Page) => {
+    const undos = [await listManifest(page, 'employees'), await make(page)];
+    return () => Promise.all(undos.map((undo) => undo()));
+  },
+});
+
 /** What can be wrong with a remote, how to make it so, and the words for it. */
 const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Promise<Undo> }> = {
   'its entry answers 500': badly('error'),
   'its entry is cut off': badly('cut'),
   'its entry hangs': badly('hang'),
-  'its manifest is cut off': badly('cut', /employees\/[^/]+\/mf-manifest/),
+  'its manifest, which the registry does not carry, is cut off': unlisted(
+    badly('cut', /employees\/[^/]+\/mf-manifest/),
+  ),
   'its entry is another than was published': altered(/^remoteEntry/),
   'its screen is another than was published': altered(/^__federation_expose.*js/),
-  'its manifest is another than was published': altered(/^mf-manifest/),
-  'its manifest is none': {
+  'its manifest, which the registry does not carry, is another than was published': unlisted(
+    altered(/^mf-manifest/),
+  ),
+  'its manifest in the registry is none': {
     reason: 'Its files could not be loaded.',
-    make: () => publishEntry('employees', '', { manifest: '{ "id": 7' }),
+    make: (page: Page) => listManifest(page, 'employees', { id: 7 }),
   },
   'it throws on load': {
     reason: 'Its files could not be loaded.',

@@ -101,6 +101,32 @@ test('the page of a signed-in user names at once all that the dashboard needs', 
   expect(fetched).toContain('/api/user');
 });
 
+test("the board's files and first data are requested once, in at most 20 requests", async ({ page }) => {
+  await signIn(page, 'manager');
+  await settled(page);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/tickets');
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  await settled(page);
+  expect(requested.filter((url, at) => requested.indexOf(url) !== at)).toEqual([]);
+  expect(requested.length).toBeLessThanOrEqual(20);
+});
+
+test('the federation runtime is fetched with the first remote, not before', async ({ page }) => {
+  const runtime: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('federation-runtime')) runtime.push(request.url());
+  });
+  await page.goto('/auth');
+  await login(page);
+  await settled(page);
+  expect(runtime).toEqual([]);
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
+  await expect(page.getByText('To Acknowledge', { exact: true }).first()).toBeVisible();
+  expect(runtime).toHaveLength(1);
+});
+
 test('a remote is fetched when its entry is pointed at or has the focus', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/auth');

@@ -1,10 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
+import { z } from 'zod';
 import { signIn } from '../journeys/people.ts';
 
-/** What every version does, whichever screens and services it meets: no word here is newer than the specification. */
-const open = (page: Page, link: string) => page.getByRole('link', { name: link, exact: true }).click();
+/** The remotes of this mixture whose contract its shell does not know. */
+const refused = z
+  .array(z.object({ remote: z.enum(['maintenance', 'locations', 'employees']), contract: z.number() }))
+  .parse(JSON.parse(process.env['MAINSTAY_REFUSED'] ?? '[]'));
 
-test('tickets, locations and employees work', async ({ page }) => {
+const links = { maintenance: 'Maintenance', locations: 'Locations', employees: 'Employees' };
+
+/** What every version does, whichever screens and services it meets: no word here is newer than the specification. */
+const open = (page: Page, link: string) =>
+  page.getByRole('link', { name: link, exact: true }).first().click();
+
+/** Collects scripts that failed and calls that were answered with an error. */
+function watch(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   page.on('response', (response) => {
@@ -15,45 +25,96 @@ test('tickets, locations and employees work', async ({ page }) => {
     )
       failures.push(`${response.status()} ${response.url()}`);
   });
-  const title = `Skewed shelf ${Date.now()}`;
-  await signIn(page, 'admin');
-  await open(page, 'Maintenance');
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
-  const create = page.getByRole('dialog', { name: 'Create Maintenance Ticket' });
-  await create.getByLabel('Title').fill(title);
-  await create.getByLabel('Description').fill('It hangs to the left.');
-  await create.getByLabel('Location').click();
-  await page.getByRole('option').first().click();
-  await create.getByRole('button', { name: 'Create Ticket' }).click();
-  await expect(create).toBeHidden();
-  await page.getByText(title).click();
-  const detail = page.getByRole('dialog', { name: title });
-  await detail.getByLabel('Status').click();
-  await page.getByRole('option', { name: 'Completed' }).click();
-  await expect(page.getByText('Ticket updated successfully').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: /Completed/ }).click();
-  await expect(page.getByText(title)).toBeVisible();
+  return failures;
+}
 
-  await open(page, 'Locations');
-  await page.getByRole('button', { name: 'Add Location' }).first().click();
-  const add = page.getByRole('dialog', { name: 'Add Location' });
-  const fields = {
-    'Location Name': title,
-    'Store Number': `S-${Date.now()}`,
-    'Street Address': '1 Pier',
-    City: 'Bath',
-    State: 'ME',
-    'ZIP Code': '04530',
-  };
-  for (const [label, text] of Object.entries(fields)) await add.getByLabel(label, { exact: true }).fill(text);
-  await add.getByRole('button', { name: 'Add Location' }).click();
-  await expect(page.getByText('Location created successfully')).toBeVisible();
-
-  await open(page, 'Employees');
-  await expect(page.getByRole('row').filter({ hasText: 'manager2@example.com' })).toBeVisible();
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(failures).toEqual([]);
-});
+}
+
+const screens = {
+  maintenance: async (page: Page, title: string) => {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
+    const create = page.getByRole('dialog', { name: 'Create Maintenance Ticket' });
+    await create.getByLabel('Title').fill(title);
+    await create.getByLabel('Description').fill('It hangs to the left.');
+    await create.getByLabel('Location').click();
+    await page.getByRole('option').first().click();
+    await create.getByRole('button', { name: 'Create Ticket' }).click();
+    await expect(create).toBeHidden();
+    await page.getByText(title).click();
+    const detail = page.getByRole('dialog', { name: title });
+    await detail.getByLabel('Status').click();
+    await page.getByRole('option', { name: 'Completed' }).click();
+    await expect(page.getByText('Ticket updated successfully').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /Completed/ }).click();
+    await expect(page.getByText(title)).toBeVisible();
+  },
+
+  locations: async (page: Page, title: string) => {
+    await page.getByRole('button', { name: 'Add Location' }).first().click();
+    const add = page.getByRole('dialog', { name: 'Add Location' });
+    const fields = {
+      'Location Name': title,
+      'Store Number': `S-${Date.now()}`,
+      'Street Address': '1 Pier',
+      City: 'Bath',
+      State: 'ME',
+      'ZIP Code': '04530',
+    };
+    for (const [label, text] of Object.entries(fields))
+      await add.getByLabel(label, { exact: true }).fill(text);
+    await add.getByRole('button', { name: 'Add Location' }).click();
+    await expect(page.getByText('Location created successfully')).toBeVisible();
+  },
+
+  employees: async (page: Page) => {
+    await expect(page.getByRole('row').filter({ hasText: 'manager2@example.com' })).toBeVisible();
+  },
+};
+
+const names = ['maintenance', 'locations', 'employees'] as const;
+const accepted = names.filter((name) => refused.every(({ remote }) => remote !== name));
+
+if (accepted.length > 0) {
+  test(`${accepted.join(', ')}: work`, async ({ page }) => {
+    const failures = watch(page);
+    await signIn(page, 'admin');
+    const title = `Skewed shelf ${Date.now()}`;
+    for (const name of accepted) {
+      await open(page, links[name]);
+      await screens[name](page, title);
+    }
+    await signOut(page);
+    expect(failures).toEqual([]);
+  });
+}
+
+if (refused.length > 0) {
+  test(`${refused.map(({ remote }) => remote).join(', ')}: refused in words, and the rest works`, async ({
+    page,
+  }) => {
+    const failures = watch(page);
+    await signIn(page, 'admin');
+    for (const { remote, contract } of refused) {
+      await open(page, links[remote]);
+      await expect(page.getByRole('heading', { name: `${links[remote]} could not be loaded` })).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText(
+        `It was built for version ${contract} of the contract`,
+      );
+      await expect(page.getByRole('alert')).toContainText('Reload the page.');
+    }
+    await open(page, 'Dashboard');
+    await expect(page.getByText('Overview of your district operations')).toBeVisible();
+    await page.getByRole('button', { name: 'Profile' }).click();
+    const profile = page.getByRole('dialog', { name: 'Profile' });
+    await expect(profile).toContainText('admin@example.com');
+    await page.keyboard.press('Escape');
+    await expect(profile).toBeHidden();
+    await signOut(page);
+    expect(failures).toEqual([]);
+  });
+}

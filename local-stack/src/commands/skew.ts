@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkoutOf } from '../build/other-checkout.ts';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
@@ -9,10 +11,33 @@ import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
+type Version = 'this' | 'other';
+
+/** The version of each remote. */
+type Remotes = Readonly<Record<string, Version>>;
+
+interface Mixture {
+  shell: Version;
+  remotes: Remotes;
+  name: string;
+}
+
+/** @param names the remotes of this version. */
+function mixturesOf(names: string[]): Mixture[] {
+  const all = (version: Version): Remotes => Object.fromEntries(names.map((name) => [name, version]));
+  // One remote is deployed, and the others are not yet.
+  const some: Remotes = { ...all('other'), maintenance: 'this' };
+  return (['this', 'other'] as const).flatMap((shell) => [
+    { shell, remotes: all('this'), name: 'remotes of this version' },
+    { shell, remotes: all('other'), name: 'remotes of other version' },
+    { shell, remotes: some, name: 'remotes of both versions' },
+  ]);
+}
+
 /**
  * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the last release,
- * if absent), in all eight mixtures, on the database that this version has migrated: what a deployment goes through, part
- * by part.
+ * if absent), in all mixtures, also with remotes of both, on the database that this version has migrated: what a deployment
+ * goes through, part by part. Where a shell does not know the contract of a remote, it must refuse it in words.
  */
 export async function skew(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
@@ -24,25 +49,41 @@ export async function skew(context: CommandContext): Promise<number> {
   progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
   const checkouts = { this: root, other: await checkoutOf(commit, progress, signal) };
+  const { listRemotes } = await import('../system/gateway.ts');
   const scoreboard = new Scoreboard(progress);
   for (const services of ['this', 'other'] as const) {
     await withSystem(checkouts[services], context, async (system) => {
-      for (const shell of ['this', 'other'] as const) {
-        for (const remotes of ['this', 'other'] as const) {
-          await system.serve(checkouts[shell], checkouts[remotes]);
-          const title = `Services of ${services}, shell of ${shell}, remotes of ${remotes} version`;
-          await scoreboard.check(title, () => journeysCheck(system.env, signal, 'skew'));
-        }
+      const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
+      for (const { shell, remotes, name } of mixturesOf(listRemotes())) {
+        await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote] ?? 'this']);
+        const refused = Object.entries(remotes)
+          .map(([remote, version]) => ({ remote, contract: contracts[version] }))
+          .filter(({ contract }) => !accepts(contracts[shell], contract));
+        const env = { ...system.env, MAINSTAY_REFUSED: JSON.stringify(refused) };
+        const title = `Services of ${services}, shell of ${shell} version, ${name}`;
+        await scoreboard.check(title, () => journeysCheck(env, signal, 'skew'));
       }
     });
   }
   return scoreboard.close();
 }
 
+/** The contract that a checkout's remotes are built for; its shell has the same number. */
+function contractOf(checkout: string): number {
+  const file = join(checkout, 'mf-maintenance/dist/remote.json');
+  const built: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const contract = typeof built === 'object' && built !== null && 'contract' in built ? built.contract : null;
+  if (typeof contract !== 'number') throw new Failure(`${file} does not say a contract.`);
+  return contract;
+}
+
+/** A shell takes its own contract and the one before. */
+const accepts = (shell: number, remote: number): boolean => remote === shell || remote === shell - 1;
+
 interface MixedSystem {
   env: NodeJS.ProcessEnv;
-  /** Makes the shell of one checkout and the remotes of another the current ones. */
-  serve: (shell: string, remotes: string) => Promise<void>;
+  /** Makes the shell of one checkout and each remote of the checkout that `remotes` says the current ones. */
+  serve: (shell: string, remotes: (name: string) => string) => Promise<void>;
 }
 
 async function withSystem(

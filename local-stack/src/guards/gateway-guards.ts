@@ -267,7 +267,7 @@ export const gatewayGuards: readonly Guard[] = [
     remove: 'if (takenNames.includes(name))',
     put: "if (name === '')",
     test: 'gateway/test/registry-shell.spec.ts',
-    only: 'a remote with the name',
+    only: 'a remote with the name gateway',
   },
   {
     name: 'shell: files before the pages that name them',

@@ -23,9 +23,16 @@ const publish = (name: string, dist: string, stateDir: string, signal: AbortSign
     { cwd: root, signal, failure: `${name} could not be published.` },
   );
 
-/** Publishes the builds of a checkout's remotes; another checkout may not have all of them. */
-export async function publishRemotes(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  const dist = (name: string) => join(checkout, `mf-${name}/dist`);
+/**
+ * Publishes the builds of the remotes; another checkout may not have all of them.
+ * @param checkoutOf where each remote is built.
+ */
+export async function publishRemotes(
+  stateDir: string,
+  signal: AbortSignal,
+  checkoutOf: (name: string) => string = () => root,
+): Promise<void> {
+  const dist = (name: string) => join(checkoutOf(name), `mf-${name}/dist`);
   const built = listRemotes().filter((name) => existsSync(dist(name)));
   await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
 }

@@ -1,15 +1,9 @@
 import { AppstoreOutlined } from '@mainstay/ui/base';
-import { screenIcons } from '@mainstay/ui/screen-icons';
-import {
-  links,
-  type Role,
-  SCREEN_GROUPS,
-  type ScreenGroup,
-  type ScreenIconName,
-} from '@mainstay/remote-contract';
-import { type ComponentType, type ReactNode } from 'react';
+import { links, type Role, SCREEN_GROUPS, type ScreenGroup } from '@mainstay/remote-contract';
+import { type ReactNode } from 'react';
 import { type Place } from '../remotes/places.ts';
 import { strings } from '../strings.ts';
+import { ScreenIcon } from './screen-icon.tsx';
 
 export interface Entry {
   to: string;
@@ -27,8 +21,6 @@ export interface EntryGroup {
 /** For administrators; linked from their profile, because the specification fixes the sidebar's entries. */
 export const remotesOverview = '/admin/remotes';
 
-const icons: Record<ScreenIconName, ComponentType> = screenIcons;
-
 const dashboard: Entry = {
   to: links.dashboard,
   label: strings.screens.dashboard,
@@ -36,8 +28,7 @@ const dashboard: Entry = {
 };
 
 function entryOf({ path, title, icon, remote }: Place): Entry {
-  const Icon = icons[icon];
-  return { to: path, label: title, icon: <Icon />, remote };
+  return { to: path, label: title, icon: <ScreenIcon name={icon} />, remote };
 }
 
 /** The group Administration is for administrators, also where others can open a screen of it (specification, section 2). */

@@ -31,8 +31,14 @@
   /** What the remote at this address starts with: its first files with their hashes, and the data of its screen. */
   const startScreen = ({ remotes }) => {
     const isHere = ({ path }) => location.pathname === path || location.pathname.startsWith(`${path}/`);
-    const remote = remotes.find(({ screens }) => screens?.some(isHere));
-    if (!remote) return;
+    const screens = remotes.flatMap(
+      (remote) => remote.screens?.map((screen) => ({ remote, ...screen })) ?? [],
+    );
+    const screen = screens.find(isHere);
+    // What only some roles can open waits until the application knows who is here.
+    const roles = new Set(screens.flatMap((each) => each.roles));
+    if (!screen || screen.roles.length < roles.size) return;
+    const { remote } = screen;
     for (const { content } of document.querySelectorAll(
       'meta[name="federation-runtime"], meta[name="screen-part"]',
     )) {
@@ -45,7 +51,7 @@
       const as = file.endsWith('.css') ? 'style' : 'script';
       if (integrity) preload({ as, href: folder + file, integrity });
     }
-    for (const href of remote.screens.find(isHere).data ?? []) {
+    for (const href of screen.data ?? []) {
       if (isOwn(href)) preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
     }
   };

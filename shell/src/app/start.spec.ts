@@ -62,6 +62,12 @@ it.each(['/', '/ticketsystem'])('preloads nothing of a remote at %s', async (pat
   await expect(globalThis.mainstayRegistry).resolves.toEqual({ remotes: [board] });
 });
 
+it('preloads nothing of a screen that only some roles can open', async () => {
+  const remotes = [board, listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] })];
+  send.mockResolvedValue(Response.json({ remotes }));
+  expect(await start('/managers')).toEqual([]);
+});
+
 it('requests nothing for a page that was sent to a visitor', async () => {
   document.documentElement.dataset['signedOut'] = 'true';
   expect(await start('/tickets')).toEqual([]);

@@ -1,4 +1,5 @@
-import { CONTRACT } from '@mainstay/remote-contract';
+import { CONTRACT, parseRegistry } from '@mainstay/remote-contract';
+import { createQueryClient } from '@mainstay/web-kit';
 import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,6 +11,7 @@ import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads } from './loads.ts';
 import OverviewPage from './overview-page.tsx';
+import { registryQuery } from './registry.ts';
 import { RemotesContext } from './remotes-context.ts';
 
 const api = shellApi();
@@ -22,7 +24,7 @@ const entry = (name: string, more: object = {}) => ({
 
 const built = (name: string) => ({ default: { contract: CONTRACT, name, screens: {} } });
 
-function open(load: Federation['load']) {
+function open(load: Federation['load'], queryClient = createQueryClient()) {
   const loader = createRemoteLoader({
     federation: { load },
     loads: createRemoteLoads(() => undefined),
@@ -31,6 +33,7 @@ function open(load: Federation['load']) {
     <RemotesContext value={remotesOf({ loader })}>
       <OverviewPage />
     </RemotesContext>,
+    { queryClient },
   );
 }
 
@@ -74,6 +77,20 @@ it('shows what is published and how it loads here; Retry loads what failed', asy
   await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
   // What went wrong last stays to be seen.
   expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
+});
+
+it('loads nothing that was switched off since the page started', async () => {
+  const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
+  api.use(
+    gives('/remotes/registry.json', { remotes: [entry('maintenance')], disabled: [entry('employees')] }),
+  );
+  const queryClient = createQueryClient();
+  const before = { remotes: [entry('employees'), entry('maintenance')] };
+  queryClient.setQueryData(registryQuery.queryKey, parseRegistry(before));
+  open(load, queryClient);
+  await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
+  expect((await cellsOf('employees'))[1]).toBe('Switched off');
+  expect(load.mock.calls.map(([name]) => name)).toEqual(['maintenance']);
 });
 
 it('says why when the registry cannot be read', async () => {

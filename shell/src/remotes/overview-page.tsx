@@ -87,7 +87,9 @@ function useAllLoaded(loader: RemoteLoader, remotes: RegistryEntry[] | undefined
 /** For administrators: each remote as it is published, and how it fares in this browser. */
 export default function OverviewPage() {
   const { loader } = useRemotes();
-  const { data: registry, error, refetch } = useQuery({ ...registryQuery, staleTime: 0 });
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...registryQuery, staleTime: 0 });
+  // What the page has read before says nothing of what is live now.
+  const registry = isFetchedAfterMount && !error ? data : undefined;
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
   useAllLoaded(loader, registry?.remotes);
 

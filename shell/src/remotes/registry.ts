@@ -32,7 +32,12 @@ export async function readRegistry(): Promise<RemotesRegistry> {
 }
 
 /** The registry as this page read it last: the sidebar, the routes and the loader share it. */
-export const registryQuery = queryOptions({ queryKey: [REGISTRY], queryFn: readRegistry });
+export const registryQuery = queryOptions({
+  queryKey: [REGISTRY],
+  queryFn: readRegistry,
+  // A browser that believes to be offline would otherwise wait, and say nothing.
+  networkMode: 'always',
+});
 
 /** Gives the registry of this page, or with `fresh` that of this moment, which is then the page's. */
 export type GetRegistry = (fresh: boolean) => Promise<RemotesRegistry>;

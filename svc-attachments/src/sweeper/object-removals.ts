@@ -56,9 +56,14 @@ export class ObjectRemovals {
 
   /** Has an object removed once the transaction is through. */
   async add(transaction: EntityManager, objectKey: string): Promise<void> {
+    // Not `upsert`, which writes the key as well: this role may only write the time.
     await transaction
       .withRepository(this.removals)
-      .upsert({ objectKey, dueAt: () => 'now()' }, { conflictPaths: ['objectKey'] });
+      .createQueryBuilder()
+      .insert()
+      .values({ objectKey, dueAt: () => 'now()' })
+      .orUpdate(['due_at'], ['object_key'])
+      .execute();
   }
 
   /**

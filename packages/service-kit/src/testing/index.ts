@@ -22,6 +22,8 @@ export interface TestBackends {
   /** The connection URL of a role, for example `svc_core` or `core_owner`. */
   urlFor(role: string): string;
   redis: RedisConnection;
+  /** Compares the hand-written statements that run with their row types; `close()` asks it. */
+  rowTypes: RowTypes;
   /** Settings every service needs, for {@link import('../config.ts').loadConfig}. */
   envFor(role: string): Record<string, string>;
   /** @throws Error when a hand-written statement that ran meanwhile returns other columns than its row type says */
@@ -68,6 +70,7 @@ export async function createTestBackends(): Promise<TestBackends> {
     admin,
     urlFor,
     redis,
+    rowTypes,
     envFor: (role) => ({
       ...describeOnlyEnv,
       NODE_ENV: 'test',

@@ -30,6 +30,7 @@ const DOCUMENTS: readonly number[] = [builtins.JSON, builtins.JSONB];
 /** The one type that a format of a schema stands for. */
 const FORMATS = new Map<string | undefined, number>([
   ['datetime', builtins.TIMESTAMPTZ],
+  ['date-time', builtins.TIMESTAMPTZ],
   ['uuid', builtins.UUID],
   ['guid', builtins.UUID],
 ]);
@@ -65,14 +66,16 @@ export class RowTypes {
   }
 
   /**
-   * One sentence for each difference between a statement's row type and the columns that PostgreSQL returns: names,
+   * Of the statements since the last call, one sentence for each difference between a statement's row type and the columns that PostgreSQL returns: names,
    * types, and null. A NOT NULL column counts as nullable behind a LEFT JOIN; of expressions PostgreSQL does not tell.
    * @param database where the tables of the statements are, or a copy
    */
   async faults(database: pg.Pool): Promise<string[]> {
-    if (this.described.size === 0) return [];
+    const statements = [...this.described.values()];
+    this.described.clear();
+    if (statements.length === 0) return [];
     const catalog = await readCatalog(database);
-    return [...this.described.values()].flatMap((described) => faultsOf(described, catalog));
+    return statements.flatMap((described) => faultsOf(described, catalog));
   }
 }
 
@@ -123,7 +126,8 @@ function declarationOf(schema: z.core.$ZodType): { kind: string; format?: string
   if (schema instanceof z.ZodUnknown) return { kind: 'document', nullable: true };
   const nullable = false;
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
-    return { kind: 'string', nullable, ...(schema.format !== null && { format: schema.format }) };
+    const format = schema.format ?? z.string().optional().parse(schema.meta()?.['format']);
+    return { kind: 'string', nullable, ...(format !== undefined && { format }) };
   }
   if (schema instanceof z.ZodNumber) {
     return { kind: 'number', nullable, ...(schema.format !== null && { format: schema.format }) };
@@ -151,5 +155,6 @@ async function readCatalog(database: pg.Pool): Promise<Catalog> {
   };
 }
 
+/** What `selectRows` and `execute` publish; nothing else has this channel. */
 const isDescribed = (message: unknown): message is DescribedStatement =>
   typeof message === 'object' && message !== null && 'statement' in message && 'fields' in message;

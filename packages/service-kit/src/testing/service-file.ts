@@ -1,11 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { RouteTable } from '../route-table.ts';
 import { SCHEMA, SERVICE_NAME } from '../tokens.ts';
-import type { TestBackends } from './index.ts';
 
 const fileSchema = z.object({
   name: z.string(),
@@ -24,7 +23,7 @@ const READ_BY_THE_KIT = ['auth.tokens', 'auth.users'];
  * What the service.json of the current folder says otherwise than the running service, one sentence each: its name and
  * schema, the paths of its routes, which of them are public, and the tables of other services that it reads.
  */
-export async function serviceFileFaults(app: INestApplication, backends: TestBackends): Promise<string[]> {
+export async function serviceFileFaults(app: INestApplication, backends: { admin: Pool }): Promise<string[]> {
   const file = fileSchema.parse(JSON.parse(readFileSync('service.json', 'utf8')));
   const found = { name: app.get<string>(SERVICE_NAME), schema: app.get<string>(SCHEMA) };
   const named = { name: `svc-${file.name}`, schema: file.schema };
@@ -32,7 +31,7 @@ export async function serviceFileFaults(app: INestApplication, backends: TestBac
     ...differences('name', [named.name], [found.name]),
     ...differences('schema', [named.schema], [found.schema]),
     ...routeFaults(file, app),
-    ...(await tableFaults(file, app, backends)),
+    ...(await tableFaults(file, app, backends.admin)),
   ];
 }
 
@@ -67,9 +66,9 @@ function covers(pattern: string, path: string): boolean {
 async function tableFaults(
   { schema, reads }: ServiceFile,
   app: INestApplication,
-  backends: TestBackends,
+  admin: Pool,
 ): Promise<string[]> {
-  const { rows } = await backends.admin.query<{ name: string; isReadable: boolean }>(
+  const { rows } = await admin.query<{ name: string; isReadable: boolean }>(
     `SELECT n.nspname || '.' || c.relname AS name,
        has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT') AS "isReadable"
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -82,7 +81,7 @@ async function tableFaults(
     .entityMetadatas.map((entity) => `${entity.schema ?? schema}.${entity.tableName}`);
   const source = globSync('src/**/*.ts')
     .filter((path) => !/\.spec\.ts$|[/\\]migrations[/\\]/.test(path))
-    .map((path) => readFileSync(join(path), 'utf8'))
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const used = rows
     .map(({ name }) => name)

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execute, selectRows } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { type CoreService, startCoreService } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+const faults = () => core.backends.rowTypes.faults(core.backends.admin);
+
+describe('a row type', () => {
+  const id = z.guid();
+
+  it.each<[string, z.ZodObject, string, string[]]>([
+    ['as returned', z.object({ id, notes: z.string().nullable() }), 'SELECT id, notes FROM core.tickets', []],
+    [
+      'with another name',
+      z.object({ ident: id }),
+      'SELECT id FROM core.tickets',
+      ['id is not declared', 'ident is declared and not returned'],
+    ],
+    [
+      'with another type',
+      z.object({ version: z.string() }),
+      'SELECT version FROM core.tickets',
+      ['version is declared string and returned as int4 (number)'],
+    ],
+    [
+      'with a number that is returned as text',
+      z.object({ count: z.int() }),
+      'SELECT count(*) FROM core.tickets',
+      ['count is declared safeint and returned as int8 (string)'],
+    ],
+    [
+      'with a format of another type',
+      z.object({ title: z.string().meta({ format: 'uuid' }) }),
+      'SELECT title FROM core.tickets',
+      ['title is declared uuid and returned as varchar (string)'],
+    ],
+    [
+      'with a moment as text that is returned as a Date',
+      z.object({ created_at: z.iso.datetime() }),
+      'SELECT created_at FROM core.tickets',
+      ['created_at is declared datetime and returned as timestamptz (date)'],
+    ],
+    [
+      'that forgets null',
+      z.object({ notes: z.string() }),
+      'SELECT notes FROM core.tickets',
+      ['notes may be null and is not declared so'],
+    ],
+    [
+      'that forgets null behind a LEFT JOIN',
+      z.object({ email: z.string() }),
+      'SELECT u.email FROM core.tickets t LEFT JOIN auth.users u ON u.id = t.assigned_to',
+      ['email may be null and is not declared so'],
+    ],
+  ])('%s', async (_name, row, text, expected) => {
+    await selectRows(core.backends.admin, row, { text });
+    expect(await faults()).toEqual(expected.map((fault) => `${fault}: ${text}`));
+  });
+
+  it('is none where a statement returns columns that nobody reads', async () => {
+    await execute(core.backends.admin, { text: 'SELECT id FROM core.tickets' });
+    expect(await faults()).toEqual(['id is not declared: SELECT id FROM core.tickets']);
+  });
+});
+
+it('notices a column whose type has changed', async () => {
+  await core.backends.admin.query('ALTER TABLE core.locations ALTER COLUMN phone TYPE integer USING NULL');
+  await core.as(core.admin).get('/api/locations').expect(200);
+  expect(await faults()).toEqual([
+    expect.stringMatching(/^phone is declared string and returned as int4 \(number\): SELECT l\.id, l\.name/),
+  ]);
+});
