@@ -78,13 +78,15 @@ test('a new domain is made, tested, deployed and used while requests run, and no
     console.log(
       `${times.report()}\nLive after ${made} s of the promised 600. Requests meanwhile: ${JSON.stringify(outcomes)}`,
     );
-    expect.soft(Object.keys(outcomes).sort()).toEqual([
-      'GET / 200',
-      'GET /api/tickets?limit=5 200',
-      'GET /api/user 200',
-      'GET /locations 200',
-      'POST /api/tasks 201',
-    ]);
+    expect
+      .soft(Object.keys(outcomes).sort())
+      .toEqual([
+        'GET / 200',
+        'GET /api/tickets?limit=5 200',
+        'GET /api/user 200',
+        'GET /locations 200',
+        'POST /api/tasks 201',
+      ]);
     expect.soft(Math.min(...Object.values(outcomes))).toBeGreaterThan(50);
     expect.soft(made).toBeLessThan(600);
     expect.soft(await copy.hashes(own)).toEqual(before);
