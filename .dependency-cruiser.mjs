@@ -1,6 +1,7 @@
 /** The import zones of docs/architecture.md. `$1` is the room the import starts from. */
 const app = '^(shell|mf-[a-z-]+)/';
-const anyRoom = '(packages/[a-z-]+|shell|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|e2e|bench)';
+const anyRoom =
+  '(packages/[a-z-]+|shell|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -48,6 +49,12 @@ export default {
       severity: 'error',
       from: { path: '^(gateway|local-stack|backup|deploy|e2e|bench)/' },
       to: { path: `^${anyRoom}/`, pathNot: ['^$1/'] },
+    },
+    {
+      name: 'new-domain-knows-the-contract-alone',
+      severity: 'error',
+      from: { path: '^new-domain/' },
+      to: { path: `^${anyRoom}/`, pathNot: ['^new-domain/', '^packages/remote-contract/'] },
     },
     {
       name: 'remote-contract-is-bare',

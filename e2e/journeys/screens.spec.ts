@@ -134,7 +134,7 @@ test('a remote that the shell was built without has its entries, screens and hea
 test('a remote of contract 1, which declares nothing, runs where the specification has it', async ({
   page,
 }) => {
-  const code = `globalThis.locations = {
+  const code = `globalThis.remote_locations = {
     init() {},
     get: async () => () => ({
       default: { contract: 1, name: 'locations', Screen: ({ host }) => 'Built before for ' + host.user.role },

@@ -39,7 +39,9 @@ async function main(): Promise<void> {
   console.log(`Made ${rooms.join(' and ')}. Next:`);
   console.log(`  npm test -w ${rooms.join(' && npm test -w ')}`);
   if (only !== 'remote') console.log(`  npm run service -- deploy ${name}   # into the running "npm start"`);
-  if (only !== 'service') console.log(`  npm run remote -- publish ${name}`);
+  if (only !== 'service') {
+    console.log(`  npm run build -w mf-${name} && npm run remote -- publish ${name}`);
+  }
 }
 
 // Ctrl-C ends the command that runs, and what was made until then is taken back.

@@ -31,6 +31,7 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
   const draft = mkdtempSync(join(place, 'new-'));
   const lock = join(checkout, 'package-lock.json');
   const keptLock = join(draft, 'package-lock.json');
+  copyFileSync(lock, keptLock);
   let isDone = false;
   try {
     const render = (template: string, part: Part) =>
@@ -40,7 +41,6 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
       await render('remote', 'remote');
       await render(hasService ? 'remote-list' : 'remote-blank', 'remote');
     }
-    copyFileSync(lock, keptLock);
     for (const room of rooms) renameSync(join(draft, room), join(checkout, room));
     run(
       'npm',

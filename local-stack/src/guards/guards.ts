@@ -1,6 +1,7 @@
 import { attachmentGuards } from './attachment-guards.ts';
 import { authGuards } from './auth-guards.ts';
 import { coreGuards } from './core-guards.ts';
+import { domainGuards } from './domain-guards.ts';
 import { gatewayGuards } from './gateway-guards.ts';
 import type { Guard } from './guard.ts';
 import { kitGuards } from './kit-guards.ts';
@@ -17,5 +18,6 @@ export const guards: readonly Guard[] = [
   ...coreGuards,
   ...attachmentGuards,
   ...gatewayGuards,
+  ...domainGuards,
   ...shellGuards,
 ];
