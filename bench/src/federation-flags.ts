@@ -113,5 +113,5 @@ async function weightOf(config: Configuration, file: RegExp, change: Variant['ch
 function optionsOf(plugin: ModuleFederationPlugin): FederationOptions {
   const options: unknown = Reflect.get(plugin, '_options');
   if (typeof options !== 'object' || options === null) throw new Error('the plug-in keeps no options');
-  return options as FederationOptions;
+  return options;
 }

@@ -44,7 +44,7 @@ function getKept(agent: Agent, path: string): Promise<number> {
   });
 }
 
-/** The new workers are there a moment after the command. */
+/** The new workers are there a moment after the command, and for another moment the former ones answer, too. */
 async function untilStatus(path: string, wanted: number): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { status } = await gateway.ask(path);
@@ -54,13 +54,14 @@ async function untilStatus(path: string, wanted: number): Promise<number> {
 }
 
 it('takes a service in while requests run: none fails', async () => {
-  const kept = new Agent({ keepAlive: true, maxSockets: 4 });
+  const kept = new Agent({ keepAlive: true });
   const statuses = new Map<string, number>();
   let isOver = false;
   const ask = async (work: () => Promise<number>) => {
     while (!isOver) {
       const outcome = await work().then(String, (error: unknown) => String(error));
       statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
+      await sleep(10);
     }
   };
   const post = async () => (await gateway.ask('/api/tickets', { method: 'POST', body: '{}' })).status;
@@ -82,7 +83,7 @@ it('takes a service in while requests run: none fails', async () => {
   }
 
   expect([...statuses.keys()]).toEqual(['200']);
-  expect(statuses.get('200')).toBeGreaterThan(200);
+  expect(statuses.get('200')).toBeGreaterThan(50);
   expect((await gateway.ask('/api/tools/1')).seen()).toMatchObject({
     reached: 'svc-tools',
     path: '/api/tools/1',
@@ -92,7 +93,7 @@ it('takes a service in while requests run: none fails', async () => {
   expect((await gateway.ask('/api/docs/services.json')).json()).toEqual({
     services: ['auth', 'core', 'tools'],
   });
-});
+}, 90_000);
 
 it.each([
   ['a path of another service', ['/api/stats'], /svc-core and svc-tools both claim \/api\/stats/],
@@ -111,6 +112,6 @@ it('forgets a service whose file is gone', async () => {
   await rm(join(folder, 'services/svc-core'), { recursive: true });
   await gateway.reload({});
   expect(await untilStatus('/api/stats', 404)).toBe(404);
-  expect((await gateway.ask('/api/docs/core.json')).status).toBe(404);
+  expect(await untilStatus('/api/docs/core.json', 404)).toBe(404);
   expect((await gateway.ask('/api/user')).seen().reached).toBe('svc-auth');
 });

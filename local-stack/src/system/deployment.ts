@@ -32,7 +32,7 @@ export interface RunningServices {
 }
 
 /** The gateway's former workers still pass on what they took before they were told to end. */
-const FORMER_WORKERS_MS = 1000;
+const FORMER_WORKERS_MS = 3000;
 
 /**
  * Brings the present state of a service into a running system, be it new there or not: builds it, gives it its schema and

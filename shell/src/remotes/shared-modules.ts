@@ -7,7 +7,7 @@ import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 import { type FederationHost } from '../federation/index.ts';
 
-type SharedModules = Parameters<FederationHost['share']>[0];
+type SharedModules = NonNullable<Parameters<FederationHost['share']>[0]>;
 
 /** Each module's key in the share scope and its version: packages/remote-contract/src/federation.ts, set by the build. */
 declare const SHARED_MODULES: Record<string, { shareKey: string; version: string }>;
@@ -30,23 +30,19 @@ const fetched: Record<string, () => Promise<unknown>> = {
   '@mainstay/web-kit': () => import(/* webpackChunkName: "screens" */ '@mainstay/web-kit'),
 };
 
-function shareAs(request: string, source: { lib: () => unknown } | { get: () => Promise<() => unknown> }) {
+function shareAs(
+  request: string,
+  source: { lib: () => unknown } | { get: () => Promise<() => unknown> },
+): [key: string, shared: SharedModules[string]] {
   const { shareKey, version } = SHARED_MODULES[request] ?? {};
   if (!shareKey || !version) throw new Error(`${request} is not in the sharing list`);
-  return {
-    [shareKey]: {
-      ...source,
-      version,
-      strategy: 'loaded-first',
-      shareConfig: { singleton: true, requiredVersion: `^${version}` },
-    },
-  } satisfies SharedModules;
+  const shareConfig = { singleton: true, requiredVersion: `^${version}` };
+  return [shareKey, { ...source, version, strategy: 'loaded-first', shareConfig }];
 }
 
 /** The shell's modules as it offers them to remotes: one React, one cache, one theme for everybody. */
 export function sharedModules(): SharedModules {
-  return Object.assign(
-    {},
+  return Object.fromEntries([
     ...Object.entries(present).map(([request, module]) => shareAs(request, { lib: () => module })),
     ...Object.entries(fetched).map(([request, fetch]) =>
       shareAs(request, {
@@ -56,5 +52,5 @@ export function sharedModules(): SharedModules {
         },
       }),
     ),
-  );
+  ]);
 }
