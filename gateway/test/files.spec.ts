@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readServiceFiles } from '../src/service-files.ts';
+import { manifestText } from './built-manifest.ts';
 import { prepareFolder, runScript, startSystem, type System, writeFiles } from './running-gateway.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -14,7 +15,7 @@ let version: string;
 beforeAll(async () => {
   const folder = await prepareFolder();
   await writeFiles(join(folder, 'dist'), {
-    'mf-manifest.json': JSON.stringify({ id: 'maintenance', padding: 'x'.repeat(500) }),
+    'mf-manifest.json': manifestText({ id: 'maintenance', padding: 'x'.repeat(500) }),
     'remoteEntry.0a1b2c3d4e.js': 'export const remote = 1;\n'.repeat(100),
     'static/board.js': 'export const board = 1;\n'.repeat(100),
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { publish as publishHere } from '../src/publish.ts';
 import { readLog } from '../src/registry-file.ts';
+import { manifestText } from './built-manifest.ts';
 import { runScript, writeFiles } from './running-gateway.ts';
 
 const remoteShape = z.object({
@@ -17,6 +18,7 @@ const remoteShape = z.object({
   screens: z.array(z.looseObject({ path: z.string() })),
   headerItem: z.boolean(),
   live: z.record(z.string(), z.array(z.string())),
+  build: z.record(z.string(), z.unknown()),
   integrity: z.record(z.string(), z.string()),
   versions: z.array(z.looseObject({ version: z.string(), publishedAt: z.iso.datetime() })),
 });
@@ -41,7 +43,7 @@ export function useRegistry() {
   async function build(text: string, declared?: object): Promise<string> {
     const dist = join(place.folder, `dist-${text}`);
     await writeFiles(dist, {
-      'mf-manifest.json': JSON.stringify({ id: text }),
+      'mf-manifest.json': manifestText({ id: text }),
       'remoteEntry.0a1b2c3d4e.js': `export const text = "${text}";\n`.repeat(50),
       'static/page.5e6f7a8b9c.js': 'export {};\n'.repeat(50),
       ...(declared && { 'remote.json': JSON.stringify(declared) }),

@@ -7,6 +7,7 @@ import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { manifestText } from './built-manifest.ts';
 import { useRegistry } from './fresh-registry.ts';
 import { writeFiles } from './running-gateway.ts';
 
@@ -73,6 +74,24 @@ describe('publish', () => {
       `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
     );
   });
+
+  it('copies the manifest, without its shared modules, for pages to start the first files from', async () => {
+    await publish('maintenance', await build('one'));
+    const [entry] = await read();
+    expect(entry?.build).toEqual({ ...JSON.parse(manifestText({ id: 'one' })), shared: [] });
+  });
+
+  it.each(['{ "id": 7', '{ "id": "maintenance" }', '[]'])(
+    'refuses a build whose manifest is none: %s',
+    async (text) => {
+      const dist = await build('one');
+      await writeFile(join(dist, 'mf-manifest.json'), text);
+      await expect(publish('maintenance', dist)).rejects.toThrow(
+        /mf-manifest\.json is not the manifest of a remote: build the remote again/,
+      );
+      expect(existsSync(join(place.registry, 'registry.json'))).toBe(false);
+    },
+  );
 
   it('asks git for the commit of the build', async () => {
     const dist = await build('one');

@@ -90,7 +90,7 @@ it('loads nothing that was switched off since the page started', async () => {
   open(load, queryClient);
   await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
   expect((await cellsOf('employees'))[1]).toBe('Switched off');
-  expect(load.mock.calls.map(([name]) => name)).toEqual(['maintenance']);
+  expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['maintenance']);
 });
 
 it('says why when the registry cannot be read', async () => {
