@@ -89,7 +89,7 @@ const costs = {
 const costsCode = `
   const text = (text) => ({ host }) => text + ' for ' + host.user.role + ' in ' + host.timeZone;
   const screens = { '/costs': text('Costs'), '/costs/2026': text('2026'), '/trends': text('Trends') };
-  globalThis.costs = {
+  globalThis.remote_costs = {
     init() {},
     get: async () => () => ({ default: { contract: 2, name: 'costs', screens, HeaderItem: text('Budget') } }),
   };`;
