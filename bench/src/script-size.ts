@@ -12,7 +12,7 @@ const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
 /** The most that separate deployment may cost, as a ratio to one bundle. */
 const MOST = 1.16;
 
-/** The files of a build that are only for a page whose shell and remotes are of different days. */
+/** The files of a build that the product's own screens do not use: for versions of different days, and icons of other remotes. */
 const SPARE = /\/spare-[^/]+$/;
 
 /** The scripts and styles in a folder, by path. */
@@ -64,6 +64,8 @@ export const scriptSize: Bench = async () => {
     ...parts,
     comparedRow('all: JavaScript', 'KB gzip', [await weigh(fetched)], other(single.js), atMost(MOST)),
     comparedRow('all: CSS', 'KB gzip', [await weigh(fetched, '.css')], other(single.css)),
-    row('only for versions of different days: JavaScript', 'KB gzip', [await weigh(unused)]),
+    row('only for versions of different days and other remotes: JavaScript', 'KB gzip', [
+      await weigh(unused),
+    ]),
   ];
 };

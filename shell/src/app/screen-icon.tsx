@@ -11,7 +11,7 @@ const noIcons: Partial<Icons> = {};
 
 // An entry without its icon is still an entry.
 const loadIcons = (): Promise<Partial<Icons>> =>
-  import('@mainstay/ui/screen-icons').then(
+  import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons').then(
     ({ screenIcons }): Icons => screenIcons,
     () => noIcons,
   );
