@@ -63,7 +63,7 @@ describe('a row type', () => {
     expect(await faults()).toEqual(expected.map((fault) => `${fault}: ${text}`));
   });
 
-  it('is none where a statement returns columns that nobody reads', async () => {
+  it('ignores the columns of a statement whose rows are not read', async () => {
     await execute(core.backends.admin, { text: 'SELECT id FROM core.tickets' });
     expect(await faults()).toEqual(['id is not declared: SELECT id FROM core.tickets']);
   });

@@ -36,7 +36,7 @@ interface References {
 }
 
 /**
- * Checks what a body refers to. Absent and out of sight are the same 400 on the field. In SQL, prepared: each creation of
+ * Checks what a body refers to. A missing and an invisible one give the same 400 on the field. In SQL, prepared: each creation of
  * a ticket asks them, and its throughput has a goal (docs/performance-figures.md).
  */
 @Injectable()
