@@ -1,5 +1,8 @@
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Flags of the packaged browser that make it another one than people have. */
 const UNWANTED = [
@@ -10,11 +13,36 @@ const UNWANTED = [
 ];
 
 /** A real Chromium without a window: `CHROMIUM_PATH`, else the one in the npm package (Linux on x64). */
-export async function launchChromium(): Promise<Browser> {
+async function launchOptions(): Promise<LaunchOptions> {
   const given = process.env['CHROMIUM_PATH'];
-  return chromium.launch({
+  return {
     executablePath: given ?? (await sparticuz.executablePath()),
     args: given === undefined ? sparticuz.args.filter((arg) => !UNWANTED.includes(arg)) : ['--no-sandbox'],
     chromiumSandbox: false,
-  });
+  };
+}
+
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await launchOptions());
+}
+
+/**
+ * A Chromium with a new profile on disk, as people have: unlike a private window it keeps compiled scripts.
+ * @param use closes nothing; browser and profile are gone when it has ended
+ */
+export async function withProfile<T>(
+  viewport: { width: number; height: number },
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-profile-'));
+  try {
+    const context = await chromium.launchPersistentContext(folder, { ...(await launchOptions()), viewport });
+    try {
+      return await use(context);
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

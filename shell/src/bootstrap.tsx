@@ -23,10 +23,16 @@ async function firstPicture(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** Starts to load the remote at this address, for nobody to wait for. */
+/** How long the first picture waits for the remote: its files arrive beside the shell's, unless something is slow. */
+const REMOTE_WAIT_MS = 300;
+
+/** Starts to load the remote at this address. If it is there soon, the first picture has its screen and no skeleton. */
 async function startScreen(queries: QueryClient): Promise<void> {
   const [{ startRemoteAt }, user] = await Promise.all([loadSignedIn(), queries.query(sessionQuery)]);
-  if (user) void startRemoteAt(location.pathname, queries, user.role).catch(() => undefined);
+  if (!user) return;
+  // A remote that fails is tried again, and its failure shown, in its place.
+  const started = startRemoteAt(location.pathname, queries, user.role).catch(() => undefined);
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, REMOTE_WAIT_MS))]);
 }
 
 const root = document.getElementById('root');

@@ -21,7 +21,7 @@ export function loaderOf(queries: QueryClient): RemoteLoader {
   return loader;
 }
 
-/** Starts to load the remote whose screen is at an address, before anything is rendered. */
+/** Loads the remote whose screen is at an address, before anything is rendered. @throws RemoteFault */
 export async function startRemoteAt(
   pathname: string,
   queries: QueryClient,
@@ -29,5 +29,5 @@ export async function startRemoteAt(
 ): Promise<void> {
   const registry = await queries.query(registryQuery);
   const place = placesOf(registry).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  if (place?.roles.includes(role)) loaderOf(queries).prefetch(place.remote);
+  if (place?.roles.includes(role)) await loaderOf(queries).load(place.remote);
 }
