@@ -3,6 +3,7 @@ import { from, to } from 'pg-copy-streams';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { Failure } from './failure.ts';
 
 /** The services' schemas, as provisioning makes them: each belongs to a role of its own. */
 const SCHEMAS = `SELECT nspname::text AS name FROM pg_namespace JOIN pg_roles r ON r.oid = nspowner
@@ -27,10 +28,14 @@ export const sequenceSchema = z.object({
 });
 export type Sequence = z.infer<typeof sequenceSchema>;
 
-/** A connection for the length of `work`, without limits of time. */
+/**
+ * A connection for the length of `work`, without limits of time.
+ * @param work gets a signal too, aborted when the connection is lost
+ * @throws Error also when the connection was lost between two statements
+ */
 export async function withDatabase<Result>(
   url: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.Client, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
@@ -39,11 +44,17 @@ export async function withDatabase<Result>(
     statement_timeout: 0,
     keepAlive: true,
   });
-  // Whatever runs then is rejected; between two statements there is nobody to tell.
-  client.on('error', () => undefined);
+  const lost = new AbortController();
+  client.on('error', () => lost.abort(new Failure('The connection to the database was lost.')));
   await client.connect();
   try {
-    return await work(client);
+    const result = await work(client, lost.signal);
+    lost.signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    // Whatever failed then failed for this reason.
+    lost.signal.throwIfAborted();
+    throw error;
   } finally {
     await client.end();
   }
@@ -55,6 +66,14 @@ export async function withDatabase<Result>(
  */
 export const holdRemovals = (client: pg.Client) =>
   client.query(`SELECT pg_advisory_lock(hashtext('attachments.object_removals'))`);
+
+/** Ends what {@link holdRemovals} began. @throws Error when the hold was lost before */
+export async function releaseRemovals(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `SELECT pg_advisory_unlock(hashtext('attachments.object_removals')) AS held`,
+  );
+  if (!rows[0]?.held) throw new Error('Objects may have been removed during the backup.');
+}
 
 /** The names of all migrations that have run, by schema. */
 export async function readMigrations(client: pg.Client): Promise<Record<string, string[]>> {

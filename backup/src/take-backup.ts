@@ -12,6 +12,7 @@ import {
   listSequences,
   listTables,
   readMigrations,
+  releaseRemovals,
   type Table,
   withDatabase,
 } from './database.ts';
@@ -38,7 +39,7 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const files = new ChecksummedFolder(unfinished);
   try {
-    const manifest = await withDatabase(settings.DATABASE_URL, async (client) => {
+    const manifest = await withDatabase(settings.DATABASE_URL, async (client, signal) => {
       await holdRemovals(client);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const takenAt = new Date().toISOString();
@@ -53,7 +54,8 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
       await files.write(KEYS, copyObjectKeysOut(client));
       // The objects may take long: the snapshot need not, only the hold on removals.
       await client.query('COMMIT');
-      const { objects, missingObjects } = await copyObjects(settings, files);
+      const { objects, missingObjects } = await copyObjects(settings, files, signal);
+      await releaseRemovals(client);
       return { format: 1 as const, takenAt, migrations, tables, sequences, objects, missingObjects };
     });
     await files.write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
@@ -69,12 +71,15 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
 async function copyObjects(
   settings: Settings,
   files: ChecksummedFolder,
+  signal: AbortSignal,
 ): Promise<Pick<Manifest, 'objects' | 'missingObjects'>> {
   const objects = openObjects(settings);
   const missingObjects: string[] = [];
   let copied = 0;
   const lines = createInterface({ input: createReadStream(join(files.folder, KEYS)) });
   await inParallel(OBJECTS_AT_ONCE, lines, async (line) => {
+    // Without the connection nothing keeps the sweeper away from the objects.
+    signal.throwIfAborted();
     const [key = '', size] = line.split('\t');
     const source = await objects.read(key);
     const bytes = source && (await files.write(`${OBJECTS}/${key}`, source));

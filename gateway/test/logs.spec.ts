@@ -28,8 +28,24 @@ describe('logs', () => {
       method: 'POST',
       path: '/api/tickets',
       status: 503,
+      upstreamStatus: '502',
+      upstreamSeconds: expect.stringMatching(/^\d+\.\d+$/),
     });
-    expect(gateway.errors()).toContain('POST /api/tickets');
+  });
+
+  it('never hold a query or the page that a request came from, not even when it fails', async () => {
+    const headers = { Referer: 'https://mainstay.example/tickets?q=hush-4' };
+    for (const [path, status] of [
+      ['/api/tickets?q=hush-3', 503],
+      ['/assets/no-such-file.js?q=hush-3', 404],
+      ['/api/stats?%00hush-3', 503],
+    ] as const) {
+      const answer = await gateway.ask(path, { headers });
+      expect([path, answer.status]).toEqual([path, status]);
+      await lineOf(answer.headers['x-request-id']);
+    }
+    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+    expect(gateway.errors()).not.toContain('hush');
   });
 
   it('are one line for a request, whatever is in its address', async () => {

@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -263,6 +266,40 @@ describe('a restore', () => {
     const keys = { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x', S3_FORCE_PATH_STYLE: 'true' };
     expect(await backup(['backup', half], { ...broken, ...keys })).toMatchObject({ code: 1 });
     await expect(readFile(half)).rejects.toThrow('ENOENT');
+    await expect(readFile(`${half}.unfinished`)).rejects.toThrow('ENOENT');
+  });
+
+  it('fails when it loses the connection that keeps objects from being removed', async () => {
+    let answer = () => {};
+    const isLost = new Promise<void>((resolve) => (answer = resolve));
+    // Each object takes until the connection is lost, and is not there.
+    const storage = createServer(
+      (_request, response) => void isLost.then(() => response.writeHead(404).end()),
+    );
+    await once(storage.listen(0, '127.0.0.1'), 'listening');
+    const { port } = storage.address() as AddressInfo;
+    const asked = once(storage, 'request');
+    const half = join(folder, 'half');
+    const running = backup(['backup', half], {
+      DATABASE_URL: service.backends.urlFor('postgres'),
+      STORAGE_DRIVER: 's3',
+      S3_BUCKET: 'x',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY: 'x',
+      S3_FORCE_PATH_STYLE: 'true',
+    });
+    await asked;
+    const { rowCount } = await service.backends.admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'mainstay backup' AND datname = current_database()`,
+    );
+    expect(rowCount).toBe(1);
+    await sleep(200);
+    answer();
+    const { code, output } = await running;
+    storage.close();
+    expect([code, output]).toEqual([1, expect.stringContaining('connection to the database was lost')]);
     await expect(readFile(`${half}.unfinished`)).rejects.toThrow('ENOENT');
   });
 });

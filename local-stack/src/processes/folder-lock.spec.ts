@@ -1,57 +1,84 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeLock } from './folder-lock.ts';
-import { identityOf } from './process-identity.ts';
+import { type FolderLock, holderOf, takeLock } from './folder-lock.ts';
 
 let folder: string;
 let path: string;
+const children: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lock-'));
   path = join(folder, 'run/lock.json');
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
 
-function write(pid: number, identity: string | undefined): void {
-  writeFileSync(path, JSON.stringify({ name: 'other', pid, identity, stopSignal: 'SIGTERM' }));
+async function take(waitMs = 0): Promise<FolderLock> {
+  const lock = await takeLock(path, waitMs);
+  if (typeof lock === 'number') throw new Error(`process ${lock} holds the lock`);
+  return lock;
+}
+
+/** Another process that takes the lock: it writes "held" and keeps it, or writes the pid of the holder and ends. */
+async function contender(waitMs: number): Promise<{ child: ChildProcess; said: string }> {
+  const program = `
+    const { takeLock } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
+    const lock = await takeLock(${JSON.stringify(path)}, ${waitMs});
+    console.log(typeof lock === 'number' ? lock : 'held');
+    if (typeof lock !== 'number') setInterval(() => lock, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, said: said.toString().trim() };
 }
 
 describe('takeLock', () => {
   it('can be taken again after its release', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      const lock = await takeLock(path, 0);
-      if (typeof lock === 'number') throw new Error('the lock was not free');
-      lock.release();
-    }
+    (await take()).release();
+    (await take()).release();
+    expect(holderOf(path)).toBeUndefined();
   });
 
-  it('names the process that holds it, until that process ends', async () => {
-    const first = await takeLock(path, 0);
-    expect(first).not.toBe(expect.any(Number));
-    const holder = spawn('sleep', ['60']);
-    const pid = holder.pid ?? 0;
-    write(pid, identityOf(pid));
-    await expect(takeLock(path, 200)).resolves.toBe(pid);
+  it('names the process that holds it, until that process is killed', async () => {
+    const { child, said } = await contender(0);
+    expect(said).toBe('held');
+    await expect(takeLock(path, 200)).resolves.toBe(child.pid);
+    expect(holderOf(path)).toBe(child.pid);
 
-    const ended = new Promise((resolve) => holder.once('exit', resolve));
-    holder.kill('SIGKILL');
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
     await ended;
-    await expect(takeLock(path, 0)).resolves.toHaveProperty('release');
+    expect(holderOf(path)).toBeUndefined();
+    (await take()).release();
   });
 
-  it('is not fooled by a later process with the same pid', async () => {
-    await takeLock(path, 0);
-    write(process.pid, 'an earlier boot/1');
-    await expect(takeLock(path, 0)).resolves.toHaveProperty('release');
+  it('goes to one of several that wait for a holder that dies, also to one that was paused meanwhile', async () => {
+    const first = await contender(0);
+    const waiting = [contender(20_000), contender(20_000), contender(20_000)];
+    await expect(takeLock(path, 500)).resolves.toBe(first.child.pid);
+    const [, paused] = children;
+    paused?.kill('SIGSTOP');
+    first.child.kill('SIGKILL');
+    const second = await Promise.race(waiting);
+    expect(second.said).toBe('held');
+    paused?.kill('SIGCONT');
+    await expect(takeLock(path, 1000)).resolves.toBe(second.child.pid);
   });
 
-  it('is taken over from a file that makes no sense', async () => {
-    await takeLock(path, 0);
-    writeFileSync(path, '{"pid":');
-    await expect(takeLock(path, 0)).resolves.toHaveProperty('release');
+  it('is taken in spite of a file that makes no sense, and of one that a dead process has left', async () => {
+    (await take()).release();
+    for (const left of ['{"pid":', JSON.stringify({ pid: process.pid })]) {
+      writeFileSync(path, left);
+      (await take()).release();
+    }
   });
 });

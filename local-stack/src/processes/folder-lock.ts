@@ -1,57 +1,75 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../failure.ts';
-import { identityOf, isAlive, isKnownProcess, type KnownProcess } from './process-identity.ts';
 
-/** Held by the process that wrote the file, for as long as that process lives. */
+/** Held by this process until it releases it or ends. */
 export interface FolderLock {
   release(): void;
 }
 
+/** How long a process may have the lock before its pid is in the file. */
+const NOTE_WAIT_MS = 5000;
+
 /**
- * Takes the lock file `path`, waiting up to `waitMs` for its holder to go away; a dead holder's lock is taken over.
+ * Takes the lock `path`, waiting up to `waitMs` for its holder to go away. The lock is SQLite's, on a file beside it, so the
+ * system frees it when its holder ends, however it ends.
  * @returns the lock, or the pid of the process that holds it.
  */
 export async function takeLock(path: string, waitMs: number): Promise<FolderLock | number> {
-  const me = { name: 'mainstay', pid: process.pid, identity: identityOf(process.pid), stopSignal: 'SIGTERM' };
-  const deadline = Date.now() + waitMs;
   mkdirSync(dirname(path), { recursive: true });
+  const deadline = Date.now() + waitMs;
   for (;;) {
-    const holder = holderOf(path);
-    if (holder === undefined) {
-      rmSync(path, { force: true });
-      writeIfAbsent(path, JSON.stringify(me));
-      // Two commands may find the same dead holder: the file says which of them was last.
-      await sleep(50);
-      if (readHolder(path)?.pid === process.pid) return { release: () => rmSync(path, { force: true }) };
-    } else if (Date.now() >= deadline) {
-      return holder;
-    } else {
-      await sleep(100);
+    const lock = tryLock(path);
+    if (lock) {
+      writeFileSync(path, JSON.stringify({ pid: process.pid }));
+      return {
+        release: () => {
+          rmSync(path, { force: true });
+          lock.close();
+        },
+      };
     }
+    if (Date.now() >= deadline) {
+      const holder = readNote(path);
+      if (holder !== undefined) return holder;
+      if (Date.now() >= deadline + NOTE_WAIT_MS)
+        throw new Error(`${path} is locked, and does not say by whom`);
+    }
+    await sleep(50);
   }
 }
 
-/** The pid of the living process that holds the lock file `path`, if there is one. */
+/** The pid of the process that holds the lock `path`, if there is one. */
 export function holderOf(path: string): number | undefined {
-  const holder = readHolder(path);
-  return holder && isAlive(holder) ? holder.pid : undefined;
+  const holder = readNote(path);
+  if (holder === undefined) return undefined;
+  const lock = tryLock(path);
+  lock?.close();
+  return lock ? undefined : holder;
 }
 
-function readHolder(path: string): KnownProcess | undefined {
+/** The open database that holds the lock, undefined while another connection does. */
+function tryLock(path: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(`${path}.sqlite`, { timeout: 0 });
   try {
-    const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isKnownProcess(holder) ? holder : undefined;
-  } catch {
-    return undefined;
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (String(error).endsWith('database is locked')) return undefined;
+    throw error;
   }
 }
 
-function writeIfAbsent(path: string, text: string): void {
+/** The lock file says who has the lock. */
+function readNote(path: string): number | undefined {
   try {
-    writeFileSync(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const pid: unknown = typeof note === 'object' && note !== null && 'pid' in note ? note.pid : undefined;
+    return Number.isInteger(pid) ? Number(pid) : undefined;
+  } catch {
+    // No file, or one that is being written.
+    return undefined;
   }
 }

@@ -34,11 +34,11 @@ export interface KnownProcess {
 export const isAlive = ({ pid, identity }: Pick<KnownProcess, 'pid' | 'identity'>): boolean =>
   identityOf(pid) === identity;
 
-/** Reads what {@link isKnownProcess} accepts from parsed JSON; anything else is left out. */
+/** The processes in parsed JSON; anything else is left out. */
 export const knownProcesses = (json: unknown): KnownProcess[] =>
   Array.isArray(json) ? json.filter(isKnownProcess) : [];
 
-export function isKnownProcess(value: unknown): value is KnownProcess {
+function isKnownProcess(value: unknown): value is KnownProcess {
   return (
     typeof value === 'object' &&
     value !== null &&

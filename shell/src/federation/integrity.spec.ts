@@ -33,11 +33,17 @@ describe('the hash that a file must have', () => {
     ['an unknown file', '/remotes/maintenance/v1/parts/c.js'],
     ['a member of every object', '/remotes/maintenance/v1/constructor'],
     ['another version', '/remotes/maintenance/v2/parts/a%20b.js'],
+    ['an empty segment', '/remotes//maintenance/v1/parts/a%20b.js'],
+    ['an escaped letter', '/%72emotes/maintenance/v1/parts/a%20b.js'],
+    ['a file of no remote', '/api/attachments/objects/script.js'],
+    ['an address below /assets/ that is written in another way', '/assets/%2e%2e/remotes/script.js'],
+    ['another origin', 'https://elsewhere.example/assets/main.js'],
+    ['a script in its address', 'data:text/javascript,alert(1)'],
   ])('is one that nothing has, for %s', (_what, address) => {
     expect(integrityOf(address)).toBe(`sha384-${'A'.repeat(64)}`);
   });
 
-  it('is none for what belongs to no remote', () => {
+  it('is none for the files of the shell', () => {
     expect(integrityOf('/assets/main.js')).toBe('');
   });
 

@@ -1,5 +1,6 @@
 import { type RegistryEntry } from '@mainstay/remote-contract';
 
+const SHELL_FILE = /^\/assets\/[\w./-]+$/;
 const REMOTE_FILE = /^(\/remotes\/[^/]+\/[^/]+\/)(.+)$/;
 /** A well-formed hash that no file has. */
 const OF_NOTHING = `sha384-${'A'.repeat(64)}`;
@@ -14,12 +15,14 @@ export function trust({ manifest, integrity }: Pick<RegistryEntry, 'manifest' | 
 }
 
 /**
- * The hash that the browser must find at an address: '' for what is no remote's file, and for a remote's file that was
- * not published one that nothing fulfils.
+ * The hash that the browser must find at an address: '' for the shell's own files, for a remote's file the published one,
+ * and for every other address one that nothing fulfils.
  */
 export function integrityOf(address: string): string {
-  const [, folder, file] = REMOTE_FILE.exec(new URL(address, location.href).pathname) ?? [];
-  if (!folder || !file) return '';
+  const { origin, pathname } = new URL(address, location.href);
+  if (origin === location.origin && SHELL_FILE.test(pathname)) return '';
+  const [, folder, file] = (origin === location.origin && REMOTE_FILE.exec(pathname)) || [];
+  if (!folder || !file) return OF_NOTHING;
   return published.get(folder)?.get(decodeURIComponent(file)) ?? OF_NOTHING;
 }
 
