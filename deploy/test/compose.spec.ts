@@ -71,6 +71,12 @@ it('only the backends’ own images may write to their file systems or keep capa
   expect(open.map(([name]) => name)).toEqual(['postgres', 'redis']);
 });
 
+it('the keys of the storage are given to svc-attachments, the backup and the storage itself alone', () => {
+  const given = services.filter(([, { secrets = [] }]) => secrets.some((name) => name.startsWith('s3_')));
+  const withKeys = given.map(([name]) => name);
+  expect(withKeys.sort()).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
+});
+
 it('the shell and remotes are published before the gateway starts', () => {
   const publishers = services.filter(([, { build }]) => build?.dockerfile === 'remote.Dockerfile');
   const built = publishers.map(
