@@ -35,12 +35,14 @@ export async function test(context: CommandContext): Promise<number> {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
-    services: () => runServiceTests(scoreboard, context),
+    services: () => runServiceTests(scoreboard, context, only ? [] : [() => runAttacks(scoreboard, context)]),
     attacks: () => runAttacks(scoreboard, context),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
+    // Run beside the last tests of services, which leave half the machine idle.
+    if (part === 'attacks' && !only) continue;
     if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
     signal.throwIfAborted();
   }
@@ -98,26 +100,33 @@ async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext):
   );
 }
 
-async function runServiceTests(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
+/** @param beside further tasks, for when no other service's tests are left to run beside the longest */
+async function runServiceTests(
+  scoreboard: Scoreboard,
+  context: CommandContext,
+  beside: (() => Promise<void>)[],
+): Promise<void> {
   const rooms = having('test', listRooms()).filter(needsBackends);
-  await onBackends('PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inPairs(
-      rooms.map(
+  await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
+    inPairs([
+      ...rooms.map(
         (room) => () =>
           scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
       ),
-    ),
+      ...beside,
+    ]),
   );
 }
 
 async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
-  await onBackends('PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
+  await onBackends('attacks', 'PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
     scoreboard.check('Attacks', () => attacksCheck(backends, context.signal)),
   );
 }
 
-/** `work` with a throw-away PostgreSQL and Redis; `title` is what fails when they cannot be had. */
+/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they cannot be had. */
 async function onBackends(
+  folder: string,
   title: string,
   scoreboard: Scoreboard,
   { progress, signal }: CommandContext,
@@ -127,7 +136,7 @@ async function onBackends(
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);
   const run = () =>
-    inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
+    inThrowAwayFolder(folder, say, async (stateDir, supervisor) => {
       const starting = startTestBackends({ stateDir, supervisor, progress, signal });
       await work(await untilAborted(signal, starting));
     });
