@@ -10,7 +10,7 @@ import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-const parts = ['static', 'openapi', 'unit', 'services', 'attacks', 'journeys'] as const;
+const parts = ['static', 'openapi', 'unit', 'services', 'new-domain', 'attacks', 'journeys'] as const;
 type Part = (typeof parts)[number];
 
 const AT_ONCE = 2;
@@ -35,14 +35,15 @@ export async function test(context: CommandContext): Promise<number> {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
-    services: () => runServiceTests(scoreboard, context, only ? [] : [() => runAttacks(scoreboard, context)]),
+    services: () => runServiceTests(scoreboard, context, only ? [] : [checks['new-domain'], checks.attacks]),
+    'new-domain': () => makeDomain(scoreboard, context),
     attacks: () => runAttacks(scoreboard, context),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
     // Run beside the last tests of services, which leave half the machine idle.
-    if (part === 'attacks' && !only) continue;
+    if ((part === 'attacks' || part === 'new-domain') && !only) continue;
     if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
     signal.throwIfAborted();
   }
@@ -116,6 +117,12 @@ async function runServiceTests(
       ...beside,
     ]),
   );
+}
+
+/** The journey of a new domain. It works in a copy of the checkout, with a system of its own: it is told of none. */
+async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  const env = { MAINSTAY_URL: 'http://localhost' };
+  await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
 }
 
 async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
