@@ -48,9 +48,8 @@ export const userGuards: readonly Guard[] = [
   {
     name: 'users: nobody overwrites what changed meanwhile',
     file: `${auth}/users/users.service.ts`,
-    remove:
-      'if (!user) throw notFound();\n        precondition(user.version);\n        return this.users.update(manager, id, changes);',
-    put: 'if (!user) throw notFound();\n        return this.users.update(manager, id, changes);',
+    remove: "precondition(user.version);\n        if (user.role === 'admin'",
+    put: "if (user.role === 'admin'",
     test: 'svc-auth/test/users.spec.ts',
     only: 'lost update',
   },
@@ -96,6 +95,41 @@ export const userGuards: readonly Guard[] = [
     put: '{ passwordHash }',
     test: 'svc-auth/test/users.spec.ts',
     only: 'sets the password and ends',
+  },
+  {
+    name: 'revocation: deactivating ends tokens for good',
+    file: `${auth}/users/users.service.ts`,
+    remove: 'if (ended) await this.tokens.revokeAll(manager, id);',
+    test: 'svc-auth/test/token-revocation.spec.ts',
+    only: 'a deactivation',
+  },
+  {
+    name: 'revocation: a reset password ends tokens',
+    file: `${auth}/users/users.service.ts`,
+    remove: 'await this.tokens.revokeAll(manager, userId);',
+    test: 'svc-auth/test/token-revocation.spec.ts',
+    only: 'a password reset',
+  },
+  {
+    name: 'revocation: demoting ends tokens',
+    file: `${auth}/users/users.service.ts`,
+    remove: "if (user.role === 'admin' && role !== 'admin') await this.tokens.revokeAll(manager, id);",
+    test: 'svc-auth/test/token-revocation.spec.ts',
+    only: 'a demotion',
+  },
+  {
+    name: 'users: a token resets no password',
+    file: `${auth}/users/users.service.ts`,
+    remove: "requireSession(principal, 'reset a password');",
+    put: 'void principal;',
+    test: 'svc-auth/test/session-only.spec.ts',
+  },
+  {
+    name: 'users: a token changes no role',
+    file: `${auth}/users/users.service.ts`,
+    remove: "if (role !== user.role) requireSession(principal, 'change a role');",
+    put: 'void principal;',
+    test: 'svc-auth/test/session-only.spec.ts',
   },
   {
     name: 'remote loads: 120 reports a minute',

@@ -1,4 +1,4 @@
-import { type KeyedRequest, PrincipalReader, type Versioned } from '@mainstay/service-kit';
+import { type KeyedRequest, PrincipalReader, requestContext, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
@@ -29,6 +29,8 @@ export class SessionsService {
     response: Response,
   ): Promise<Versioned<UserResponse>> {
     const principal = await this.principals.read(request.headers);
+    // The call is public, so the access guard has not said who makes it: to the log, and to the audit trail.
+    requestContext().userId = principal?.userId ?? null;
     const { created, signIn } = await this.users.register(registration, principal, keyed);
     if (signIn) await this.writer.signIn(request, response, signIn);
     return created;
