@@ -59,10 +59,15 @@ export class UsersService {
     return fits && user?.active === true ? user : null;
   }
 
+  /** Whether visitors may register themselves. */
+  get admitsVisitors(): boolean {
+    return this.config.SELF_REGISTRATION === 'on';
+  }
+
   async setup(): Promise<{ needed: boolean; selfRegistration: boolean }> {
     return {
       needed: !(await this.users.anyExists()),
-      selfRegistration: this.config.SELF_REGISTRATION === 'on',
+      selfRegistration: this.admitsVisitors,
     };
   }
 
@@ -92,15 +97,14 @@ export class UsersService {
       );
       return { created, signIn: null };
     }
-    const selfRegistration = this.config.SELF_REGISTRATION === 'on';
-    if (!selfRegistration && (await this.users.anyExists())) throw unauthorized();
+    if (!this.admitsVisitors && (await this.users.anyExists())) throw unauthorized();
     if (keyed) throw keyOfVisitor();
     const passwordHash = await hashPassword(request.password);
     const user = await this.onUniqueEmail(() =>
       this.users.transaction(async (manager) => {
         await this.users.lockFirstRegistration(manager);
         const isFirst = !(await this.users.anyExists(manager));
-        if (!isFirst && !selfRegistration) throw unauthorized();
+        if (!isFirst && !this.admitsVisitors) throw unauthorized();
         return this.users.insert(manager, {
           ...toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
           id: await this.users.actAsNewUser(manager),
