@@ -146,10 +146,29 @@ export const userGuards: readonly Guard[] = [
   },
   {
     name: 'audit: nobody changes the trail',
-    file: `${migrations}/1763700001000-audit-changes.ts`,
-    remove: "GRANT SELECT ON auth.audit_entries TO svc_auth, svc_core, svc_attachments'",
-    put: "GRANT SELECT, UPDATE, DELETE ON auth.audit_entries TO svc_auth, svc_core, svc_attachments'",
-    test: 'svc-auth/test/audit-trail.spec.ts',
+    file: `${migrations}/1763700005000-close-audit-entries.ts`,
+    remove: "'GRANT SELECT ON auth.audit_entries TO svc_core'",
+    put: "'GRANT SELECT, UPDATE, DELETE ON auth.audit_entries TO svc_core'",
+    test: 'svc-auth/test/audit-privileges.spec.ts',
+  },
+  {
+    name: 'audit: nobody adds to the trail, and one service reads it',
+    file: `${migrations}/1763700005000-close-audit-entries.ts`,
+    remove: 'await runner.query(`REVOKE ALL ON auth.audit_entries FROM ${everybody}`);',
+    test: 'svc-auth/test/audit-privileges.spec.ts',
+  },
+  {
+    name: 'audit: no service makes triggers that write it',
+    file: `${migrations}/1763700004000-define-audit-writer.ts`,
+    remove: "await runner.query('REVOKE EXECUTE ON FUNCTION auth.write_audit_entry() FROM PUBLIC');",
+    test: 'svc-auth/test/audit-privileges.spec.ts',
+  },
+  {
+    name: 'audit: a fixed search path',
+    file: `${migrations}/1763700004000-define-audit-writer.ts`,
+    remove: 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp',
+    put: 'SECURITY DEFINER',
+    test: 'svc-auth/test/audit-privileges.spec.ts',
   },
   {
     name: 'audit: a user’s changes are in it, in their transaction',
