@@ -72,6 +72,10 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
     .default('10485760'),
+  SIGN_INS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of sign-ins between 1 and 999999')
+    .default('300'),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((network) => network.trim()))
@@ -158,6 +162,7 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
     PUBLIC_SCHEME: isSecure ? 'https' : 'http',
     STRICT_TRANSPORT_SECURITY: isSecure ? 'max-age=31536000' : '',
     UPLOAD_LIMIT: settings.UPLOAD_LIMIT,
+    SIGN_INS_PER_MINUTE: settings.SIGN_INS_PER_MINUTE,
     RESOLVER_DIRECTIVE: resolve && `resolver ${settings.RESOLVER} valid=2s;`,
     REAL_IP_DIRECTIVES: (settings.TRUSTED_PROXIES ?? [])
       .map((network) => `set_real_ip_from ${network};`)

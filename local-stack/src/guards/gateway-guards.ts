@@ -306,4 +306,11 @@ export const gatewayGuards: readonly Guard[] = [
     test: 'gateway/test/shell-release.spec.ts',
     only: 'own addresses',
   },
+  {
+    name: 'sign-ins: some in a minute from an address',
+    file: 'gateway/nginx/http/sign-in-limit.conf.template',
+    remove: 'limit_req zone=sign_ins burst=100 nodelay;',
+    test: 'gateway/test/sign-in-limit.spec.ts',
+    only: 'lets an office',
+  },
 ];

@@ -72,12 +72,13 @@ export class AccessGuard implements CanActivate {
 
     const principal = await this.principals.read(request.headers);
     if (!principal) throw unauthorized();
+    // Before anything is refused, so that the log names who was.
+    requestInfo.userId = principal.userId;
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
       throw forbidden('This token can only read.');
     }
     request.principal = principal;
-    requestInfo.userId = principal.userId;
     return true;
   }
 }

@@ -19,7 +19,7 @@ export {
   type Versioned,
   versioned,
 } from './entity-tag.ts';
-export { answeredId, answeredInstant, instant } from './fields.ts';
+export { answeredId, answeredInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';

@@ -11,6 +11,8 @@ export interface Principal {
   firstName: string;
   lastName: string;
   role: Role;
+  /** Raised by the database to end the user's sessions: a change since shows in it. */
+  sessionEpoch: number;
   /** What the request was signed in with. */
   via: 'session' | 'token' | 'read-only-token';
 }

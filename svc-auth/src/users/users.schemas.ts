@@ -1,4 +1,4 @@
-import { idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
+import { choice, idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { User } from './user.entity.ts';
 
@@ -9,7 +9,7 @@ const password = storedText
   .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });
-const role = z.enum(roles);
+const role = choice(roles);
 
 const examples = {
   user: {
