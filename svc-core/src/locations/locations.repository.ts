@@ -21,7 +21,7 @@ const locationRow = locationResponse.extend(pageTotal);
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** What a change is judged by. */
-export type LockedLocation = Pick<Location, 'timezone' | 'version'>;
+export type LockedLocation = Pick<Location, 'timezone' | 'address' | 'version'>;
 
 const columns = sql`
   l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",

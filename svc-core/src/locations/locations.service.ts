@@ -10,6 +10,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { LocationsRepository } from './locations.repository.ts';
@@ -67,10 +68,11 @@ export class LocationsService {
   ): Promise<Versioned<LocationResponse>> {
     return this.database
       .transaction(async (transaction) => {
-        const { timezone, version } = await this.locations.lock(transaction, id);
-        precondition(version);
+        const location = await this.locations.lock(transaction, id);
+        precondition(location.version);
+        requireLimits(location, changes, ['address']);
         if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
-        if (changes.timezone !== undefined && changes.timezone !== timezone) {
+        if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
           await this.schedules.forgetTimes(transaction, id);
         }
         return this.locations.get(principal, id, transaction);

@@ -26,7 +26,7 @@ const projectRow = projectResponse
 type ProjectRow = z.infer<typeof projectRow>;
 
 /** What a change is judged by. */
-export type LockedProject = Pick<Project, 'locationId' | 'version'>;
+export type LockedProject = Pick<Project, 'locationId' | 'description' | 'version'>;
 
 const columns = sql`
   p.id, p.title, p.description, p.location_id AS "locationId", p.status, p.total_tasks AS "totalTasks",

@@ -28,7 +28,7 @@ type RecurringTaskRow = z.infer<typeof recurringTaskRow>;
 /** What a change is judged by. */
 export type LockedRecurringTask = Pick<
   RecurringTask,
-  'locationId' | 'assignedTo' | 'frequency' | 'nextOccurrence' | 'active' | 'version'
+  'locationId' | 'assignedTo' | 'frequency' | 'nextOccurrence' | 'active' | 'description' | 'version'
 >;
 
 export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTime'>>;

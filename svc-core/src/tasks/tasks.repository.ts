@@ -24,7 +24,10 @@ const taskRow = taskResponse.omit({ location: true }).extend({ locationName: z.s
 type TaskRow = z.infer<typeof taskRow>;
 
 /** What a change is judged by. */
-export type LockedTask = Pick<Task, 'locationId' | 'assignedTo' | 'projectId' | 'completed' | 'version'>;
+export type LockedTask = Pick<
+  Task,
+  'locationId' | 'assignedTo' | 'projectId' | 'completed' | 'description' | 'version'
+>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.due_date AS "dueDate",

@@ -32,7 +32,10 @@ const insertedRow = ticketRow.extend({ version: z.int() });
 const foundRow = z.object({ count: z.int() });
 
 /** What a change is judged by. */
-export type LockedTicket = Pick<Ticket, 'locationId' | 'assignedTo' | 'status' | 'version'>;
+export type LockedTicket = Pick<
+  Ticket,
+  'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
+>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
