@@ -7,7 +7,7 @@ import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
 import {
   type ListLocationsQuery,
@@ -16,7 +16,7 @@ import {
   type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
-const locationRow = locationResponse.extend(pageTotal);
+const locationRow = locationResponse.extend(pageColumns);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
@@ -52,6 +52,8 @@ export class LocationsRepository {
       this.database,
       {
         row: locationRow,
+        alias: sql`l`,
+        octets: { ofRow: sql`octet_length(l.address)` },
         columns,
         table,
         conditions,
