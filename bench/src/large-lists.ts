@@ -92,9 +92,9 @@ async function measure(list: string, dataset: Dataset, isQuick: boolean): Promis
     const atRest = await residentMegabytes(server.pid);
     await delaySince(server);
     const samples: number[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const sampling = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         samples.push(await residentMegabytes(server.pid));
         await sleep(10);
       }
@@ -104,7 +104,7 @@ async function measure(list: string, dataset: Dataset, isQuick: boolean): Promis
       const lengths = await Promise.all(Array.from({ length: PARALLEL }, () => read(1000)));
       bytes = Math.max(bytes, ...lengths);
     }
-    isOver = true;
+    over.abort();
     await sampling;
     const { p99 } = await delaySince(server);
     return [

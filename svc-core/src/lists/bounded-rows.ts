@@ -53,30 +53,27 @@ export function measured(statement: BoundedStatement, fetchSize: number): Bounde
   };
 }
 
-/** The same, from row to row: what is past the page is not looked at. */
+/** The same, from row to row by their ids, which is what `sort` ends with: the octets of what is past the page are not computed. */
 export function measuredOneByOne(statement: BoundedStatement, fetchSize: number): Bounded {
-  const { table, joins = sql``, octets, sort, direction } = statement;
-  const keys = sort.map((_, index) => literal(`key_${index}`));
-  const named = commas(sort.map((column, index) => sql`${column} AS ${keys[index]}`));
-  const met = commas(keys.map((key) => sql`page.${key}`));
-  const next = (conditions: readonly Sql[]): Sql => sql`
-    SELECT ${named}, ${octets.ofRow} AS row_octets FROM ${table} WHERE ${all(conditions)}
-    ORDER BY ${orderOf(statement)} LIMIT 1`;
+  const { table, joins = sql``, octets, sort } = statement;
+  const id = sort.at(-1) ?? sql``;
   return {
     with: [
+      sql`chosen AS MATERIALIZED (
+        SELECT ARRAY(
+          SELECT ${id} FROM ${table} WHERE ${all(conditionsOf(statement, sort))}
+          ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}) AS ids)`,
       sql`page AS (
-        SELECT first.*, first.row_octets AS page_octets, 1 AS number
-        FROM (${next(conditionsOf(statement, sort))}) AS first
+        SELECT 0 AS number, 0 AS octets, NULL::uuid AS row_id
         UNION ALL
-        SELECT following.*, page.page_octets + following.row_octets, page.number + 1
+        SELECT page.number + 1, page.octets + following.octets, following.row_id
         FROM page CROSS JOIN LATERAL (
-          ${next([...statement.conditions, comparison(direction, sort, met)])}) AS following
-        WHERE page.number < ${literal(String(fetchSize))} AND page.page_octets <= ${literal(String(MOST_BYTES))})`,
+          SELECT ${id} AS row_id, ${octets.ofRow} AS octets FROM ${table}
+          WHERE ${id} = (SELECT ids FROM chosen)[page.number + 1]) AS following
+        WHERE page.octets <= ${literal(String(MOST_BYTES))})`,
     ],
-    octets: sql`page.page_octets`,
-    from: sql`
-      FROM page JOIN ${table} ON (${commas(sort)}) = (${met}) ${joins}
-      ORDER BY page.number`,
+    octets: sql`page.octets`,
+    from: sql`FROM page JOIN ${table} ON ${id} = page.row_id ${joins} ORDER BY page.number`,
   };
 }
 

@@ -13,8 +13,7 @@ export const pageColumns = {
   pageOctets: z.int(),
 };
 const totalRow = z.object({ total: pageColumns.total });
-const listedRow = z.object(pageColumns);
-type ListedRow = typeof listedRow;
+type ListedRow = z.ZodObject<typeof pageColumns>;
 
 export interface PageStatement<Row extends ListedRow> extends BoundedStatement {
   /** The columns declared, with {@link pageColumns}. */

@@ -35,15 +35,15 @@ describe('turns', () => {
 
 it('gives each caller a round of the event loop', async () => {
   let round = 0;
-  let isOver = false;
+  const over = new AbortController();
   const counting = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await nextRound();
       round += 1;
     }
   })();
   const rounds = await Promise.all(Array.from({ length: 5 }, () => ownRound().then(() => round)));
-  isOver = true;
+  over.abort();
   await counting;
   expect(new Set(rounds).size).toBe(5);
 });
