@@ -13,6 +13,7 @@ import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
+import { LocationRemovals } from './location-removals.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
@@ -28,6 +29,7 @@ export class LocationsService {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
+    private readonly removals: LocationRemovals,
     private readonly schedules: SchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -80,12 +82,12 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** The location's tickets, tasks, projects and assignments go with it. @throws Problem 404, 412 */
+  /** The location's tickets, tasks, projects and assignments go with it: out of sight at once. @throws Problem 404, 412 */
   delete(id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const { version } = await this.locations.lock(transaction, id);
+      const { version } = await this.locations.lockForRemoval(transaction, id);
       precondition(version);
-      await this.locations.delete(transaction, id);
+      await this.removals.begin(transaction, id);
     });
   }
 }
