@@ -422,6 +422,7 @@ export interface components {
     };
     CreateLocationRequest: {
       name: string;
+      /** @description At most 10000 characters. */
       address: string;
       city: string;
       state: string;
@@ -439,6 +440,7 @@ export interface components {
     };
     CreateProjectRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -460,6 +462,7 @@ export interface components {
     };
     CreateRecurringTaskRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -480,6 +483,7 @@ export interface components {
     };
     CreateTaskRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -508,6 +512,7 @@ export interface components {
     };
     CreateTicketRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description: string;
       /** Format: uuid */
       locationId: string;
@@ -523,6 +528,7 @@ export interface components {
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      /** @description At most 10000 characters. */
       notes?: string | null;
       /**
        * @description A new ticket starts as incoming.
@@ -837,6 +843,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateLocationRequest: {
       name?: string;
+      /** @description At most 10000 characters. */
       address?: string;
       city?: string;
       state?: string;
@@ -852,6 +859,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateProjectRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -865,6 +873,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateRecurringTaskRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -880,6 +889,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateTaskRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -897,6 +907,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateTicketRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string;
       /** Format: uuid */
       locationId?: string;
@@ -906,6 +917,7 @@ export interface components {
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      /** @description At most 10000 characters. */
       notes?: string | null;
       /** @enum {string} */
       status?: 'incoming' | 'in_progress' | 'solved';

@@ -3,7 +3,9 @@ import { board } from './board.ts';
 import { builds } from './builds.ts';
 import { federationFlags } from './federation-flags.ts';
 import { growth } from './growth.ts';
+import { largeLists } from './large-lists.ts';
 import { lighthouse } from './lighthouse.ts';
+import { locationRemoval } from './location-removal.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
@@ -17,6 +19,8 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API against a bare server', measure: api },
   profile: { title: 'Where the time of a list of 50 tickets goes', measure: profile },
   growth: { title: 'Tickets as data grow', measure: growth },
+  'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
+  'location-removal': { title: 'A large location is removed', measure: locationRemoval },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },
   pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },

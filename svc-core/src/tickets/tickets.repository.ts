@@ -9,7 +9,7 @@ import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { joined } from '../entities/joined.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, countUpTo, pageTotal, type PageStatement, readPage } from '../lists/read-page.ts';
+import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
 import { Ticket } from './ticket.entity.ts';
 import { MANY, searchFor } from './ticket-search.ts';
 import {
@@ -27,12 +27,15 @@ const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend
   assigneeLastName: z.string().nullable(),
 });
 type TicketRow = z.infer<typeof ticketRow>;
-const listedRow = ticketRow.extend(pageTotal);
+const listedRow = ticketRow.extend(pageColumns);
 const insertedRow = ticketRow.extend({ version: z.int() });
 const foundRow = z.object({ count: z.int() });
 
 /** What a change is judged by. */
-export type LockedTicket = Pick<Ticket, 'locationId' | 'assignedTo' | 'status' | 'version'>;
+export type LockedTicket = Pick<
+  Ticket,
+  'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
+>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
@@ -59,6 +62,8 @@ export class TicketsRepository {
       this.database,
       {
         row: listedRow,
+        alias: sql`t`,
+        octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
         columns,
         joins,
         sort: [sql`t.created_at`, sql`t.id`],
