@@ -668,6 +668,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -753,6 +762,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1106,6 +1124,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1325,6 +1352,15 @@ export interface operations {
       };
       /** @description Understood, and refused. */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -537,6 +537,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -678,6 +687,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description No session. */
       401: {
         headers: {
@@ -689,6 +707,15 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the call came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1054,6 +1081,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1103,6 +1139,15 @@ export interface operations {
       };
       /** @description Absent, or out of sight. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1322,6 +1367,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1427,6 +1481,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1560,6 +1623,15 @@ export interface operations {
       };
       /** @description Absent, or out of sight. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -1153,6 +1153,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1272,6 +1281,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1377,6 +1395,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1550,6 +1577,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1612,6 +1648,15 @@ export interface operations {
       };
       /** @description Changed by somebody else since it was read. */
       412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1767,6 +1812,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1886,6 +1940,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1982,6 +2045,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2141,6 +2213,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2260,6 +2341,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2356,6 +2446,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2551,6 +2650,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2670,6 +2778,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2766,6 +2883,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2930,6 +3056,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -3049,6 +3184,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -3145,6 +3289,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

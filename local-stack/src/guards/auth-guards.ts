@@ -85,7 +85,7 @@ export const authGuards: readonly Guard[] = [
   },
   {
     name: 'sign-in: an IPv6 network is one client',
-    file: `${auth}/sessions/client-network.ts`,
+    file: 'packages/service-kit/src/client-network.ts',
     remove: 'const IPV6_PREFIX_BITS = 64;',
     put: 'const IPV6_PREFIX_BITS = 128;',
     test: 'svc-auth/test/sign-in-limits.spec.ts',

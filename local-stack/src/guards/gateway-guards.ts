@@ -195,9 +195,9 @@ export const gatewayGuards: readonly Guard[] = [
     only: 'name each request',
   },
   {
-    name: 'log: no signed address in nginx’s own lines',
-    file: `${nginx}/server/api.conf.template`,
-    remove: "# nginx's own log lines quote the address, and this one is signed.\n    error_log stderr emerg;",
+    name: 'log: no query, signed address or Referer in nginx’s own lines',
+    file: `${nginx}/nginx.conf.template`,
+    remove: 'error_log stderr emerg;',
     test: 'gateway/test/logs.spec.ts',
   },
   {

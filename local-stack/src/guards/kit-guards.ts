@@ -288,4 +288,23 @@ export const kitGuards: readonly Guard[] = [
     remove: 'dbStatementSerializer: (command) => command,',
     test: 'svc-core/test/tracing.spec.ts',
   },
+  {
+    name: 'writes: so many of a user in a minute',
+    file: `${kit}/write-limits.ts`,
+    remove: "this.refuse('writes_user', await consume(this.byUser, userId));",
+    test: 'svc-core/test/write-limits.spec.ts',
+  },
+  {
+    name: 'writes: so many from an address in a minute',
+    file: `${kit}/write-limits.ts`,
+    remove: "this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));",
+    test: 'svc-core/test/write-limits.spec.ts',
+  },
+  {
+    name: 'Idempotency-Key: refused where it means nothing',
+    file: `${kit}/idempotency.ts`,
+    remove: "throw badRequest({ 'Idempotency-Key': ['Not supported here. Send the request without it.'] });",
+    put: 'return true;',
+    test: 'svc-core/test/write-limits.spec.ts',
+  },
 ];

@@ -14,6 +14,7 @@ import { PrincipalReader } from './principal-reader.ts';
 import { forbidden, unauthorized } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { CONFIG } from './tokens.ts';
+import { WriteLimits } from './write-limits.ts';
 
 /** How a route says who may call it. */
 export type Access = 'public' | { roles: readonly Role[] };
@@ -55,6 +56,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly principals: PrincipalReader,
+    private readonly writes: WriteLimits,
     @Inject(CONFIG) private readonly config: BaseConfig,
   ) {}
 
@@ -78,6 +80,7 @@ export class AccessGuard implements CanActivate {
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
       throw forbidden('This token can only read.');
     }
+    if (!SAFE_METHODS.has(request.method)) await this.writes.take(principal.userId, request.ip);
     request.principal = principal;
     return true;
   }

@@ -2,6 +2,7 @@ export { Answers, type AnswerOptions } from './answers.ts';
 export { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from './answers-entity.ts';
 export { AnswersPage } from './answers-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
+export { clientNetwork } from './client-network.ts';
 export {
   type BaseConfig,
   baseConfigSchema,
@@ -23,6 +24,7 @@ export { answeredId, answeredInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
+export { consume, createLimiter } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';

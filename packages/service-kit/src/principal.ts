@@ -24,6 +24,8 @@ export interface ServiceRequest {
   headers: Record<string, string | string[] | undefined>;
   /** The request's id, the same in logs and answers. */
   id?: unknown;
+  /** The client's address. */
+  ip?: string | undefined;
   /** The parsed JSON body. */
   body?: unknown;
   principal?: Principal;

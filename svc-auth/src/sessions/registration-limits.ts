@@ -1,10 +1,16 @@
-import { CONFIG, REDIS, type RedisConnection, tooManyRequests } from '@mainstay/service-kit';
+import {
+  clientNetwork,
+  CONFIG,
+  consume,
+  createLimiter,
+  REDIS,
+  type RedisConnection,
+  tooManyRequests,
+} from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { AuthConfig } from '../config.ts';
-import { clientNetwork } from './client-network.ts';
 import { LimitMetrics } from './limit-metrics.ts';
-import { consume, createLimiter } from './limiter.ts';
 
 const WINDOW_S = 60 * 60;
 

@@ -1,9 +1,16 @@
-import { CONFIG, REDIS, type BaseConfig, type RedisConnection, tooManyRequests } from '@mainstay/service-kit';
+import {
+  type BaseConfig,
+  clientNetwork,
+  CONFIG,
+  consume,
+  createLimiter,
+  REDIS,
+  type RedisConnection,
+  tooManyRequests,
+} from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { clientNetwork } from './client-network.ts';
 import { LimitMetrics } from './limit-metrics.ts';
-import { consume, createLimiter } from './limiter.ts';
 
 const WINDOW_S = 15 * 60;
 /** Tries in a window for one account: enough for a forgetful person, too few to guess. */

@@ -7,9 +7,8 @@ import {
   type Page,
   type Principal,
 } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RefuseIdempotencyKey } from './refuse-idempotency-key.guard.ts';
 import {
   type CreatedTokenResponse,
   createdTokenResponse,
@@ -43,7 +42,6 @@ export class TokensController {
   }
 
   @Post()
-  @UseGuards(RefuseIdempotencyKey)
   @Answers(201, createdTokenResponse, {
     operationId: 'createToken',
     summary: 'Create a personal access token',

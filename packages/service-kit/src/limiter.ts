@@ -1,10 +1,11 @@
-import type { BaseConfig, RedisConnection } from '@mainstay/service-kit';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { BaseConfig } from './config.ts';
+import type { RedisConnection } from './redis.ts';
 
 /**
  * Counts by key in Redis, or in this process while Redis is unavailable.
