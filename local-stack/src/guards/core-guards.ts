@@ -86,9 +86,7 @@ export const coreGuards: readonly Guard[] = [
   {
     name: 'If-Match: a change of a location',
     file: `${core}/locations/locations.service.ts`,
-    remove:
-      'const { timezone, version } = await this.locations.lock(transaction, id);\n        precondition(version);',
-    put: 'const { timezone } = await this.locations.lock(transaction, id);',
+    remove: 'precondition(location.version);',
     test: 'svc-core/test/entities.spec.ts',
   },
   ...['tickets', 'tasks', 'projects'].map((noun): Guard => ({

@@ -39,8 +39,8 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: how many tickets there are',
     file: `${core}/counts/counted-rows.ts`,
-    remove: ': seesLocation(principal, sql`c.location_id`);',
-    put: ': sql`c.location_id IS NULL`;',
+    remove: 'return sum(counts, seesLocation(principal, sql`c.location_id`));',
+    put: 'return sum(counts, sql`c.location_id IS NULL`);',
     test: 'svc-core/test/ticket-list.spec.ts',
   },
   byId('tickets', 'tickets/tickets.repository.ts', 't'),
@@ -100,15 +100,15 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: tickets and tasks in the statistics',
     file: `${core}/counts/counted-rows.ts`,
-    remove: "principal.role === 'admin'",
-    put: "principal.role !== 'admin'",
+    remove: "if (principal.role !== 'admin') return",
+    put: "if (principal.role === 'admin') return",
     test: 'svc-core/test/stats.spec.ts',
   },
   {
     name: 'scope: the location that a body names',
     file: `${core}/assignments/sight.ts`,
-    remove: 'WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
-    put: 'WHERE id = ${locationId} FOR KEY SHARE`,',
+    remove: 'removed_at IS NULL AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
+    put: 'removed_at IS NULL FOR KEY SHARE`,',
     test: matrix,
   },
   {
