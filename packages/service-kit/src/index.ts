@@ -10,7 +10,6 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
-export { type MigrationInterface, type QueryRunner, runMigrations } from './database.ts';
 export {
   ENTITY_TAG_HEADER,
   EntityTagInterceptor,
@@ -44,6 +43,14 @@ export {
   unprocessable,
 } from './problem.ts';
 export { hashToken, PrincipalReader } from './principal-reader.ts';
+export {
+  applyMigrations,
+  createIndexConcurrently,
+  type MigrationInterface,
+  MigrationsBlocked,
+  type QueryRunner,
+  runMigrations,
+} from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
