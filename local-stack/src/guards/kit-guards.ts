@@ -200,8 +200,8 @@ export const kitGuards: readonly Guard[] = [
   {
     name: 'body: JSON alone, on Fastify',
     file: `${kit}/fastify/adapter.ts`,
-    remove: "fastify.addContentTypeParser(\n    'application/json',",
-    put: 'fastify.addContentTypeParser(\n    /^(?:application|text|multipart)/,',
+    remove: "fastify.addContentTypeParser('application/json',",
+    put: 'fastify.addContentTypeParser(/^(?:application|text|multipart)/,',
     test: 'svc-core/test/requests.spec.ts',
   },
   {

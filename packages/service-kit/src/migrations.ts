@@ -102,7 +102,7 @@ async function tryFor(
       await run();
       return;
     } catch (error) {
-      if (!(error instanceof QueryFailedError) || !BLOCKED.has(codeOf(error.driverError))) throw error;
+      if (!(error instanceof QueryFailedError) || !isBlocked(error)) throw error;
       const statement = error.query.trim().replace(/\s+/g, ' ').slice(0, 100);
       if (Date.now() + PAUSE_MS > deadline) {
         throw new MigrationsBlocked(
@@ -118,8 +118,11 @@ async function tryFor(
   }
 }
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : '';
+const isBlocked = ({ driverError }: { driverError: unknown }): boolean =>
+  driverError instanceof Error &&
+  'code' in driverError &&
+  typeof driverError.code === 'string' &&
+  BLOCKED.has(driverError.code);
 
 /**
  * Builds an index while the table is read and written. For a migration that says `transaction = false` and does nothing
