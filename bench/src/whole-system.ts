@@ -27,6 +27,7 @@ export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<Who
     env: {
       ...process.env,
       PORT: '0',
+      MAINSTAY_DEMO_DATA: 'on',
       MAINSTAY_STATE_DIR: stateDir,
       DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
       REDIS_URL: required('TEST_REDIS_URL'),

@@ -11,7 +11,6 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
-export { type MigrationInterface, type QueryRunner, runMigrations } from './database.ts';
 export {
   ENTITY_TAG_HEADER,
   EntityTagInterceptor,
@@ -46,6 +45,14 @@ export {
   unprocessable,
 } from './problem.ts';
 export { hashToken, PrincipalReader } from './principal-reader.ts';
+export {
+  applyMigrations,
+  createIndexConcurrently,
+  type MigrationInterface,
+  MigrationsBlocked,
+  type QueryRunner,
+  runMigrations,
+} from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
