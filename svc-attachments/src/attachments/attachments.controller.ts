@@ -35,7 +35,8 @@ export class AttachmentsController {
     summary: 'Get a URL to upload one file to',
     description:
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
-      'that are not recorded may be open at once.',
+      'that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At ' +
+      'most 100 of 24 hours may remain without a record.',
     problems: [400, 401, 403, 415, 422, 429],
   })
   grant(
@@ -45,6 +46,17 @@ export class AttachmentsController {
   ): Promise<UploadGrantResponse> {
     refuseFields(body);
     return this.grants.grant(principal, keyed);
+  }
+
+  @Delete('uploads/:id')
+  @Answers(204, null, {
+    operationId: 'cancelUpload',
+    summary: 'Give up an upload that is not recorded',
+    description: 'At the address of its `objectPath`. What was uploaded is removed.',
+    problems: [401, 403, 404],
+  })
+  cancel(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
+    return this.grants.cancel(principal, `uploads/${id}`);
   }
 
   @Get(':id/download')
