@@ -94,6 +94,12 @@ export const strings = {
     deleteFailed: 'Failed to delete attachment',
     downloadFailed: 'Failed to download file',
   },
+  /** The upload widget's own (specification, section 8); it says "Upload failed" and "Session restored" itself. */
+  upload: {
+    expired: 'Request has expired',
+    refused: 'Non 2xx',
+    unauthorized: 'Authorization required',
+  },
   fields: {
     title: 'Title',
     description: 'Description',

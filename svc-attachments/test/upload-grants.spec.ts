@@ -129,11 +129,7 @@ describe('POST /api/attachments/upload', () => {
       type: '',
     });
     const { key, uploadId } = multipartUploadResponse.parse(second.body);
-    const part = await service.call(
-      manager,
-      'GET',
-      `/api/attachments/s3/multipart/${uploadId}/1?key=${key}`,
-    );
+    const part = await service.call(manager, 'GET', `/api/attachments/s3/multipart/${uploadId}/1?key=${key}`);
     expect(await upload(signedPartResponse.parse(part.body).url, 'part')).toBe(200);
     for (let index = 0; index < 19; index += 1) await grantUpload(service, manager);
     const open = await openPaths(manager);

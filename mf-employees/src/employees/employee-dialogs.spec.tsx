@@ -102,6 +102,8 @@ describe('Add New Employee', () => {
   it.each([
     [() => problem(409, 'Somebody has this e-mail.'), 'ErrorSomebody has this e-mail.'],
     [() => HttpResponse.error(), 'ErrorFailed to add employee'],
+    [() => new HttpResponse(null, { status: 500 }), 'ErrorFailed to add employee'],
+    [() => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), 'ErrorFailed to add employee'],
   ])("shows the server's message, else its own", async (answer, text) => {
     api.use(http.post('*/api/register', answer));
     await fillIn('secret');

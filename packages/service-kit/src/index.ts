@@ -45,7 +45,7 @@ export {
 } from './problem.ts';
 export { hashToken, PrincipalReader } from './principal-reader.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
-export { type RequestContext, requestContext } from './request-context.ts';
+export { outsideRequest, type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {

@@ -4,7 +4,7 @@ export { type FieldWords } from './conflict-panel.tsx';
 export { type FieldLimits, fieldRules, inputLimits } from './field-limits.ts';
 export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
 export { newIdempotencyKey } from './idempotency-key.ts';
-export { addressOf, createQueryClient, loadQuery } from './query-client.ts';
+export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
 export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';

@@ -8,12 +8,14 @@ import {
   type KeyedRequest,
   type Principal,
 } from '@mainstay/service-kit';
-import { Controller, Delete, Get, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
   type DownloadResponse,
   downloadResponse,
+  type GrantUploadQuery,
+  grantUploadQuery,
   type UploadGrantResponse,
   uploadGrantResponse,
 } from './attachments.schemas.ts';
@@ -37,15 +39,16 @@ export class AttachmentsController {
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
       'that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At ' +
       'most 100 of 24 hours may remain without a record.',
-    problems: [400, 401, 403, 415, 422, 429],
+    problems: [400, 401, 403, 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
+    @Query({ schema: grantUploadQuery }) query: GrantUploadQuery,
     @Req() { body }: FastifyRequest,
     @Keyed() keyed: KeyedRequest | null,
   ): Promise<UploadGrantResponse> {
     refuseFields(body);
-    return this.grants.grant(principal, keyed);
+    return this.attachments.grant(principal, query, keyed);
   }
 
   @Delete('uploads/:id')

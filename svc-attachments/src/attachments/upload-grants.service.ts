@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { AttachmentsConfig } from '../config.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
-import { type UploadGrantResponse, uploadGrantResponse } from './attachments.schemas.ts';
+import { uploadGrantResponse } from './attachments.schemas.ts';
 import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
 /** Grants a user may have open: given in the last 24 hours, still valid, neither recorded nor closed. */
@@ -61,16 +61,6 @@ export class UploadGrantsService {
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
   ) {}
-
-  /** Leave to PUT one file. */
-  async grant(principal: Principal, keyed: KeyedRequest | null): Promise<UploadGrantResponse> {
-    const { objectPath, expiresAt } = await this.open(principal, keyed);
-    return {
-      uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt)),
-      objectPath,
-      expiresAt,
-    };
-  }
 
   /**
    * Leave to upload one file in whatever way. The grant is a row before any URL leaves, so that no upload is ever
