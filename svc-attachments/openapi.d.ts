@@ -133,25 +133,9 @@ export interface paths {
      * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At most 100 of 24 hours may remain without a record.
      */
     post: operations['grantUpload'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/attachments/uploads/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
     /**
      * Give up an upload that is not recorded
-     * @description At the address of its `objectPath`. What was uploaded is removed.
+     * @description What was uploaded is removed.
      */
     delete: operations['cancelUpload'];
     options?: never;
@@ -1097,11 +1081,12 @@ export interface operations {
   };
   cancelUpload: {
     parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
+      query: {
+        /** @description The granted `objectPath`, or the whole `uploadURL`. */
+        objectPath: string;
       };
+      header?: never;
+      path?: never;
       cookie?: never;
     };
     requestBody?: never;
@@ -1112,6 +1097,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
       };
       /** @description No session. */
       401: {
@@ -1344,6 +1338,8 @@ export interface operations {
       /** @description Record an uploaded file as an attachment of a ticket */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {

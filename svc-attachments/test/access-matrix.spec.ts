@@ -73,9 +73,10 @@ const matrix: Record<string, Row> = {
     },
   },
   'POST /api/attachments/upload': { statuses: signedIn(201), path: () => '/api/attachments/upload' },
-  'DELETE /api/attachments/uploads/:id': {
+  'DELETE /api/attachments/upload': {
     statuses: ofManagerA(204),
-    path: async () => `/api/attachments/${(await grantUpload(service, service.managerA)).objectPath}`,
+    path: async () =>
+      `/api/attachments/upload?objectPath=${(await grantUpload(service, service.managerA)).objectPath}`,
   },
   'GET /api/attachments/:id/download': {
     statuses: inStoreA(200),

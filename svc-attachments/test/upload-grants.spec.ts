@@ -15,6 +15,7 @@ import {
 } from './running-service.ts';
 
 const PATH = '/api/attachments/upload';
+const cancelPath = (objectPath: string) => `${PATH}?${new URLSearchParams({ objectPath }).toString()}`;
 
 let service: RunningService;
 beforeAll(async () => {
@@ -153,7 +154,7 @@ describe('POST /api/attachments/upload', () => {
   it('grants 100 of 1,000 in a loop, closed or cancelled ones included', async () => {
     const manager = await newManager();
     const { objectPath } = await grantUpload(service, manager);
-    expect((await service.call(manager, 'DELETE', `/api/attachments/${objectPath}`)).status).toBe(204);
+    expect((await service.call(manager, 'DELETE', cancelPath(objectPath))).status).toBe(204);
     const answers = [];
     for (let round = 0; round < 20; round += 1) {
       answers.push(
@@ -194,23 +195,26 @@ describe('POST /api/attachments/upload', () => {
   });
 });
 
-describe('DELETE /api/attachments/uploads/:id', () => {
+describe('DELETE /api/attachments/upload', () => {
   it('is for signed-in users and their own open uploads', async () => {
     const { objectPath } = await grantUpload(service, service.managerA);
-    const path = `/api/attachments/${objectPath}`;
+    const path = cancelPath(objectPath);
     expect((await service.call(undefined, 'DELETE', path)).status).toBe(401);
     for (const [caller, at] of [
       [service.managerB, path],
       [service.admin, path],
-      [service.managerA, `/api/attachments/uploads/${randomUUID()}`],
-      [service.managerA, '/api/attachments/uploads/none'],
+      [service.managerA, cancelPath(`uploads/${randomUUID()}`)],
+      [service.managerA, cancelPath('../none')],
     ] as const) {
       expect((await service.call(caller, 'DELETE', at)).status).toBe(404);
     }
+    for (const query of ['', '?objectPath=', '?objectPath=x&more=1']) {
+      expect((await service.call(service.managerA, 'DELETE', PATH + query)).status).toBe(400);
+    }
     const recorded = await attach(service, service.managerA, service.ticketA);
-    expect(
-      (await service.call(service.managerA, 'DELETE', `/api/attachments/${recorded.objectPath}`)).status,
-    ).toBe(404);
+    expect((await service.call(service.managerA, 'DELETE', cancelPath(recorded.objectPath))).status).toBe(
+      404,
+    );
     expect((await service.call(service.managerA, 'DELETE', path)).status).toBe(204);
     expect((await service.call(service.managerA, 'DELETE', path)).status).toBe(404);
   });
@@ -226,7 +230,7 @@ describe('DELETE /api/attachments/uploads/:id', () => {
     const [given] = grants;
     if (!given) throw new Error('nothing was granted');
     expect((await service.call(manager, 'POST', PATH)).status).toBe(429);
-    expect((await service.call(manager, 'DELETE', `/api/attachments/${given.objectPath}`)).status).toBe(204);
+    expect((await service.call(manager, 'DELETE', cancelPath(given.objectPath))).status).toBe(204);
     expect((await service.call(manager, 'POST', PATH)).status).toBe(201);
 
     await service.app.get(Sweeper).sweep();

@@ -89,9 +89,7 @@ export function useGrantUpload(ticketId: string) {
 
 /** Gives a granted upload up. */
 export const cancelUpload = (objectPath: string) =>
-  attachmentsApi.DELETE('/api/attachments/uploads/{id}', {
-    params: { path: { id: objectPath.replace('uploads/', '') } },
-  });
+  attachmentsApi.DELETE('/api/attachments/upload', { params: { query: { objectPath } } });
 
 /** Makes an uploaded file an attachment of the ticket and refreshes the ticket's list. */
 export function useRecordAttachment(ticketId: string) {

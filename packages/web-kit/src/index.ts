@@ -6,6 +6,7 @@ export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
+export { LOCALE } from './locale.ts';
 export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
 export { refreshList } from './refresh-lists.ts';

@@ -12,6 +12,8 @@ import { Controller, Delete, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
+  type CancelUploadQuery,
+  cancelUploadQuery,
   type DownloadResponse,
   downloadResponse,
   type GrantUploadQuery,
@@ -51,15 +53,18 @@ export class AttachmentsController {
     return this.attachments.grant(principal, query, keyed);
   }
 
-  @Delete('uploads/:id')
+  @Delete('upload')
   @Answers(204, null, {
     operationId: 'cancelUpload',
     summary: 'Give up an upload that is not recorded',
-    description: 'At the address of its `objectPath`. What was uploaded is removed.',
-    problems: [401, 403, 404],
+    description: 'What was uploaded is removed.',
+    problems: [400, 401, 403, 404],
   })
-  cancel(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
-    return this.grants.cancel(principal, `uploads/${id}`);
+  cancel(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: cancelUploadQuery }) { objectPath }: CancelUploadQuery,
+  ): Promise<void> {
+    return this.grants.cancel(principal, objectPath);
   }
 
   @Get(':id/download')

@@ -101,6 +101,11 @@ export const grantUploadQuery = z.strictObject({
 });
 export type GrantUploadQuery = z.infer<typeof grantUploadQuery>;
 
+export const cancelUploadQuery = z.strictObject({
+  objectPath: someText(4096).meta({ description: 'The granted `objectPath`, or the whole `uploadURL`.' }),
+});
+export type CancelUploadQuery = z.infer<typeof cancelUploadQuery>;
+
 export const uploadGrantResponse = z
   .object({
     uploadURL: z.url().meta({ description: "PUT the file's bytes here. No session or header is needed." }),

@@ -43,8 +43,9 @@ export class StorageQuota {
    */
   async takeRoom(transaction: EntityManager, ticketId: string, fileSize: number): Promise<void> {
     await execute(transaction, {
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('location_storage ' || location_id, 0))
-             FROM core.tickets WHERE id = $1`,
+      text: `SELECT FROM core.tickets AS t,
+               LATERAL pg_advisory_xact_lock(hashtextextended('location_storage ' || t.location_id, 0))
+             WHERE t.id = $1`,
       values: [ticketId],
     });
     await this.require(transaction, ticketId, fileSize);
