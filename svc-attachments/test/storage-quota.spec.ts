@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import {
   attach,
-  faultyFields,
   insertTicket,
   type RunningService,
   runService,
@@ -93,8 +92,7 @@ describe.each(['disk', 's3'])('the storage of a location on %s', (driver) => {
 
   it('is checked for a ticket one sees and a size that makes sense', async () => {
     for (const ticketId of [service.ticketB, randomUUID()]) {
-      const answer = await grant(ticketId, 1);
-      expect([answer.status, faultyFields(answer)]).toEqual([400, ['ticketId']]);
+      expect((await grant(ticketId, 1)).status).toBe(404);
     }
     expect((await grant('none', 1)).status).toBe(400);
     for (const size of [-1, 1.5, 'many']) expect((await grant(service.ticketA, size)).status).toBe(400);

@@ -29,9 +29,9 @@ const bad: [string, unknown][] = [
 ];
 
 describe.each([
-  ['PATCH /api/user', () => '/api/user', () => manager],
-  ['PATCH /api/users/{id}', () => `/api/users/${manager.userId}`, () => admin],
-] as const)('the picture by %s', (_route, path, caller) => {
+  { route: 'PATCH /api/user', path: () => '/api/user', caller: () => manager },
+  { route: 'PATCH /api/users/{id}', path: () => `/api/users/${manager.userId}`, caller: () => admin },
+])('the picture by $route', ({ path, caller }) => {
   const send = (profileImageUrl: unknown, by?: TestUser) =>
     auth.as(by).patch(path()).send({ profileImageUrl });
 

@@ -41,7 +41,7 @@ export class AttachmentsController {
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
       'that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At ' +
       'most 100 of 24 hours may remain without a record.',
-    problems: [400, 401, 403, 413, 415, 422, 429],
+    problems: [400, 401, 403, 404, 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,

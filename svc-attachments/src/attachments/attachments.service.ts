@@ -1,5 +1,4 @@
 import {
-  badRequest,
   brokenConstraint,
   CONFIG,
   conflict,
@@ -83,16 +82,14 @@ export class AttachmentsService {
 
   /**
    * Leave to upload one file. What the request says of the file is checked now, and again when it is recorded.
-   * @throws Problem 400 on a ticket that the principal does not see, 413 when the file is too large or finds no room.
+   * @throws Problem 404 for a ticket that the principal does not see, 413 when the file is too large or finds no room.
    */
   async grant(
     principal: Principal,
     { ticketId, fileSize }: GrantUploadQuery,
     keyed: KeyedRequest | null,
   ): Promise<UploadGrantResponse> {
-    if (ticketId !== undefined && !(await this.repository.isTicketVisible(principal, ticketId))) {
-      throw badRequest({ ticketId: ['There is no such ticket.'] });
-    }
+    if (ticketId !== undefined) await this.requireTicket(principal, ticketId);
     if (fileSize !== undefined) {
       if (fileSize > this.storage.maxBytes) throw fileTooLarge(this.storage.maxBytes);
       if (ticketId !== undefined) await this.quota.requireRoom(ticketId, fileSize);
