@@ -64,6 +64,8 @@ export function LocationFields({ timezone }: { timezone: string | undefined }) {
       <Form.Item name="timezone" label={strings.fields.timezone}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
+          // Some names are longer than the field.
+          popupMatchSelectWidth={false}
           placeholder={strings.timezonePlaceholder}
           notFoundContent={strings.noTimezones}
           options={timeZones}

@@ -117,7 +117,7 @@ export class UploadGrantsService {
     return this.transactions.run(async (transaction) => {
       const { affected } = await transaction
         .withRepository(this.grants)
-        .update({ objectPath, recordedAt: IsNull(), closedAt: IsNull() }, { closedAt: () => 'now()' });
+        .update({ objectPath, closedAt: IsNull(), recordedAt: IsNull() }, { closedAt: () => 'now()' });
       if (affected !== 1) return false;
       await this.removals.add(transaction, objectPath);
       return true;
