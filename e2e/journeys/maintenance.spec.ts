@@ -186,8 +186,18 @@ for (const person of ['admin', 'manager'] as const) {
           (response) => `${response.request().method()} ${new URL(response.url()).pathname}` === call,
         ),
       );
+      // The page looks itself: Playwright waits for a navigation that has begun.
+      const toast = page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            new MutationObserver(() => {
+              const text = document.querySelector('[role="alert"]')?.textContent ?? '';
+              if (text.includes('Unauthorized')) resolve(text);
+            }).observe(document.body, { subtree: true, childList: true, characterData: true });
+          }),
+      );
       await form.getByRole('button', { name: 'Create Ticket' }).click();
-      await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
+      expect(await toast).toContain('You are logged out. Logging in again...');
       toastSeen.resolve(undefined);
       const [refused, redirect] = (await Promise.all(answers)).map((answer) => answer.request().timing());
       // The browser's own clock, in milliseconds.
