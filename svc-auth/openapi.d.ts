@@ -171,7 +171,8 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /** Change your own picture */
+    patch: operations['updateCurrentUser'];
     trace?: never;
   };
   '/api/users/{id}': {
@@ -418,6 +419,15 @@ export interface components {
     };
     /**
      * @example {
+     *       "profileImageUrl": "https://pictures.example.com/dana.jpg"
+     *     }
+     */
+    UpdateCurrentUserRequest: {
+      /** @description An https address of a picture; null for none. */
+      profileImageUrl: string | null;
+    };
+    /**
+     * @example {
      *       "email": "dana.ortiz@example.com",
      *       "lastName": "Ortiz"
      *     }
@@ -430,6 +440,8 @@ export interface components {
       lastName?: string;
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
+      /** @description An https address of a picture; null for none. */
+      profileImageUrl?: string | null;
     };
     /**
      * @example {
@@ -1188,6 +1200,98 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateCurrentUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCurrentUserRequest'];
+      };
+    };
+    responses: {
+      /** @description Change your own picture */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -63,6 +63,7 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/logout': { statuses: writing(signedIn(204)) },
   'GET /api/user': { statuses: signedIn(200) },
+  'PATCH /api/user': { statuses: writing(signedIn(200)), body: () => ({ profileImageUrl: null }) },
   'GET /api/users/:id': { statuses: adminsOnly(200) },
   'PATCH /api/users/:id': { statuses: writing(adminsOnly(200)), body: () => ({ lastName: 'Other' }) },
   'PATCH /api/users/:id/active': { statuses: writing(adminsOnly(200)), body: () => ({ active: true }) },

@@ -14,6 +14,20 @@ export const userGuards: readonly Guard[] = [
     only: 'refuses bad input by field',
   },
   {
+    name: 'users: a picture at an https address',
+    file: `${auth}/users/users.schemas.ts`,
+    remove: '.test(value) && URL.canParse(value)',
+    put: '.test(value) || URL.canParse(value)',
+    test: 'svc-auth/test/profile-image.spec.ts',
+  },
+  {
+    name: 'users: nothing but the picture of oneself',
+    file: `${auth}/users/users.schemas.ts`,
+    remove: 'z.strictObject({ profileImageUrl })',
+    put: 'z.object({ profileImageUrl })',
+    test: 'svc-auth/test/profile-image.spec.ts',
+  },
+  {
     name: 'users: one for an e-mail',
     file: `${auth}/users/users.service.ts`,
     remove: "brokenConstraint(error)?.constraint === 'uq_users_email'",

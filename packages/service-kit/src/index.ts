@@ -54,7 +54,7 @@ export {
   runMigrations,
 } from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
-export { type RequestContext, requestContext } from './request-context.ts';
+export { outsideRequest, type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {

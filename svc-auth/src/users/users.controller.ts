@@ -20,6 +20,8 @@ import {
   type SetActiveRequest,
   setActiveRequest,
   toVersionedUserResponse,
+  type UpdateCurrentUserRequest,
+  updateCurrentUserRequest,
   type UpdateUserRequest,
   updateUserRequest,
   type UserResponse,
@@ -54,6 +56,23 @@ export class UsersController {
   })
   async current(@CurrentPrincipal() { userId }: Principal): Promise<Versioned<UserResponse>> {
     return toVersionedUserResponse(await this.users.read(userId));
+  }
+
+  @Patch('user')
+  @Authorize()
+  @UseInterceptors(EntityTagInterceptor)
+  @Answers(200, userResponse, {
+    operationId: 'updateCurrentUser',
+    headers: ENTITY_TAG_HEADER,
+    summary: 'Change your own picture',
+    problems: [400, 401, 403, 412, 413, 415],
+  })
+  async updateCurrent(
+    @CurrentPrincipal() { userId }: Principal,
+    @Body({ schema: updateCurrentUserRequest }) request: UpdateCurrentUserRequest,
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.update(userId, request, precondition));
   }
 
   @Get('users/:id')

@@ -76,7 +76,17 @@ export class UsersRepository {
     manager: EntityManager,
     id: string,
     changes: Partial<
-      Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'active' | 'passwordHash' | 'sessionEpoch'>
+      Pick<
+        User,
+        | 'email'
+        | 'firstName'
+        | 'lastName'
+        | 'profileImageUrl'
+        | 'role'
+        | 'active'
+        | 'passwordHash'
+        | 'sessionEpoch'
+      >
     >,
   ): Promise<User> {
     const users = manager.withRepository(this.users);
