@@ -1161,6 +1161,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {

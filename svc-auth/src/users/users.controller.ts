@@ -68,11 +68,11 @@ export class UsersController {
     problems: [400, 401, 403, 412, 413, 415],
   })
   async updateCurrent(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Body({ schema: updateCurrentUserRequest }) request: UpdateCurrentUserRequest,
     @IfMatch() precondition: Precondition,
   ): Promise<Versioned<UserResponse>> {
-    return toVersionedUserResponse(await this.users.update(userId, request, precondition));
+    return toVersionedUserResponse(await this.users.update(principal, principal.userId, request, precondition));
   }
 
   @Get('users/:id')
