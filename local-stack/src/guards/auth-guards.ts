@@ -81,7 +81,7 @@ export const authGuards: readonly Guard[] = [
     remove: 'if (device === null) {\n      this.refuse(',
     put: 'void (await consume(this.byAccount, accountKey(email, device)));\n    if (device === null) {\n      this.refuse(',
     test: 'svc-auth/test/sign-in-limits.spec.ts',
-    only: 'blocked address',
+    only: 'blocked address uses up',
   },
   {
     name: 'sign-in: an IPv6 network is one client',
