@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
+import { toastBeforeLeaving } from './toast-before-leaving.ts';
 
 /** The file that is uploaded. */
 const DRAIN = Buffer.alloc(2048, 'drain ');
@@ -186,16 +187,7 @@ for (const person of ['admin', 'manager'] as const) {
           (response) => `${response.request().method()} ${new URL(response.url()).pathname}` === call,
         ),
       );
-      // The page looks itself: Playwright waits for a navigation that has begun.
-      const toast = page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            new MutationObserver(() => {
-              const text = document.querySelector('[role="alert"]')?.textContent ?? '';
-              if (text.includes('Unauthorized')) resolve(text);
-            }).observe(document.body, { subtree: true, childList: true, characterData: true });
-          }),
-      );
+      const toast = toastBeforeLeaving(page, 'Unauthorized');
       await form.getByRole('button', { name: 'Create Ticket' }).click();
       expect(await toast).toContain('You are logged out. Logging in again...');
       toastSeen.resolve(undefined);
