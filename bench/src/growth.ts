@@ -1,7 +1,7 @@
-import { Asking, contend, type Pair, startPair } from './api/contest.ts';
+import { Asking, contend, type Pair, startPair, valuesOf } from './api/contest.ts';
 import type { Route } from './api/routes.ts';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
-import { atMost, type Bench, comparedRow, type Row } from './row.ts';
+import { atMost, type Bench, comparedRow, type Row, type Values } from './row.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
 const QUICK_SIZES = [1000, 5000, 10_000];
@@ -56,17 +56,18 @@ export const growth: Bench = async ({ isQuick }) => {
     const measured = await contend(contests, isQuick ? 2 : 7);
     for (const [at, { name }] of named.entries()) {
       const results = measured[at] ?? [];
-      const times = (field: number, contender: 0 | 1): number[] =>
-        (results[2 * field + contender] ?? []).map(({ medianMs }) => medianMs);
+      const times = (field: number, contender: number): Values =>
+        valuesOf(results[2 * field + contender] ?? [], 'medianMs');
       const least = `${fieldOf(fields, 0).tickets.toLocaleString('en')} tickets`;
       for (let field = 1; field < fields.length; field += 1) {
         const more = `${name}, ${fieldOf(fields, field).tickets.toLocaleString('en')} tickets`;
         const isLast = field === fields.length - 1;
         const goal = name === 'list' && isLast ? atMost(MOST_FOR_LIST) : null;
-        rows.push(
-          comparedRow(more, 'ms', times(field, 0), { name: least, values: times(0, 0) }, goal),
-          comparedRow(`${more}, bare server`, 'ms', times(field, 1), { name: least, values: times(0, 1) }),
-        );
+        for (const [contender, name] of [more, `${more}, bare server`].entries()) {
+          const { values, dropped } = times(field, contender);
+          const few = { name: least, ...times(0, contender) };
+          rows.push(comparedRow(name, 'ms', values, few, contender === 0 ? goal : null, dropped));
+        }
       }
     }
     return rows;

@@ -67,14 +67,17 @@ const ATTEMPTS = 3;
 
 /**
  * A round, and another one when an answer was not as expected: a service that gets no processor for a second answers 503,
- * and one of those among many thousands is no reason to lose all.
+ * and one of those among many thousands is no reason to lose all. What was dropped is for the report to say.
+ * @throws when the third attempt breaks, too
  */
-export async function again<Result>(round: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+export async function again<Result extends object>(
+  round: () => Promise<Result>,
+): Promise<Result & { dropped: number }> {
+  for (let dropped = 0; ; dropped += 1) {
     try {
-      return await round();
+      return { ...(await round()), dropped };
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (dropped + 1 === ATTEMPTS) throw error;
       console.error(`A round is measured anew: ${String(error)}`);
     }
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Asking, contend, type Measured, startPair } from './api/contest.ts';
+import { Asking, contend, type Measured, startPair, valuesOf } from './api/contest.ts';
 import { routesOf } from './api/routes.ts';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
 import { type Bench, comparedRow, row } from './row.ts';
@@ -53,12 +53,18 @@ export const profile: Bench = async ({ isQuick }) => {
         timesOf(JSON.parse(await readFile(file(contender), 'utf8')) as CpuProfile, measured[at] ?? []),
       ),
     );
+    const [dropped = 0, droppedOfBare = 0] = measured.map((rounds) => valuesOf(rounds, 'cpuMs').dropped ?? 0);
+    const bareServer = (others: number[]) => ({
+      name: 'bare server',
+      values: others,
+      dropped: droppedOfBare,
+    });
     return ['all', ...parts.map(([name]) => name)].map((name, part) => {
       const [values, others] = [own, bare].map((rounds) => rounds.map((times) => times[part] ?? NaN));
       // What the bare server has none of has no ratio.
       const hasOther = others?.every((value) => value > 0) ?? false;
       return hasOther
-        ? comparedRow(name, 'µs/request', values ?? [], { name: 'bare server', values: others ?? [] })
+        ? comparedRow(name, 'µs/request', values ?? [], bareServer(others ?? []), null, dropped)
         : row(name, 'µs/request', values ?? []);
     });
   } finally {

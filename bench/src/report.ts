@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { benches } from './benches.ts';
-import { type Figure, type Goal, reachesGoal, type Row } from './row.ts';
+import { type Goal, reachesGoal, type Row, shown } from './row.ts';
 
 /** What came of one measurement; no rows when it failed. */
 export interface Outcome {
@@ -49,7 +49,7 @@ export async function writeReport(outcomes: readonly Outcome[]): Promise<void> {
   );
   await writeFile(
     markdownFile,
-    `# Figures\n\nWritten by \`npm run bench\`; [performance.md](performance.md) explains them. Medians over rounds, with the least and the\nmost in brackets; ratios are taken round by round.\n\n${sections.join('\n\n')}\n`,
+    `# Figures\n\nWritten by \`npm run bench\`; [performance.md](performance.md) explains them. Medians over rounds, with the least and the\nmost in brackets; ratios are taken round by round. A round that met an\nanswer other than expected, such as a 503, is dropped and measured anew: how many were, is said beside the figure.\n\n${sections.join('\n\n')}\n`,
   );
   execFileSync('npx', ['prettier', '--write', jsonFile, markdownFile], { stdio: 'ignore' });
   console.log(await readFile(markdownFile, 'utf8'));
@@ -77,13 +77,6 @@ function goalOf(row: Row): string {
   if (!row.goal || isReached === undefined) return '';
   return `${goalText(row.goal)}: ${isReached ? 'reached' : '**missed**'}`;
 }
-
-const shown = ({ value, least, most }: Figure): string =>
-  least === most ? number(value) : `${number(value)} (${number(least)}–${number(most)})`;
-
-/** Three digits that count. */
-const number = (value: number): string =>
-  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 
 function circumstancesNow(): Omit<Measurement, 'rows'> {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -3,6 +3,8 @@ export interface Figure {
   value: number;
   least: number;
   most: number;
+  /** Rounds that an answer other than expected broke and that were measured anew; absent when there were none. */
+  dropped?: number;
 }
 
 /** One line of the table of figures, and one object of the JSON beside it. */
@@ -39,10 +41,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** @throws when there is none, or one that is no number */
-function figureOf(values: readonly number[]): Figure {
+function figureOf(values: readonly number[], dropped = 0): Figure {
   if (values.length === 0 || !values.every(Number.isFinite))
     throw new Error(`no figures: ${values.join(', ')}`);
-  return { value: median(values), least: Math.min(...values), most: Math.max(...values) };
+  const figure = { value: median(values), least: Math.min(...values), most: Math.max(...values) };
+  return dropped > 0 ? { ...figure, dropped } : figure;
 }
 
 /** A row of what stands alone. */
@@ -59,20 +62,27 @@ export const row = (
   goal,
 });
 
+/** What rounds measured, and how many of them had to be measured anew. */
+export interface Values {
+  values: readonly number[];
+  dropped?: number;
+}
+
 /** A row of what was measured in turns with something else: the ratio is taken round by round, so that what slows both does not count. */
 export const comparedRow = (
   name: string,
   unit: string,
   values: readonly number[],
-  other: { name: string; values: readonly number[] },
+  other: { name: string } & Values,
   goal: Goal | null = null,
+  dropped = 0,
 ): Row => ({
   name,
   unit,
-  figure: figureOf(values),
+  figure: figureOf(values, dropped),
   comparedWith: {
     name: other.name,
-    figure: figureOf(other.values),
+    figure: figureOf(other.values, other.dropped),
     ratio: figureOf(values.map((value, round) => value / (other.values[round] ?? NaN))),
   },
   goal,
@@ -84,6 +94,16 @@ export const atLeast = (value: number, of: Goal['of'] = 'ratio'): Goal => ({
   value,
 });
 export const atMost = (value: number, of: Goal['of'] = 'ratio'): Goal => ({ of, relation: 'at most', value });
+
+/** A figure in words: the median, the least and the most, and the rounds that do not count. */
+export function shown({ value, least, most, dropped = 0 }: Figure): string {
+  const range = least === most ? number(value) : `${number(value)} (${number(least)}–${number(most)})`;
+  return dropped === 0 ? range : `${range}, ${dropped} dropped`;
+}
+
+/** Three digits that count. */
+const number = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 
 /** Whether a row reaches its goal; undefined without one. */
 export function reachesGoal({ figure, comparedWith, goal }: Row): boolean | undefined {

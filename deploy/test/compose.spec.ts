@@ -78,6 +78,12 @@ it('Redis has a memory bound and evicts no session', () => {
   expect(command).toContain('--maxmemory-policy noeviction');
 });
 
+it('the keys of the storage are given to svc-attachments, the backup and the storage itself alone', () => {
+  const given = services.filter(([, { secrets = [] }]) => secrets.some((name) => name.startsWith('s3_')));
+  const withKeys = given.map(([name]) => name);
+  expect(withKeys.sort()).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
+});
+
 it('the shell and remotes are published before the gateway starts', () => {
   const publishers = services.filter(([, { build }]) => build?.dockerfile === 'remote.Dockerfile');
   const built = publishers.map(

@@ -128,6 +128,29 @@ it('nothing may talk to anything unless a policy says so', () => {
   });
 });
 
+it('services may talk to their backends, and not to each other', () => {
+  const tier = { 'mainstay/tier': 'service' };
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as (Manifest & {
+    spec: { podSelector: { matchLabels?: object }; egress?: { to?: { podSelector?: object }[] }[] };
+  })[];
+  const ofServices = policies.filter(({ spec }) => {
+    const { matchLabels = {} } = spec.podSelector;
+    return Object.keys(matchLabels).length === 0 || 'mainstay/tier' in matchLabels;
+  });
+  const destinations = ofServices.flatMap(({ spec }) => (spec.egress ?? []).map(({ to }) => to));
+  expect(destinations.length).toBeGreaterThan(1);
+  // An exit without a destination leads anywhere, one to pods of this namespace to the other services.
+  for (const to of destinations) {
+    expect(to).not.toHaveLength(0);
+    for (const destination of to ?? [{ podSelector: tier }]) expect(destination.podSelector).toBeUndefined();
+  }
+});
+
+it('the keys of the storage are given to svc-attachments alone', () => {
+  const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
+  expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
+});
+
 it('docs/operations.md names every key of the secrets', () => {
   const keys = manifestFiles
     .flatMap((path) => [...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g)])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { paths, read, root } from './files.ts';
+import { named, testsIn } from './named-tests.ts';
 
 /** The numbers of the OWASP Application Security Verification Standard's requirements of levels 1 and 2. */
 const asvs = JSON.parse(read('deploy/test/asvs-requirements.json')) as Record<
@@ -9,8 +10,9 @@ const asvs = JSON.parse(read('deploy/test/asvs-requirements.json')) as Record<
   string[]
 >;
 const text = read('docs/security.md');
-const files = new Map(
-  [...text.matchAll(/^\[([a-z0-9-]+)\]: \.\.\/(\S+)$/gm)].map(([, name = '', file = '']) => [name, file]),
+/** What the page calls a proof, the file that it leads to, and the title of the test there. */
+const proofs = [...text.matchAll(/^\[([^\]]+)\]: \.\.\/(\S+) (?:"(.*)"|'(.*)')$/gm)].map(
+  ([, name = '', file = '', ...titles]) => ({ name, file, title: titles.join('') }),
 );
 
 const rows = [...text.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) +\|(.*)\|$/gm)].map(
@@ -28,16 +30,28 @@ it('says of every requirement once whether it is met, deviated from, or does not
 });
 
 describe.each(applying)('requirement $numbers.0', ({ cells: [what = '', proof = ''] }) => {
-  it('is proven by files there are, or a written deviation', () => {
-    const names = [...proof.matchAll(/\[([a-z0-9-]+)\]/g)].map(([, name = '']) => name);
-    expect(names.length > 0 || what.includes('**Deviation**')).toBe(true);
-    for (const name of names) expect([...files.keys()]).toContain(name);
+  it('names tests, or says that it is not met or not shown', () => {
+    const names = [...proof.matchAll(/\[([^\]]+)\]/g)].map(([, name = '']) => name);
+    expect(names.length > 0 || /\*\*(Deviation|Not shown)\*\*/.test(what)).toBe(true);
+    for (const name of names) expect(proofs.map((each) => each.name)).toContain(name);
   });
 });
 
-it.each([...files])('%s is there, and is used', (name, file) => {
-  expect(existsSync(join(root, file))).toBe(true);
-  expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
+describe.each(proofs)('the proof $name', ({ name, file, title }) => {
+  it('is one test of that title, which is not skipped, in a file that runs', () => {
+    expect(named(testsIn(file, read(file)), title).map(({ isSkipped }) => isSkipped)).toEqual([false]);
+    const importing = new RegExp(`from '\\./${basename(file)}'`);
+    const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
+    expect(/\.spec\.tsx?$/.test(file) || file === 'eslint.config.mjs' || siblings.length > 0).toBe(true);
+    // Besides its own line, a row's.
+    expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
+  });
+});
+
+it('names each proof once', () => {
+  const names = proofs.map(({ name }) => name.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBe([...text.matchAll(/^\[[^\]]+\]: /gm)].length);
 });
 
 it('finds the other documents it names', () => {

@@ -2,7 +2,15 @@ import pg from 'pg';
 import { createDataset, createSession, type Dataset, dropDataset } from '../data.ts';
 import { atLeast, type Bench, type BenchOptions, comparedRow, type Goal, type Row } from '../row.ts';
 import { services } from '../server-process.ts';
-import { Asking, contend, type Measured, type Person, startPair, WARM_UP_ROUNDS } from './contest.ts';
+import {
+  Asking,
+  contend,
+  type Measured,
+  type Person,
+  startPair,
+  valuesOf,
+  WARM_UP_ROUNDS,
+} from './contest.ts';
 import { insertAssignments, insertAttachments, insertTokens, insertUsers, nouns } from './nouns.ts';
 import { type Route, routesOf, type Standing } from './routes.ts';
 
@@ -67,8 +75,8 @@ async function measure(
 /** Requests per second and processor time, of the service against the bare server. */
 function rowsOf(name: string, [own = [], bare = []]: Measured[][]): Row[] {
   const compared = (what: string, unit: string, key: 'requestsPerSecond' | 'cpuMs', goal?: Goal): Row => {
-    const [values = [], others = []] = [own, bare].map((rounds) => rounds.map((round) => round[key]));
-    return comparedRow(what, unit, values, { name: 'bare server', values: others }, goal);
+    const { values, dropped } = valuesOf(own, key);
+    return comparedRow(what, unit, values, { name: 'bare server', ...valuesOf(bare, key) }, goal, dropped);
   };
   return [
     compared(name, 'requests/s', 'requestsPerSecond', goals[name]),

@@ -14,6 +14,7 @@ import {
   type Target,
   type Until,
 } from '../load.ts';
+import type { Values } from '../row.ts';
 import {
   cpuSeconds,
   type ServerProcess,
@@ -153,6 +154,8 @@ async function requireSameAnswers(
 }
 
 export interface Measured extends Round {
+  /** Attempts at this round that do not count. */
+  dropped: number;
   /** Processor milliseconds of a request. */
   cpuMs: number;
   /** When it began and ended: microseconds on the clock that is never set, which is also that of profiles. */
@@ -189,7 +192,20 @@ export async function contend(contests: readonly Contest[], rounds: number): Pro
   return results;
 }
 
-async function measureRound(server: ServerProcess, asking: Asking, until: Until): Promise<Measured> {
+/** One value of each round. */
+export const valuesOf = (
+  rounds: readonly Measured[],
+  key: 'requestsPerSecond' | 'medianMs' | 'cpuMs',
+): Values => ({
+  values: rounds.map((round) => round[key]),
+  dropped: rounds.reduce((sum, { dropped }) => sum + dropped, 0),
+});
+
+async function measureRound(
+  server: ServerProcess,
+  asking: Asking,
+  until: Until,
+): Promise<Omit<Measured, 'dropped'>> {
   const before = await cpuSeconds(server);
   const from = now();
   const measured = await run(asking.at(server), CONNECTIONS, until);

@@ -23,6 +23,8 @@ export interface Person extends Caller {
 
 /** The whole system as it runs in production, behind a load balancer that ends TLS, and people of all kinds. */
 export interface Stage {
+  /** Whether attacks that take minutes by their repetitions make do with fewer. */
+  isShort: boolean;
   system: WholeSystem;
   target: Target;
   /** The system's own secrets, by the paths of `secrets.json`. */
@@ -63,7 +65,7 @@ export interface Stage {
   stop: () => Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
+export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Stage> {
   const port = await freePort();
   const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
   const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
@@ -125,7 +127,19 @@ export async function setStage(): Promise<Stage> {
   const [storeA, storeB] = [await createStore(), await createStore()];
   const deactivated = await hire('admin');
   const stage: Stage = {
-    ...{ system, target, ownSecrets, database, redis, anonymous, admin, storeA, storeB, deactivated },
+    ...{
+      isShort,
+      system,
+      target,
+      ownSecrets,
+      database,
+      redis,
+      anonymous,
+      admin,
+      storeA,
+      storeB,
+      deactivated,
+    },
     ...{ hire, signIn, newPassword, createStore },
     documents: await readDocuments(anonymous),
     services: (await readJson<{ services: Record<string, string> }>(join(system.stateDir, 'run/system.json')))

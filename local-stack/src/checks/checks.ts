@@ -4,7 +4,7 @@ import type { Room } from '../build/rooms.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import type { Finding } from './scoreboard.ts';
-import { tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
+import { tallyOfAttacks, tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
 
 /** One command, one check: it passes with exit code 0. */
 export async function commandCheck(
@@ -40,6 +40,16 @@ export function journeysCheck(
       signal,
     }),
   );
+}
+
+/** Runs the attacks in their short form on a system of their own over backends; every attack counts. */
+export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+  const { code, output } = await attempt(process.execPath, ['bench/src/attacks/main.ts', '--short'], {
+    cwd: root,
+    env: { ...process.env, ...backends },
+    signal,
+  });
+  return { ...tallyOfAttacks(output, code), output };
 }
 
 async function withReport(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failuresOfJest, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import { failuresOfJest, tallyOfAttacks, tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 describe('tallyOfJest', () => {
   it('counts tests', () => {
@@ -37,6 +37,18 @@ describe('failuresOfJest', () => {
   it('tells a file that did not run from one that failed', () => {
     const report = { numRuntimeErrorTestSuites: 1, testResults: [{ assertionResults: [] }] };
     expect(failuresOfJest(report)).toEqual({ passed: 0, failed: 0, broken: 1, first: undefined });
+  });
+});
+
+describe('tallyOfAttacks', () => {
+  it('counts attacks', () => {
+    expect(tallyOfAttacks('held    a — 2 tries\n48 held, 0 failed\n', 0)).toEqual({ passed: 48, failed: 0 });
+    expect(tallyOfAttacks('failed  a\n47 held, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
+  });
+
+  it('counts a run without a last line, or with a bad end, as a failure', () => {
+    expect(tallyOfAttacks('held    a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyOfAttacks('48 held, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
   });
 });
 

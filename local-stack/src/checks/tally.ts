@@ -49,6 +49,12 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
+/** Counts of the attacks' last line, `48 held, 0 failed`; a run that ends without it is a failure. */
+export function tallyOfAttacks(output: string, exitCode: number): Tally {
+  const counts = /^(\d+) held, (\d+) failed$/m.exec(output);
+  return withHiddenFailure({ passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) }, exitCode);
+}
+
 function withHiddenFailure({ passed, failed }: Tally, exitCode: number): Tally {
   const isHidden = failed === 0 && (exitCode !== 0 || passed === 0);
   return { passed, failed: isHidden ? 1 : failed };

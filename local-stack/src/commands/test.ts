@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listRooms, type Room } from '../build/rooms.ts';
-import { commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
+import { attacksCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
@@ -10,7 +10,7 @@ import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-const parts = ['static', 'openapi', 'unit', 'services', 'journeys'] as const;
+const parts = ['static', 'openapi', 'unit', 'services', 'attacks', 'journeys'] as const;
 type Part = (typeof parts)[number];
 
 const AT_ONCE = 2;
@@ -36,6 +36,7 @@ export async function test(context: CommandContext): Promise<number> {
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
     services: () => runServiceTests(scoreboard, context),
+    attacks: () => runAttacks(scoreboard, context),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
@@ -97,24 +98,40 @@ async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext):
   );
 }
 
-async function runServiceTests(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
+async function runServiceTests(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
+  const rooms = having('test', listRooms()).filter(needsBackends);
+  await onBackends('PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
+    inPairs(
+      rooms.map(
+        (room) => () =>
+          scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
+      ),
+    ),
+  );
+}
+
+async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
+  await onBackends('PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
+    scoreboard.check('Attacks', () => attacksCheck(backends, context.signal)),
+  );
+}
+
+/** `work` with a throw-away PostgreSQL and Redis; `title` is what fails when they cannot be had. */
+async function onBackends(
+  title: string,
+  scoreboard: Scoreboard,
+  { progress, signal }: CommandContext,
+  work: (backends: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startTestBackends } = await import('../system/test-backends.ts');
-  const rooms = having('test', listRooms()).filter(needsBackends);
   const say = (text: string) => progress.say(text);
   const run = () =>
     inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
-      const backends = await untilAborted(
-        signal,
-        startTestBackends({ stateDir, supervisor, progress, signal }),
-      );
-      await inPairs(
-        rooms.map(
-          (room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, signal)),
-        ),
-      );
+      const starting = startTestBackends({ stateDir, supervisor, progress, signal });
+      await work(await untilAborted(signal, starting));
     });
-  await counted(scoreboard, 'PostgreSQL and Redis for the tests', run, signal);
+  await counted(scoreboard, title, run, signal);
 }
 
 async function runJourneys(

@@ -19,6 +19,14 @@ describe('a signed address', () => {
     expect(read(signed())).toEqual(address);
   });
 
+  it('has a signature of HMAC-SHA-256', () => {
+    const hmac = jest.spyOn(crypto, 'createHmac');
+    const signature = signed().get('signature') ?? '';
+    expect(hmac.mock.calls).toEqual([['sha256', secrets[0]]]);
+    hmac.mockRestore();
+    expect(Buffer.from(signature, 'base64url')).toHaveLength(32);
+  });
+
   it('holds while its secret is on the list, whichever signs now', () => {
     const request = { method: address.method, key: address.key, query: signed() };
     expect(readSignedAddress(request, ['newer', ...secrets])).toEqual(address);

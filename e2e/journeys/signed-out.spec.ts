@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { people, password } from './people.ts';
+import { test } from './temporary-store.ts';
+
+/** All that a browser keeps of this origin where its pages can read it. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('the database cannot be read'));
+      });
+    const recordsOf = async (name: string): Promise<unknown[]> => {
+      const database = await resultOf(indexedDB.open(name));
+      const tables = [...database.objectStoreNames].map((table) =>
+        resultOf<unknown[]>(database.transaction(table).objectStore(table).getAll()),
+      );
+      return (await Promise.all(tables)).flat();
+    };
+    const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
+    return {
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      records: (await Promise.all(databases.map(recordsOf))).flat(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      history: JSON.stringify(history.state),
+      cookies: document.cookie,
+    };
+  });
+
+test('signing out leaves how the screen looks, and nothing of what was on it', async ({ page, store }) => {
+  const secret = `Nobody else may know ${store.name}.`;
+  await store.create('/api/tickets', { title: store.name, description: secret, ticketType: 'repair' });
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(people.admin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: /theme/i }).click();
+  await page.keyboard.press('Control+b');
+
+  await page.getByRole('link', { name: 'Employees' }).click();
+  await expect(page.getByText(people.manager)).toBeVisible();
+  await page.getByRole('link', { name: 'Locations' }).click();
+  await expect(page.getByText(store.name).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Maintenance' }).click();
+  await page.getByRole('searchbox').fill(store.name);
+  await page.getByRole('button', { name: store.name }).click();
+  const ticket = page.getByRole('dialog', { name: store.name });
+  await expect(ticket).toContainText(secret);
+  // The one part that keeps something itself: a chosen file, until it is sent or given up.
+  await ticket.getByRole('button', { name: 'Upload File' }).click();
+  await expect(page.getByRole('button', { name: 'browse files' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const kept = await keptBy(page);
+  expect(kept.local.map(([name]) => name).sort()).toEqual(['mainstay.screens', 'theme']);
+  expect(kept).toMatchObject({ session: [], caches: [], workers: [] });
+  // Of which ticket the upload dialog was open, and no file.
+  for (const record of kept.records) {
+    expect(record).toMatchObject({
+      id: expect.stringMatching(/^ticket-[0-9a-f-]{36}$/),
+      metadata: expect.stringContaining('"files":{}'),
+    });
+  }
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name, httpOnly, path }) => [name, httpOnly, path]).sort()).toEqual([
+    ['mainstay.device', true, '/api/login'],
+    ['sidebar_state', false, '/'],
+  ]);
+  for (const text of [store.name, store.id, secret, people.admin, people.manager]) {
+    expect(JSON.stringify(kept)).not.toContain(text);
+  }
+});
