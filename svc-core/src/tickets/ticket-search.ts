@@ -37,9 +37,9 @@ export function searchFor(text: string, fragments: readonly string[]): TicketSea
     walked: sql`(t.title || '' ILIKE ${pattern} OR ${placed})`,
     candidates: sql`found AS MATERIALIZED (
       (SELECT ${columns} FROM core.tickets t WHERE ${titled} LIMIT ${MANY})
-      UNION
+      UNION ALL
       (SELECT ${columns} FROM core.locations l
        CROSS JOIN LATERAL (SELECT * FROM core.tickets WHERE location_id = l.id LIMIT ${MANY}) AS t
-       WHERE l.name ILIKE ${pattern} LIMIT ${MANY}))`,
+       WHERE l.name ILIKE ${pattern} AND t.title NOT ILIKE ${pattern} LIMIT ${MANY}))`,
   };
 }
