@@ -11,6 +11,7 @@ import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './row.ts';
 import { scriptSize } from './script-size.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { uploads } from './uploads.ts';
 
@@ -21,6 +22,7 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   growth: { title: 'Tickets as data grow', measure: growth },
   'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
   'location-removal': { title: 'A large location is removed', measure: locationRemoval },
+  search: { title: 'Searches among a million tickets', measure: search },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },
   pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },

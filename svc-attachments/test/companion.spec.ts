@@ -246,6 +246,23 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     expect(await openGrants(manager)).toBe(1);
   });
 
+  it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
+    const manager = await newManager();
+    const metadata = `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const response = await fetch(`${service.config.PUBLIC_URL}${PATH}/multipart`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie: manager.cookie, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+      },
+      body: `${JSON.stringify(FILE).slice(0, -1)},"metadata":${metadata}}`,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The body is nested too deeply.' }),
+    ]);
+    expect(await openGrants(manager)).toBe(0);
+  });
+
   it('hand out nothing on a GET from another site, or for a token that only reads', async () => {
     const manager = await newManager();
     const begun = await begin(manager);

@@ -146,10 +146,19 @@ export class Idempotency {
    * because a retry may come after the secret was changed.
    */
   private hashes(body: unknown): string[] {
+    const text = jsonOf(body ?? null);
     return this.config.SESSION_SECRET.map((secret) =>
-      createHmac('sha256', secret)
-        .update(JSON.stringify(body ?? null))
-        .digest('hex'),
+      createHmac('sha256', secret).update(text).digest('hex'),
     );
+  }
+}
+
+/** @throws Problem 400 for a body that was read and cannot be written: it is nested too deeply */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest({}, 'The body is nested too deeply.');
+    throw error;
   }
 }

@@ -98,9 +98,9 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts them as far as a bound, which a total that reaches it stands for, along `order`: an order that an index has,
+ * Counts them as far as a bound, which a total that reaches it stands for. Along `order`, if given: one that an index has,
  * so that the way there is as short as the page's.
  */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
+export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order?: Sql): Sql =>
   sql`SELECT count(*)::int FROM (
-    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;
+    SELECT FROM ${table} WHERE ${all(conditions)} ${order ? sql`ORDER BY ${order}` : sql``} LIMIT ${most}) AS counted`;
