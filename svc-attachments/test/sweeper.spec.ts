@@ -63,8 +63,12 @@ describe('the sweeper', () => {
       await endGrant(second.objectPath);
       const [everyMinute, ...others] = timers.mock.calls.filter((call) => call[1] === 60_000);
       expect(others).toEqual([]);
-      everyMinute?.[0]();
-      expect(await isGone(second.objectPath)).toBe(true);
+      // A sweep that is still under way is not joined by another: the next minute's comes then.
+      for (let minute = 0; minute < 20 && (await isStored(second.objectPath)); minute += 1) {
+        everyMinute?.[0]();
+        await sleep(200);
+      }
+      expect(await isStored(second.objectPath)).toBe(false);
     } finally {
       timers.mockRestore();
       await replica.close();
