@@ -39,7 +39,7 @@ export default tseslint.config(
     files: ['svc-*/src/**/*.ts', 'packages/service-kit/src/*.ts'],
     ignores: [
       'svc-*/src/database/migrations/*.ts',
-      'packages/service-kit/src/{statements,database,transactions,health}.ts',
+      'packages/service-kit/src/{statements,migrations,transactions,health}.ts',
     ],
     rules: {
       'no-restricted-syntax': [

@@ -4,6 +4,7 @@ const config = webJest(import.meta.dirname);
 
 export default {
   ...config,
+  resolver: '<rootDir>/jest-resolver.cjs',
   setupFiles: [...config.setupFiles, '<rootDir>/jest-layout.mjs'],
   moduleNameMapper: {
     ...config.moduleNameMapper,

@@ -1,4 +1,5 @@
 import { remoteConfig } from '@mainstay/remote-contract/webpack';
 import remote from './src/declaration.ts';
+import { withUploadRetries } from './webpack.uploads.ts';
 
-export default remoteConfig({ remote, dir: import.meta.dirname });
+export default withUploadRetries(remoteConfig({ remote, dir: import.meta.dirname }));

@@ -1,3 +1,6 @@
 import { standaloneConfig } from '@mainstay/remote-contract/webpack';
+import { withUploadRetries } from './webpack.uploads.ts';
 
-export default standaloneConfig({ name: 'maintenance', dir: import.meta.dirname, port: 3001 });
+export default withUploadRetries(
+  standaloneConfig({ name: 'maintenance', dir: import.meta.dirname, port: 3001 }),
+);

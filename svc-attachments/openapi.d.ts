@@ -130,10 +130,14 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one file to
-     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads that are not recorded may be open at once.
+     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At most 100 of 24 hours may remain without a record.
      */
     post: operations['grantUpload'];
-    delete?: never;
+    /**
+     * Give up an upload that is not recorded
+     * @description What was uploaded is removed.
+     */
+    delete: operations['cancelUpload'];
     options?: never;
     head?: never;
     patch?: never;
@@ -668,6 +672,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -753,6 +766,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -977,7 +999,12 @@ export interface operations {
   };
   grantUpload: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Where the file is to be recorded: then a file that finds no room there is refused before it is sent. */
+        ticketId?: string;
+        /** @description Bytes. A file that is too large is refused before it is sent; S3 takes exactly this size. */
+        fileSize?: number;
+      };
       header?: {
         /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
         'Idempotency-Key'?: string;
@@ -1023,6 +1050,24 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description Only application/json. */
       415: {
         headers: {
@@ -1034,6 +1079,81 @@ export interface operations {
       };
       /** @description Understood, and refused. */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  cancelUpload: {
+    parameters: {
+      query: {
+        /** @description The granted `objectPath`, or the whole `uploadURL`. */
+        objectPath: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Give up an upload that is not recorded */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -1099,6 +1219,15 @@ export interface operations {
       };
       /** @description Absent, or out of sight. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1254,6 +1383,8 @@ export interface operations {
       /** @description Record an uploaded file as an attachment of a ticket */
       201: {
         headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1325,6 +1456,15 @@ export interface operations {
       };
       /** @description Understood, and refused. */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

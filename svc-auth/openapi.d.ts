@@ -13,7 +13,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Set another user's password and end their sessions */
+    /**
+     * Set another user's password and end their sessions
+     * @description Also revokes their personal access tokens. Needs a session: a token gets 403.
+     */
     post: operations['resetUserPassword'];
     delete?: never;
     options?: never;
@@ -65,7 +68,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Create a user: the first administrator, or an employee by an administrator */
+    /**
+     * Create a user: the first administrator, or an employee by an administrator
+     * @description An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without a session it is refused with 400.
+     */
     post: operations['register'];
     delete?: never;
     options?: never;
@@ -114,12 +120,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Your personal access tokens, newest first */
+    /**
+     * Your personal access tokens, newest first
+     * @description Revoked ones are not in it, expired ones are.
+     */
     get: operations['listTokens'];
     put?: never;
     /**
      * Create a personal access token
-     * @description Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then.
+     * @description Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then. Needs a session: a token gets 403. An `Idempotency-Key` is refused with 400.
      */
     post: operations['createToken'];
     delete?: never;
@@ -138,7 +147,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Revoke a personal access token */
+    /**
+     * Revoke a personal access token
+     * @description Needs a session: a token gets 403.
+     */
     delete: operations['revokeToken'];
     options?: never;
     head?: never;
@@ -159,7 +171,8 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /** Change your own picture */
+    patch: operations['updateCurrentUser'];
     trace?: never;
   };
   '/api/users/{id}': {
@@ -178,7 +191,7 @@ export interface paths {
     head?: never;
     /**
      * Change an employee
-     * @description The last active administrator cannot be demoted (409).
+     * @description The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. A change of the role needs a session: a token gets 403.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -196,8 +209,51 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Activate or deactivate an employee; deactivating ends their sessions */
+    /**
+     * Activate or deactivate an employee; deactivating ends their sessions
+     * @description Deactivating also revokes their personal access tokens; activating does not bring them back.
+     */
     patch: operations['setUserActive'];
+    trace?: never;
+  };
+  '/api/users/{id}/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Personal access tokens of a user, newest first. Administrators only.
+     * @description Without their secrets. Revoked ones are not in it, expired ones are.
+     */
+    get: operations['listUserTokens'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/users/{id}/tokens/{tokenId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke a personal access token of a user. Administrators only.
+     * @description Needs a session: a token gets 403.
+     */
+    delete: operations['revokeUserToken'];
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
 }
@@ -363,6 +419,15 @@ export interface components {
     };
     /**
      * @example {
+     *       "profileImageUrl": "https://pictures.example.com/dana.jpg"
+     *     }
+     */
+    UpdateCurrentUserRequest: {
+      /** @description An https address of a picture; null for none. */
+      profileImageUrl: string | null;
+    };
+    /**
+     * @example {
      *       "email": "dana.ortiz@example.com",
      *       "lastName": "Ortiz"
      *     }
@@ -375,6 +440,8 @@ export interface components {
       lastName?: string;
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
+      /** @description An https address of a picture; null for none. */
+      profileImageUrl?: string | null;
     };
     /**
      * @example {
@@ -475,6 +542,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -623,6 +699,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description No session. */
       401: {
         headers: {
@@ -634,6 +719,15 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the call came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -869,7 +963,12 @@ export interface operations {
   };
   listTokens: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Where to go on: from the address in the Link header with rel="next". */
+        cursor?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -879,10 +978,23 @@ export interface operations {
       /** @description Your personal access tokens, newest first */
       200: {
         headers: {
+          /** @description The address of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description How many there are under the same filters, on all pages. */
+          'X-Total-Count'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TokenResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description No session. */
@@ -981,6 +1093,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1037,6 +1158,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1070,6 +1200,107 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateCurrentUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCurrentUserRequest'];
+      };
+    };
+    responses: {
+      /** @description Change your own picture */
+      200: {
+        headers: {
+          /** @description The version of this entity, for If-Match in a later change. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Only application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1249,6 +1480,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1354,6 +1594,157 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listUserTokens: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Where to go on: from the address in the Link header with rel="next". */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Personal access tokens of a user, newest first. Administrators only. */
+      200: {
+        headers: {
+          /** @description The address of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description How many there are under the same filters, on all pages. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is away; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  revokeUserToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        tokenId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Revoke a personal access token of a user. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the call came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Absent, or out of sight. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -32,10 +32,13 @@ export const resetPasswordRequest = {
 
 export const setActiveRequest = { active: { required: true } } as const;
 
+export const updateCurrentUserRequest = { profileImageUrl: { required: true, maxLength: 2000 } } as const;
+
 export const updateUserRequest = {
   id: {},
   email: { minLength: 1, maxLength: 254 },
   firstName: { minLength: 1, maxLength: 100 },
   lastName: { minLength: 1, maxLength: 100 },
   role: {},
+  profileImageUrl: { maxLength: 2000 },
 } as const;

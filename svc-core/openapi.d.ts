@@ -422,6 +422,7 @@ export interface components {
     };
     CreateLocationRequest: {
       name: string;
+      /** @description At most 10000 characters. */
       address: string;
       city: string;
       state: string;
@@ -439,6 +440,7 @@ export interface components {
     };
     CreateProjectRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -460,6 +462,7 @@ export interface components {
     };
     CreateRecurringTaskRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -480,6 +483,7 @@ export interface components {
     };
     CreateTaskRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId: string;
@@ -508,6 +512,7 @@ export interface components {
     };
     CreateTicketRequest: {
       title: string;
+      /** @description At most 10000 characters. */
       description: string;
       /** Format: uuid */
       locationId: string;
@@ -523,6 +528,7 @@ export interface components {
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      /** @description At most 10000 characters. */
       notes?: string | null;
       /**
        * @description A new ticket starts as incoming.
@@ -837,6 +843,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateLocationRequest: {
       name?: string;
+      /** @description At most 10000 characters. */
       address?: string;
       city?: string;
       state?: string;
@@ -852,6 +859,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateProjectRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -865,6 +873,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateRecurringTaskRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -880,6 +889,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateTaskRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
@@ -897,6 +907,7 @@ export interface components {
     /** @description The fields to change; the others stay. */
     UpdateTicketRequest: {
       title?: string;
+      /** @description At most 10000 characters. */
       description?: string;
       /** Format: uuid */
       locationId?: string;
@@ -906,6 +917,7 @@ export interface components {
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      /** @description At most 10000 characters. */
       notes?: string | null;
       /** @enum {string} */
       status?: 'incoming' | 'in_progress' | 'solved';
@@ -1141,6 +1153,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1260,6 +1281,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1365,6 +1395,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1538,6 +1577,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1600,6 +1648,15 @@ export interface operations {
       };
       /** @description Changed by somebody else since it was read. */
       412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1755,6 +1812,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1874,6 +1940,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -1970,6 +2045,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2129,6 +2213,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2248,6 +2341,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2344,6 +2446,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2539,6 +2650,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2658,6 +2778,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -2754,6 +2883,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2918,6 +3056,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -3037,6 +3184,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is away; Retry-After says when to come back. */
       503: {
         headers: {
@@ -3133,6 +3289,15 @@ export interface operations {
       };
       /** @description Only application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many; Retry-After says when to come back. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -7,7 +7,7 @@ export const assignLocationRequest = {
 
 export const createLocationRequest = {
   name: { required: true, minLength: 1, maxLength: 255 },
-  address: { required: true, minLength: 1 },
+  address: { required: true, minLength: 1, maxLength: 10000 },
   city: { required: true, minLength: 1, maxLength: 100 },
   state: { required: true, minLength: 1, maxLength: 50 },
   zipCode: { required: true, minLength: 1, maxLength: 20 },
@@ -19,7 +19,7 @@ export const createLocationRequest = {
 
 export const createProjectRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: { required: true },
   status: { minLength: 1, maxLength: 20 },
   startDate: {},
@@ -28,7 +28,7 @@ export const createProjectRequest = {
 
 export const createRecurringTaskRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: { required: true },
   assignedTo: {},
   frequency: { required: true },
@@ -38,7 +38,7 @@ export const createRecurringTaskRequest = {
 
 export const createTaskRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: { required: true },
   assignedTo: {},
   dueDate: {},
@@ -48,18 +48,18 @@ export const createTaskRequest = {
 
 export const createTicketRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
-  description: { required: true, minLength: 1 },
+  description: { required: true, minLength: 1, maxLength: 10000 },
   locationId: { required: true },
   assignedTo: {},
   priority: {},
   ticketType: { required: true },
-  notes: {},
+  notes: { maxLength: 10000 },
   status: {},
 } as const;
 
 export const updateLocationRequest = {
   name: { minLength: 1, maxLength: 255 },
-  address: { minLength: 1 },
+  address: { minLength: 1, maxLength: 10000 },
   city: { minLength: 1, maxLength: 100 },
   state: { minLength: 1, maxLength: 50 },
   zipCode: { minLength: 1, maxLength: 20 },
@@ -71,7 +71,7 @@ export const updateLocationRequest = {
 
 export const updateProjectRequest = {
   title: { minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: {},
   status: { minLength: 1, maxLength: 20 },
   startDate: {},
@@ -80,7 +80,7 @@ export const updateProjectRequest = {
 
 export const updateRecurringTaskRequest = {
   title: { minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: {},
   assignedTo: {},
   frequency: {},
@@ -90,7 +90,7 @@ export const updateRecurringTaskRequest = {
 
 export const updateTaskRequest = {
   title: { minLength: 1, maxLength: 255 },
-  description: {},
+  description: { maxLength: 10000 },
   locationId: {},
   assignedTo: {},
   dueDate: {},
@@ -100,11 +100,11 @@ export const updateTaskRequest = {
 
 export const updateTicketRequest = {
   title: { minLength: 1, maxLength: 255 },
-  description: { minLength: 1 },
+  description: { minLength: 1, maxLength: 10000 },
   locationId: {},
   assignedTo: {},
   priority: {},
   ticketType: {},
-  notes: {},
+  notes: { maxLength: 10000 },
   status: {},
 } as const;

@@ -3,12 +3,15 @@ import { board } from './board.ts';
 import { builds } from './builds.ts';
 import { federationFlags } from './federation-flags.ts';
 import { growth } from './growth.ts';
+import { largeLists } from './large-lists.ts';
 import { lighthouse } from './lighthouse.ts';
+import { locationRemoval } from './location-removal.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './row.ts';
 import { scriptSize } from './script-size.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { uploads } from './uploads.ts';
 
@@ -17,6 +20,9 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API against a bare server', measure: api },
   profile: { title: 'Where the time of a list of 50 tickets goes', measure: profile },
   growth: { title: 'Tickets as data grow', measure: growth },
+  'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
+  'location-removal': { title: 'A large location is removed', measure: locationRemoval },
+  search: { title: 'Searches among a million tickets', measure: search },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },
   pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { required } from './data.ts';
+import { unlimitedWrites } from './server-process.ts';
 
 const mainstay = join(import.meta.dirname, '../../local-stack/bin/mainstay.mjs');
 
@@ -26,9 +27,11 @@ export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<Who
     env: {
       ...process.env,
       PORT: '0',
+      MAINSTAY_DEMO_DATA: 'on',
       MAINSTAY_STATE_DIR: stateDir,
       DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
       REDIS_URL: required('TEST_REDIS_URL'),
+      ...unlimitedWrites,
       ...env,
     },
   });

@@ -9,6 +9,7 @@ import { composeFiles, documents, frontEnds, mergedCompose, paths, root } from '
 
 interface Service {
   image: string;
+  command?: string[];
   build?: { dockerfile: string; args?: Record<string, string> };
   secrets?: string[];
   configs?: { source: string }[];
@@ -69,6 +70,12 @@ describe.each(services)('the container %s', (_name, service) => {
 it('only the backends’ own images may write to their file systems or keep capabilities', () => {
   const open = services.filter(([, service]) => !service.read_only || !service.cap_drop?.includes('ALL'));
   expect(open.map(([name]) => name)).toEqual(['postgres', 'redis']);
+});
+
+it('Redis has a memory bound and evicts no session', () => {
+  const command = (compose.services['redis']?.command ?? []).join(' ');
+  expect(command).toMatch(/--maxmemory \$\{REDIS_MEMORY:-\d+mb\}/);
+  expect(command).toContain('--maxmemory-policy noeviction');
 });
 
 it('the keys of the storage are given to svc-attachments, the backup and the storage itself alone', () => {

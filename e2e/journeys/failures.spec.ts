@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { people, signIn } from './people.ts';
+import { toastBeforeLeaving } from './toast-before-leaving.ts';
 
 /** Every call to `path` with `method` fails as the services fail. */
 async function failing(page: Page, method: string, path: RegExp, status = 503, detail = 'Try again later.') {
@@ -93,8 +94,9 @@ test.describe('locations', () => {
     await context.clearCookies();
     const submitted = Date.now();
     const left = page.waitForRequest(/\/api\/login$/);
+    const toast = toastBeforeLeaving(page, 'Unauthorized');
     await dialog.getByRole('button', { name: 'Add Location' }).click();
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
+    expect(await toast).toContain('You are logged out. Logging in again...');
     await left;
     expect(Date.now() - submitted).toBeGreaterThanOrEqual(500);
     await expect(page).toHaveURL(/\/auth$/);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
+import { toastBeforeLeaving } from './toast-before-leaving.ts';
 
 /** The file that is uploaded. */
 const DRAIN = Buffer.alloc(2048, 'drain ');
@@ -186,8 +187,9 @@ for (const person of ['admin', 'manager'] as const) {
           (response) => `${response.request().method()} ${new URL(response.url()).pathname}` === call,
         ),
       );
+      const toast = toastBeforeLeaving(page, 'Unauthorized');
       await form.getByRole('button', { name: 'Create Ticket' }).click();
-      await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
+      expect(await toast).toContain('You are logged out. Logging in again...');
       toastSeen.resolve(undefined);
       const [refused, redirect] = (await Promise.all(answers)).map((answer) => answer.request().timing());
       // The browser's own clock, in milliseconds.
@@ -197,6 +199,61 @@ for (const person of ['admin', 'manager'] as const) {
     });
   });
 }
+
+test('an upload is tried again after 0, 1, 3 and 5 seconds, and by Retry under the same grant', async ({
+  page,
+  store,
+}) => {
+  await store.create('/api/tickets', { ...newTicket, title: store.name });
+  await openBoard(page, 'manager');
+  const dialog = await openCard(page, store.name);
+  const grants: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/attachments/upload') grants.push(request.method());
+  });
+  const tries: number[] = [];
+  const objects = '**/api/attachments/objects/**';
+  await page.route(objects, async (route) => {
+    tries.push(Date.now());
+    await route.fulfill({ status: 500, contentType: 'text/plain', body: 'An error.' });
+  });
+  await upload(page, dialog);
+  await expectToast(page, 'Error', 'Non 2xx');
+  const gaps = tries.slice(1).map((time, index) => time - (tries[index] ?? 0));
+  expect(gaps).toHaveLength(4);
+  for (const [index, delay] of [0, 1000, 3000, 5000].entries()) {
+    expect(gaps[index]).toBeGreaterThanOrEqual(delay - 5);
+    // A busy machine is late.
+    expect(gaps[index]).toBeLessThan(delay + 900);
+  }
+  await page.unroute(objects);
+  await page
+    .getByRole('dialog', { name: 'Upload File' })
+    .getByRole('button', { name: /^Retry/ })
+    .first()
+    .click();
+  await expectToast(page, 'Success', 'File uploaded successfully');
+  expect(grants).toEqual(['POST']);
+});
+
+test('a cancelled upload gives its grant back', async ({ page, store }) => {
+  await store.create('/api/tickets', { ...newTicket, title: store.name });
+  await openBoard(page, 'manager');
+  const dialog = await openCard(page, store.name);
+  await page.route('**/api/attachments/objects/**', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/plain', body: 'Later.' }),
+  );
+  await upload(page, dialog);
+  const dashboard = page.getByRole('dialog', { name: 'Upload File' });
+  await expectToast(page, 'Error', 'Non 2xx');
+  const cancelled = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'DELETE' && response.url().includes('/api/attachments/upload?'),
+  );
+  await dashboard.getByRole('button', { name: 'Cancel' }).first().click();
+  expect((await cancelled).status()).toBe(204);
+});
 
 async function upload(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Upload File' }).click();

@@ -62,6 +62,11 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .regex(/^[^\s"\\\p{Cc}]+$/u, 'must not contain spaces, quotes or backslashes')
     .default('https://account.example.com/'),
+  /** svc-core's, so that the form for a location shows what a location without one gets. */
+  DEFAULT_TIMEZONE: z
+    .string()
+    .regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'must be a time zone name such as America/New_York')
+    .default('America/New_York'),
   PUBLIC_URL: origin.optional(),
   STORAGE_ORIGIN: origin.or(z.literal('')).default(''),
   UPLOAD_LIMIT: z
@@ -72,6 +77,10 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
     .default('10485760'),
+  SIGN_INS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of sign-ins between 1 and 999999')
+    .default('300'),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((network) => network.trim()))
@@ -154,10 +163,12 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
     BRAND_NAME_JSON: JSON.stringify(settings.BRAND_NAME),
     ACCOUNT_SETTINGS_URL_JSON: JSON.stringify(settings.ACCOUNT_SETTINGS_URL),
     MAX_ATTACHMENT_BYTES: settings.MAX_ATTACHMENT_BYTES,
+    DEFAULT_TIMEZONE: settings.DEFAULT_TIMEZONE,
     STORAGE_ORIGIN: settings.STORAGE_ORIGIN,
     PUBLIC_SCHEME: isSecure ? 'https' : 'http',
     STRICT_TRANSPORT_SECURITY: isSecure ? 'max-age=31536000' : '',
     UPLOAD_LIMIT: settings.UPLOAD_LIMIT,
+    SIGN_INS_PER_MINUTE: settings.SIGN_INS_PER_MINUTE,
     RESOLVER_DIRECTIVE: resolve && `resolver ${settings.RESOLVER} valid=2s;`,
     REAL_IP_DIRECTIVES: (settings.TRUSTED_PROXIES ?? [])
       .map((network) => `set_real_ip_from ${network};`)

@@ -183,6 +183,7 @@ describe('run-time settings', () => {
       brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
       accountSettingsUrl: 'https://id.example.com/me?a=1',
       maxAttachmentBytes: 10_485_760,
+      defaultTimezone: 'America/New_York',
     });
   });
 

@@ -15,6 +15,7 @@ const usage = `Usage:
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
   mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
   mainstay service rollback <name>    takes the build that ran there before
+  mainstay end-all-access             ends all sessions and revokes all tokens of the system that runs
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
@@ -62,6 +63,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['remote', async () => (await import('./commands/remote.ts')).remote],
   ['service', async () => (await import('./commands/service.ts')).service],
   ['test', async () => (await import('./commands/test.ts')).test],
+  ['end-all-access', async () => (await import('./commands/end-all-access.ts')).endAllAccess],
   ['backup', async () => (await import('./commands/backup.ts')).backup],
   ['restore', async () => (await import('./commands/restore.ts')).restore],
   ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],

@@ -29,6 +29,7 @@ export const strings = {
     email: 'Email',
     password: 'Password',
     role: 'Role',
+    profileImageUrl: 'Picture Address',
     location: 'Location',
     locationPlaceholder: 'Select a location',
     locationsLoading: 'Loading locations...',

@@ -1,6 +1,8 @@
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
-const minute = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+import { LOCALE } from '@mainstay/web-kit';
+
+const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });
+const minute = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
 
 /** `Mar 5, 2024`, in the viewer's time zone. @param iso an ISO 8601 time */
 export function formatDay(iso: string): string {

@@ -142,6 +142,11 @@ export const givesLocations = (...locations: { id: string; name: string }[]) =>
     ({ name, city, storeNumber }) => [name, city, storeNumber],
   );
 
+/** The answers about these attachments of a ticket, as the service gives them. */
+export const givesAttachments = (ticketId: string, attachments: readonly Attachment[]) => [
+  list(`/api/tickets/${ticketId}/attachments`, attachments),
+];
+
 /** The API with two locations and nothing on the board. */
 export const maintenanceApi = () =>
   fakeApi(

@@ -1,3 +1,5 @@
+import { LOCALE } from '@mainstay/web-kit';
+
 /** Every text this remote shows, in one place. */
 export const strings = {
   page: {
@@ -15,7 +17,7 @@ export const strings = {
     loadFailed: 'The maintenance board could not be loaded.',
     moreFailed: 'More could not be loaded.',
     retry: 'Retry',
-    count: (count: number, isAtLeast = false) => `${count.toLocaleString('en-US')}${isAtLeast ? '+' : ''}`,
+    count: (count: number, isAtLeast = false) => `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''}`,
     found: (count: string) => `Found: ${count}`,
     skip: (column: string) => `Skip ${column}`,
     paused: 'Paused',
@@ -93,6 +95,12 @@ export const strings = {
     deleted: 'Attachment deleted successfully',
     deleteFailed: 'Failed to delete attachment',
     downloadFailed: 'Failed to download file',
+  },
+  /** The upload widget's own (specification, section 8); it says "Upload failed" and "Session restored" itself. */
+  upload: {
+    expired: 'Request has expired',
+    refused: 'Non 2xx',
+    unauthorized: 'Authorization required',
   },
   fields: {
     title: 'Title',

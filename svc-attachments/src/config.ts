@@ -45,6 +45,13 @@ export const configSchema = z.intersection(
     SIGNED_URL_TTL_S: z.coerce.number().int().min(1).max(604_800).default(604_800),
     /** Bytes of one file at most; more than this cannot be recorded in a column of type integer. */
     MAX_ATTACHMENT_BYTES: z.coerce.number().int().min(1).max(LARGEST_FILE).default(10_485_760),
+    /** Bytes that the attachments of one location may have together. */
+    LOCATION_STORAGE_BYTES: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .default(10_737_418_240),
   }),
   z.discriminatedUnion('STORAGE_DRIVER', [diskSettings, s3Settings]),
 );

@@ -4,7 +4,7 @@ import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { UploadGrantsService } from '../src/attachments/upload-grants.service.ts';
 import { multipartUploadResponse } from '../src/companion/companion.schemas.ts';
-import { attach, type RunningService, runService, storeUpload } from './running-service.ts';
+import { attach, grantUpload, type RunningService, runService, storeUpload } from './running-service.ts';
 
 let service: RunningService;
 let deactivated: TestUser;
@@ -56,7 +56,7 @@ async function uploadOfA(suffix = ''): Promise<string> {
 }
 const uploadsOfA: string[] = [];
 // Or the manager would soon have too many open.
-afterEach(() => service.app.get(UploadGrantsService).withdraw(uploadsOfA.pop() ?? 'none'));
+afterEach(() => service.app.get(UploadGrantsService).close(uploadsOfA.pop() ?? 'none'));
 
 /** Every route there is. A route that is missing here fails the test. */
 const matrix: Record<string, Row> = {
@@ -73,6 +73,11 @@ const matrix: Record<string, Row> = {
     },
   },
   'POST /api/attachments/upload': { statuses: signedIn(201), path: () => '/api/attachments/upload' },
+  'DELETE /api/attachments/upload': {
+    statuses: ofManagerA(204),
+    path: async () =>
+      `/api/attachments/upload?objectPath=${(await grantUpload(service, service.managerA)).objectPath}`,
+  },
   'GET /api/attachments/:id/download': {
     statuses: inStoreA(200),
     path: async () => `/api/attachments/${await attachmentOfA()}/download`,

@@ -77,6 +77,32 @@ describe('GET /api/tickets/{id}/attachments', () => {
     }
   });
 
+  it('hides what belongs to a location that is being removed from administrators, too', async () => {
+    const { rows } = await service.backends.admin.query<{ id: string }>(
+      `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
+       VALUES ('Closing', '1', 'x', 'NY', '1', 'closing', 'UTC') RETURNING id`,
+    );
+    const locationId = rows[0]?.id ?? '';
+    const ticketId = await insertTicket(service.backends, locationId);
+    const { id } = await attach(service, service.admin, ticketId, 'a', 'first.txt');
+    const calls = [
+      ['GET', pathOf(ticketId)],
+      ['GET', `/api/attachments/${id}/download`],
+      ['DELETE', `/api/attachments/${id}`],
+    ] as const;
+    expect((await service.call(service.admin, 'GET', pathOf(ticketId))).status).toBe(200);
+    await service.backends.admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [
+      locationId,
+    ]);
+    for (const [method, path] of calls) {
+      expect([method, path, (await service.call(service.admin, method, path)).status]).toEqual([
+        method,
+        path,
+        404,
+      ]);
+    }
+  });
+
   it('reaches every attachment page by page while others come and go', async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     const made: AttachmentResponse[] = [];

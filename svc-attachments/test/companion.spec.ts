@@ -208,11 +208,14 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     }
   });
 
-  it('are refused like every upload beyond twenty open ones, and free again after one was given up', async () => {
+  it('are refused like every upload beyond twenty that have arrived, and free again after one was given up', async () => {
     const manager = await newManager();
     const uploads = [];
-    for (let open = 0; open < 19; open += 1) uploads.push(await begin(manager));
-    expect((await service.call(manager, 'GET', PARAMS)).status).toBe(200);
+    for (let open = 0; open < 20; open += 1) {
+      const begun = await begin(manager);
+      await sendPart(manager, begun, 1, randomBytes(1));
+      uploads.push(begun);
+    }
     for (const [method, path, body] of [
       ['GET', PARAMS, undefined],
       ['POST', `${PATH}/multipart`, FILE],
@@ -241,6 +244,23 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await openGrants(manager)).toBe(1);
+  });
+
+  it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
+    const manager = await newManager();
+    const metadata = `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const response = await fetch(`${service.config.PUBLIC_URL}${PATH}/multipart`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie: manager.cookie, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+      },
+      body: `${JSON.stringify(FILE).slice(0, -1)},"metadata":${metadata}}`,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The body is nested too deeply.' }),
+    ]);
+    expect(await openGrants(manager)).toBe(0);
   });
 
   it('hand out nothing on a GET from another site, or for a token that only reads', async () => {

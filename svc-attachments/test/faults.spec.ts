@@ -201,8 +201,10 @@ describe('while the storage', () => {
 });
 
 // A file system of its own, for one process alone, is something that Linux gives without asking for a password.
-if (process.platform === 'linux') {
-  it('is 503 for an upload that does not fit on the disk, and takes one that does', async () => {
+const itOnLinux = process.platform === 'linux' ? it : it.skip;
+itOnLinux(
+  'is 503 for an upload that does not fit on the disk, and takes one that does',
+  async () => {
     const onTmpfs = 'mount -t tmpfs -o size=4m none "$STORAGE_DIR" && exec "$0" "$@"';
     const command = ['unshare', '--map-root-user', '--mount', 'sh', '-c', onTmpfs, process.execPath];
     const port = await freePort();
@@ -222,8 +224,9 @@ if (process.platform === 'linux') {
     expect((await onDisk.call(onDisk.managerA, 'GET', pathOf(onDisk), undefined, {}, url)).status).toBe(200);
     // Nothing of the one that did not fit takes its place.
     expect((await put(3_000_000)).status).toBe(200);
-  }, 120_000);
-}
+  },
+  120_000,
+);
 
 it('leaves nothing of an upload whose client goes away at half', async () => {
   const { uploadURL } = await grantUpload(onDisk, onDisk.managerA);

@@ -44,14 +44,14 @@ async function storedObject() {
   };
 }
 
-/** How many of this process' files are open at a path. */
+/** How many of this process' files are open at a path: Linux says it. */
 async function openAt(path: string): Promise<number> {
   const files = await readdir('/proc/self/fd');
   const targets = await Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')));
   return targets.filter((target) => target === path).length;
 }
 
-it('is a 503 in time, holds up no other file, and leaves nothing open when it answers at last', async () => {
+it('is a 503 in time and holds up no other file', async () => {
   const [hanging, other] = [await storedObject(), await storedObject()];
   await hanging.hang();
   const begun = performance.now();
@@ -65,8 +65,21 @@ it('is a 503 in time, holds up no other file, and leaves nothing open when it an
   expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(bytes).toMatchObject({ status: 503 });
   expect([whole.status, whole.bytes.toString()]).toEqual([200, 'content']);
-
   await answer(hanging.path);
-  for (let tries = 0; (await openAt(hanging.path)) > 0 && tries < 100; tries += 1) await sleep(50);
-  expect(await openAt(hanging.path)).toBe(0);
 }, 30_000);
+
+const itOnLinux = process.platform === 'linux' ? it : it.skip;
+itOnLinux(
+  'leaves nothing open when it answers at last',
+  async () => {
+    const hanging = await storedObject();
+    await hanging.hang();
+    expect((await download(hanging.url)).status).toBe(503);
+
+    await answer(hanging.path);
+    // Only now does the file open for the request that has its response.
+    await sleep(500);
+    expect(await openAt(hanging.path)).toBe(0);
+  },
+  30_000,
+);

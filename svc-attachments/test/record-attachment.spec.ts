@@ -192,8 +192,12 @@ describe('POST /api/tickets/{id}/attachments', () => {
       ({ uploadURL }: UploadGrantResponse) => uploadURL,
     ]) {
       const grant = await stored();
-      const { status, body } = await record(service.managerA, service.ticketA, request(pathOf(grant)));
-      expect(status).toBe(201);
+      const { status, body, headers } = await record(
+        service.managerA,
+        service.ticketA,
+        request(pathOf(grant)),
+      );
+      expect([status, headers.get('etag')]).toEqual([201, '"1"']);
       expect(body).toEqual({
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         ticketId: service.ticketA,

@@ -78,6 +78,17 @@ describe('S3 storage', () => {
     expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
   });
 
+  it('takes a file of exactly the size that an address was signed for', async () => {
+    const storage = new S3Storage(standIn.settings);
+    const url = await storage.signUpload('uploads/sized', new Date(Date.now() + 60_000), 7);
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
+    for (const content of ['', 'conten', 'contents', 'x'.repeat(10_485_761)]) {
+      expect(await upload(url, content)).toBe(403);
+    }
+    expect(standIn.objects.has('uploads/sized')).toBe(false);
+    expect(await upload(url, 'content')).toBe(200);
+  });
+
   it('gives a copy a type that no browser renders', async () => {
     const storage = new S3Storage(standIn.settings);
     await upload(await storage.signUpload('uploads/page', new Date(Date.now() + 60_000)), '<p>', 'text/html');

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createService } from '@mainstay/service-kit';
 import { createTestUser } from '@mainstay/service-kit/testing';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
+import { serviceOptions } from '../src/service-options.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
@@ -43,8 +45,34 @@ const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
   new Sweeper(service.app.get(ObjectRemovals), other);
 
 describe('the sweeper', () => {
-  it('runs by itself, now and again', () => {
-    expect(service.app.get(SchedulerRegistry).getIntervals()).toEqual(['sweep', 'thumbnails']);
+  it('runs by itself, at the start of a replica and every minute', async () => {
+    const isGone = async (objectPath: string): Promise<boolean> => {
+      for (let time = 0; time < 100 && (await isStored(objectPath)); time += 1) await sleep(50);
+      return !(await isStored(objectPath));
+    };
+    const [first, second] = [
+      await storeUpload(service, service.managerA),
+      await storeUpload(service, service.managerA),
+    ];
+    await endGrant(first.objectPath);
+    const timers = jest.spyOn(globalThis, 'setInterval');
+    const replica = await createService(serviceOptions(service.config));
+    try {
+      await replica.listen(0, '127.0.0.1');
+      expect(await isGone(first.objectPath)).toBe(true);
+      await endGrant(second.objectPath);
+      const [everyMinute, ...others] = timers.mock.calls.filter((call) => call[1] === 60_000);
+      expect(others).toEqual([]);
+      // A sweep that is still under way is not joined by another: the next minute's comes then.
+      for (let minute = 0; minute < 20 && (await isStored(second.objectPath)); minute += 1) {
+        everyMinute?.[0]();
+        await sleep(200);
+      }
+      expect(await isStored(second.objectPath)).toBe(false);
+    } finally {
+      timers.mockRestore();
+      await replica.close();
+    }
   });
 
   it('removes an upload that was never recorded, an hour after its grant ended', async () => {
@@ -212,7 +240,7 @@ describe('the sweeper', () => {
     await sweeper.sweep();
     expect(await isStored(copy)).toBe(true);
 
-    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s' - interval '1 second'");
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
     await sweeper.sweep();
     expect(await isStored(copy)).toBe(false);
     // The upload itself can still be recorded.
@@ -222,7 +250,7 @@ describe('the sweeper', () => {
   it('and a record that took too long: one of them wins', async () => {
     const removals = service.app.get(ObjectRemovals);
     const removal = await removals.announce('attachments');
-    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s' - interval '1 second'");
+    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
     await removals.take(10);
     await expect(
       service.app.get(DataSource).transaction((manager) => removals.cancel(manager, removal)),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Transactions } from '@mainstay/service-kit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { requestContext, Transactions } from '@mainstay/service-kit';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -98,6 +98,19 @@ describe.each<
     for await (const page of storage.list()) keys.push(...page.map(({ key }) => key));
     return keys.filter((key) => key.startsWith('thumbnails/')).length;
   };
+
+  it('are made outside the request that recorded the picture', async () => {
+    const contexts: unknown[] = [];
+    const store = storage.store.bind(storage);
+    const stored = jest.spyOn(storage, 'store').mockImplementation((key, bytes) => {
+      contexts.push(requestContext());
+      return store(key, bytes);
+    });
+    const { id } = await attachPicture(await newTicket());
+    await settled(id);
+    stored.mockRestore();
+    expect(contexts).toEqual([{ requestId: null, userId: null, handler: null }]);
+  });
 
   it('are made after a picture is recorded, and listed as something a page can show', async () => {
     const ticketId = await newTicket();

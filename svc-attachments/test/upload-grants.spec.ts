@@ -1,15 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestUser } from '@mainstay/service-kit/testing';
+import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { randomUUID } from 'node:crypto';
 import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
-import { attach, type RunningService, runService, upload } from './running-service.ts';
+import { multipartUploadResponse, signedPartResponse } from '../src/companion/companion.schemas.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
+import {
+  attach,
+  grantUpload,
+  type RunningService,
+  runService,
+  storeUpload,
+  upload,
+} from './running-service.ts';
 
 const PATH = '/api/attachments/upload';
+const cancelPath = (objectPath: string) => `${PATH}?${new URLSearchParams({ objectPath }).toString()}`;
 
 let service: RunningService;
 beforeAll(async () => {
   service = await runService();
 });
 afterAll(() => service.close());
+
+/** Paths of a user's open grants, the oldest first. */
+async function openPaths({ userId }: TestUser): Promise<string[]> {
+  const { rows } = await service.backends.admin.query<{ path: string }>(
+    `SELECT object_path AS path FROM attachments.upload_grants
+     WHERE granted_to = $1 AND recorded_at IS NULL AND closed_at IS NULL ORDER BY granted_at`,
+    [userId],
+  );
+  return rows.map(({ path }) => path);
+}
 
 const newManager = () => createTestUser(service.backends, service.config, { role: 'district_manager' });
 
@@ -90,8 +112,49 @@ describe('POST /api/attachments/upload', () => {
     expect(faulty.status).toBe(400);
   });
 
-  it('keeps 20 open for a user, however many ask at once, and says when to come back', async () => {
+  it('keeps 20 open for a user, however many ask at once: the oldest without a file makes room', async () => {
     const manager = await newManager();
+    const grants = [];
+    for (let index = 0; index < 30; index += 1) grants.push(await grantUpload(service, manager));
+    expect(await openPaths(manager)).toEqual(grants.slice(10).map(({ objectPath }) => objectPath));
+
+    await Promise.all(Array.from({ length: 10 }, () => service.call(manager, 'POST', PATH)));
+    expect(await openPaths(manager)).toHaveLength(20);
+  });
+
+  it('passes over uploads that have arrived, whole or in parts', async () => {
+    const manager = await newManager();
+    const first = await storeUpload(service, manager);
+    const second = await service.call(manager, 'POST', '/api/attachments/s3/multipart', {
+      filename: 'a.bin',
+      type: '',
+    });
+    const { key, uploadId } = multipartUploadResponse.parse(second.body);
+    const part = await service.call(manager, 'GET', `/api/attachments/s3/multipart/${uploadId}/1?key=${key}`);
+    expect(await upload(signedPartResponse.parse(part.body).url, 'part')).toBe(200);
+    for (let index = 0; index < 19; index += 1) await grantUpload(service, manager);
+    const open = await openPaths(manager);
+    expect(open).toHaveLength(20);
+    expect(open.slice(0, 2)).toEqual([first.objectPath, key]);
+  });
+
+  it('is a 429 once 20 files have arrived and none is attached, and says when to come back', async () => {
+    const manager = await newManager();
+    for (let index = 0; index < 20; index += 1) await storeUpload(service, manager);
+    const refused = await service.call(manager, 'POST', PATH);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringContaining('20 files uploaded that are not attached') },
+    });
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(86_000);
+    expect(retryAfter).toBeLessThanOrEqual(86_400);
+  });
+
+  it('grants 100 of 1,000 in a loop, closed or cancelled ones included', async () => {
+    const manager = await newManager();
+    const { objectPath } = await grantUpload(service, manager);
+    expect((await service.call(manager, 'DELETE', cancelPath(objectPath))).status).toBe(204);
     const answers = [];
     for (let round = 0; round < 20; round += 1) {
       answers.push(
@@ -99,11 +162,9 @@ describe('POST /api/attachments/upload', () => {
       );
     }
     const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(refused).toHaveLength(980);
-    const retryAfter = Number(refused[0]?.headers.get('retry-after'));
-    expect(retryAfter).toBeGreaterThan(86_000);
-    expect(retryAfter).toBeLessThanOrEqual(86_400);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(99);
+    expect(refused).toHaveLength(901);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
     // Somebody else is not concerned.
     expect((await service.call(service.managerB, 'POST', PATH)).status).toBe(201);
@@ -117,9 +178,7 @@ describe('POST /api/attachments/upload', () => {
       service.locationA,
     ]);
     await attach(service, manager, service.ticketA);
-    for (let open = 0; open < 20; open += 1) {
-      expect((await service.call(manager, 'POST', PATH)).status).toBe(201);
-    }
+    for (let open = 0; open < 20; open += 1) await storeUpload(service, manager);
     expect((await service.call(manager, 'POST', PATH)).status).toBe(429);
 
     const oneOpen = `object_path = (SELECT min(object_path) FROM attachments.upload_grants
@@ -130,8 +189,63 @@ describe('POST /api/attachments/upload', () => {
       "granted_at = now() - interval '24 hours'",
     ]) {
       await admin.query(`UPDATE attachments.upload_grants SET ${ageing} WHERE ${oneOpen}`, [manager.userId]);
-      expect((await service.call(manager, 'POST', PATH)).status).toBe(201);
+      await storeUpload(service, manager);
       expect((await service.call(manager, 'POST', PATH)).status).toBe(429);
     }
+  });
+});
+
+describe('DELETE /api/attachments/upload', () => {
+  it('is for signed-in users and their own open uploads', async () => {
+    const { objectPath } = await grantUpload(service, service.managerA);
+    const path = cancelPath(objectPath);
+    expect((await service.call(undefined, 'DELETE', path)).status).toBe(401);
+    for (const [caller, at] of [
+      [service.managerB, path],
+      [service.admin, path],
+      [service.managerA, cancelPath(`uploads/${randomUUID()}`)],
+      [service.managerA, cancelPath('../none')],
+    ] as const) {
+      expect((await service.call(caller, 'DELETE', at)).status).toBe(404);
+    }
+    for (const query of ['', '?objectPath=', '?objectPath=x&more=1']) {
+      expect((await service.call(service.managerA, 'DELETE', PATH + query)).status).toBe(400);
+    }
+    const recorded = await attach(service, service.managerA, service.ticketA);
+    expect((await service.call(service.managerA, 'DELETE', cancelPath(recorded.objectPath))).status).toBe(
+      404,
+    );
+    expect((await service.call(service.managerA, 'DELETE', path)).status).toBe(204);
+    expect((await service.call(service.managerA, 'DELETE', path)).status).toBe(404);
+  });
+
+  it('removes what was uploaded, keeps it from being recorded, and frees the place', async () => {
+    const manager = await newManager();
+    await service.backends.admin.query(
+      'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)',
+      [manager.userId, service.locationA],
+    );
+    const grants = [];
+    for (let index = 0; index < 20; index += 1) grants.push(await storeUpload(service, manager));
+    const [given] = grants;
+    if (!given) throw new Error('nothing was granted');
+    expect((await service.call(manager, 'POST', PATH)).status).toBe(429);
+    expect((await service.call(manager, 'DELETE', cancelPath(given.objectPath))).status).toBe(204);
+    expect((await service.call(manager, 'POST', PATH)).status).toBe(201);
+
+    await service.app.get(Sweeper).sweep();
+    expect(await service.app.get<Storage>(STORAGE).inspect(given.objectPath)).toBeUndefined();
+    // Its URL still works; what comes through it goes when the URL ends.
+    expect(await upload(given.uploadURL, 'content')).toBe(200);
+    const record = { fileName: 'a.txt', fileSize: 7, objectPath: given.objectPath };
+    const answer = await service.call(manager, 'POST', `/api/tickets/${service.ticketA}/attachments`, record);
+    expect(answer.status).toBe(404);
+    await service.backends.admin.query(
+      `UPDATE attachments.upload_grants
+       SET granted_at = now() - interval '8 days', expires_at = now() - interval '61 minutes' WHERE object_path = $1`,
+      [given.objectPath],
+    );
+    await service.app.get(Sweeper).sweep();
+    expect(await service.app.get<Storage>(STORAGE).inspect(given.objectPath)).toBeUndefined();
   });
 });

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const configSchema = baseConfigSchema.extend({
   /** `on` lets anonymous visitors register as district managers. */
   SELF_REGISTRATION: z.enum(['on', 'off']).default('off'),
+  /** Registrations of visitors from one address in an hour, failed ones too. */
+  SELF_REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 });
 
 export type AuthConfig = z.infer<typeof configSchema>;

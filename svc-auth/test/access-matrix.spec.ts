@@ -34,7 +34,7 @@ const adminsOnly = (status: number): Statuses => ({
 });
 /** What a read-only token may not, being an administrator's or not. */
 const writing = (statuses: Statuses): Statuses => ({ ...statuses, readOnly: 403 });
-/** What needs the person: a token must not outlive itself by making others. */
+/** What needs a session: a token must not make successors of itself. */
 const withoutTokens = (statuses: Statuses): Statuses => ({
   ...statuses,
   tokenOfManager: 403,
@@ -53,7 +53,7 @@ const matrix: Record<string, Row> = {
   'GET /api/login': { statuses: open(302) },
   'POST /api/login': { statuses: open(401), body: () => ({ email: 'nobody@example.com', password: 'x' }) },
   'POST /api/register': {
-    statuses: writing(adminsOnly(201)),
+    statuses: withoutTokens(adminsOnly(201)),
     body: () => ({
       email: `${randomUUID()}@example.com`,
       password: 'secret',
@@ -63,17 +63,20 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/logout': { statuses: writing(signedIn(204)) },
   'GET /api/user': { statuses: signedIn(200) },
+  'PATCH /api/user': { statuses: writing(signedIn(200)), body: () => ({ profileImageUrl: null }) },
   'GET /api/users/:id': { statuses: adminsOnly(200) },
   'PATCH /api/users/:id': { statuses: writing(adminsOnly(200)), body: () => ({ lastName: 'Other' }) },
   'PATCH /api/users/:id/active': { statuses: writing(adminsOnly(200)), body: () => ({ active: true }) },
   'POST /api/admin/reset-user-password': {
-    statuses: writing(adminsOnly(200)),
+    statuses: withoutTokens(adminsOnly(200)),
     body: () => ({ userId: employee, newPassword: 'secret' }),
   },
   'GET /api/tokens': { statuses: signedIn(200) },
   'POST /api/tokens': { statuses: withoutTokens(signedIn(201)), body: () => ({ name: 'test' }) },
   // Of somebody else.
   'DELETE /api/tokens/:id': { statuses: withoutTokens(signedIn(404)) },
+  'GET /api/users/:id/tokens': { statuses: adminsOnly(200) },
+  'DELETE /api/users/:id/tokens/:tokenId': { statuses: withoutTokens(adminsOnly(404)) },
   'POST /api/remote-loads': {
     statuses: writing(signedIn(204)),
     body: () => ({ remote: 'maintenance', outcome: 'loaded', milliseconds: 1 }),
@@ -127,7 +130,7 @@ describe('the access matrix', () => {
     ),
   )('$route as $principal', async ({ route, row, principal }) => {
     const [method = '', path = ''] = route.split(' ');
-    const call = send(method, path.replace(':id', employee)).set(await headersOf(principal));
+    const call = send(method, path.replace(/:(id|tokenId)/g, employee)).set(await headersOf(principal));
     const { status } = await (row.body ? call.send(row.body()) : call);
     expect(status).toBe(row.statuses[principal]);
   });

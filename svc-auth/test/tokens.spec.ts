@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import request from 'supertest';
-import { createdTokenResponse } from '../src/tokens/tokens.schemas.ts';
+import type request from 'supertest';
+import { tokenResponse } from '../src/tokens/tokens.schemas.ts';
 import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
+import { createToken as createTokenOf, withToken } from './token-calls.ts';
 
 let auth: AuthService;
 let admin: TestUser;
@@ -16,19 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-async function createToken(user: TestUser, body: object = {}) {
-  const response = await auth
-    .as(user)
-    .post('/api/tokens')
-    .send({ name: 'script', ...body });
-  expect(response.status).toBe(201);
-  return createdTokenResponse.parse(response.body);
-}
-
-const bearer = (token: string) => {
-  const agent = request.agent(auth.app.getHttpServer());
-  return agent.set('Authorization', `Bearer ${token}`);
-};
+const createToken = (user: TestUser, body: object = {}) => createTokenOf(auth, user, body);
+const bearer = (token: string) => withToken(auth, token);
 
 describe('POST /api/tokens', () => {
   it('needs a session and valid input', async () => {
@@ -51,11 +41,16 @@ describe('POST /api/tokens', () => {
     expect((await auth.as(manager).get('/api/tokens')).text).not.toContain(token);
   });
 
-  it('lets nobody have more than fifty, also not ten at once', async () => {
+  it('lets nobody have more than fifty, also not ten at once; expired ones do not count', async () => {
     const collector = await auth.createUser({ role: 'district_manager' });
     await auth.backends.admin.query(
       `INSERT INTO auth.tokens (user_id, name, token_hash, read_only)
        SELECT $1, 'old', lpad(n::text, 64, '0'), true FROM generate_series(1, 49) n`,
+      [collector.userId],
+    );
+    await auth.backends.admin.query(
+      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only, expires_at)
+       SELECT $1, 'expired', lpad(n::text, 64, 'e'), true, now() - interval '1 s' FROM generate_series(1, 5) n`,
       [collector.userId],
     );
     const answers = await atTheSameMoment(auth.backends, 'LOCK TABLE auth.tokens IN SHARE MODE', () =>
@@ -66,6 +61,43 @@ describe('POST /api/tokens', () => {
   });
 });
 
+it('refuses an Idempotency-Key, because a secret is not kept for a retry', async () => {
+  const response = await auth
+    .as(manager)
+    .post('/api/tokens')
+    .set('Idempotency-Key', 'token-1')
+    .send({ name: 'keyed' });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ errors: { 'Idempotency-Key': ['Not supported here. Send the request without it.'] } });
+  expect((await auth.as(manager).get('/api/tokens')).text).not.toContain('keyed');
+});
+
+describe('GET /api/tokens', () => {
+  it('needs a session and a valid query', async () => {
+    expect((await auth.as().get('/api/tokens')).status).toBe(401);
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'page=2']) {
+      expect((await auth.as(manager).get(`/api/tokens?${query}`)).status).toBe(400);
+    }
+  });
+
+  it('returns pages, newest first, with Link and X-Total-Count', async () => {
+    const owner = await auth.createUser({ role: 'district_manager' });
+    const names = ['first', 'second', 'third', 'fourth', 'fifth'];
+    for (const name of names) await createToken(owner, { name });
+    const met: string[] = [];
+    let next: string | undefined = '/api/tokens?limit=2';
+    while (next !== undefined) {
+      const response: request.Response = await auth.as(owner).get(next).expect(200);
+      expect(response.headers['x-total-count']).toBe('5');
+      const page = tokenResponse.array().parse(response.body);
+      expect(page.length).toBeLessThanOrEqual(2);
+      met.push(...page.map(({ name }) => name));
+      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+    }
+    expect(met).toEqual(names.toReversed());
+  });
+});
+
 describe('a token', () => {
   it('is its user, with the role of this very moment', async () => {
     const other = await auth.createUser({ role: 'admin' });
@@ -73,9 +105,12 @@ describe('a token', () => {
     expect((await bearer(token).get('/api/user')).body).toMatchObject({ id: other.userId });
     const path = `/api/users/${manager.userId}`;
     expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(200);
-    await auth.as(admin).patch(`/api/users/${other.userId}`).send({ role: 'district_manager' }).expect(200);
+    // Past the API, which revokes the tokens as well.
+    const change = (changes: string) =>
+      auth.backends.admin.query(`UPDATE auth.users SET ${changes} WHERE id = $1`, [other.userId]);
+    await change("role = 'district_manager'");
     expect((await bearer(token).patch(path).send({ lastName: 'Newer' })).status).toBe(403);
-    await auth.as(admin).patch(`/api/users/${other.userId}/active`).send({ active: false }).expect(200);
+    await change('active = false');
     expect((await bearer(token).get('/api/user')).status).toBe(401);
   });
 
@@ -102,14 +137,23 @@ describe('a token', () => {
     expect((await auth.as(manager).delete(`/api/tokens/${id}`)).status).toBe(404);
   });
 
-  it('makes and ends no tokens', async () => {
-    const { token, id } = await createToken(manager);
-    expect((await bearer(token).post('/api/tokens').send({ name: 'child' })).status).toBe(403);
-    expect((await bearer(token).delete(`/api/tokens/${id}`)).status).toBe(403);
-  });
-
   it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is nobody', async (token) => {
     expect((await bearer(token).get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('an Authorization of another scheme', () => {
+  it.each(['Basic YTpi', 'Digest username="a"', 'Bearertoken', ''])('"%s" is ignored', async (header) => {
+    const call = (user?: TestUser) => auth.as(user).get('/api/user').set('Authorization', header);
+    expect((await call(manager)).body).toMatchObject({ id: manager.userId });
+    expect((await call()).status).toBe(401);
+  });
+
+  it('is not Bearer: a bad token is refused beside a good cookie', async () => {
+    for (const header of ['Bearer', 'Bearer x y', 'bearer unknown']) {
+      const response = await auth.as(manager).get('/api/user').set('Authorization', header);
+      expect(response.status).toBe(401);
+    }
   });
 });
 

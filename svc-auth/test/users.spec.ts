@@ -49,6 +49,17 @@ describe('POST /api/register', () => {
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
   });
 
+  it('names the roles there are, when a role is unknown', async () => {
+    const refusal = { errors: { role: ['Must be one of: admin, district_manager.'] } };
+    const response = await auth
+      .as(admin)
+      .post('/api/register')
+      .send(registration('new@example.com', { role: 'owner' }));
+    expect(response.body).toMatchObject(refusal);
+    const change = await auth.as(admin).patch(`/api/users/${manager.userId}`).send({ role: 5 });
+    expect(change.body).toMatchObject(refusal);
+  });
+
   it('creates an employee and leaves the session of the administrator as it is', async () => {
     const response = await auth
       .as(admin)

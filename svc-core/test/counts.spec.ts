@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CountFolding } from '../src/counts/count-folding.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
@@ -36,6 +37,8 @@ async function counts(): Promise<{ kept: unknown[]; actual: unknown[] }> {
   return { kept, actual };
 }
 
+const waiting = async (): Promise<number> => (await query('SELECT FROM core.count_changes')).length;
+
 const insertTickets = (store: string, number: number) =>
   query(`INSERT INTO core.tickets (title, description, location_id, ticket_type, priority)
     SELECT 'x', 'x', '${store}', 'repair', (ARRAY['low', 'medium', 'high'])[n % 3 + 1]
@@ -59,11 +62,39 @@ describe('the counts', () => {
     expect(actual).not.toEqual([]);
   });
 
-  it('stay the same when they are folded, also by several at once', async () => {
+  it('are folded by themselves, however many changes wait', async () => {
     const { kept } = await counts();
+    const holder = await core.backends.admin.connect();
+    try {
+      // As a replica that is folding: no other one does until it has ended.
+      await holder.query(`SELECT pg_advisory_lock(hashtext('core.counts'))`);
+      await query(`
+        INSERT INTO core.count_changes (entity, status, priority, ticket_type, count)
+        SELECT 'tickets', 'incoming', 'low', 'repair', CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END
+        FROM generate_series(1, 50000) n`);
+      await sleep(2500);
+      expect(await waiting()).toBeGreaterThanOrEqual(50_000);
+      await holder.query(`SELECT pg_advisory_unlock(hashtext('core.counts'))`);
+    } finally {
+      holder.release();
+    }
+    // The next round, 2 s later at most, folds all of them.
+    for (let time = 0; time < 35 && (await waiting()) > 0; time += 1) await sleep(100);
+    expect(await waiting()).toBe(0);
+    expect((await counts()).kept).toEqual(kept);
+  });
+
+  it('stay the same when they are folded by several at once', async () => {
     const folding = core.app.get(CountFolding);
-    await Promise.all([folding.fold(), folding.fold(), folding.fold()]);
-    expect(await query('SELECT FROM core.count_changes')).toEqual([]);
+    await folding.onModuleDestroy();
+    await insertTickets(core.storeA, 3);
+    await insertTickets(core.storeB, 2);
+    const { kept } = await counts();
+    const changes = await waiting();
+    expect(changes).toBeGreaterThan(0);
+    const folded = await Promise.all([folding.fold(), folding.fold(), folding.fold()]);
+    expect(folded.toSorted()).toEqual([0, 0, changes]);
+    expect(await waiting()).toBe(0);
     expect((await counts()).kept).toEqual(kept);
   });
 
@@ -82,32 +113,66 @@ describe('the counts', () => {
     expect(kept).toEqual(actual);
   });
 
-  it('let nobody wait: a location goes while tickets come, move and change, and all is counted', async () => {
+  it('let nobody wait: what is not committed yet keeps no other change at the same place from ending', async () => {
+    const open = await core.backends.admin.connect();
+    const ticket = { title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' };
+    const [mine] = (await insertTickets(core.storeA, 1)) as { id: string }[];
+    try {
+      await open.query('BEGIN');
+      await open.query(
+        `INSERT INTO core.tickets (title, description, location_id, ticket_type) VALUES ('x', 'x', $1, 'repair')`,
+        [core.storeA],
+      );
+      const created = await core.as(core.admin).post('/api/tickets').send(ticket);
+      const changed = await core
+        .as(core.admin)
+        .patch(`/api/tickets/${mine?.id ?? ''}`)
+        .send({ status: 'solved' });
+      const removed = await core.as(core.admin).delete(`/api/tickets/${mine?.id ?? ''}`);
+      await core.app.get(CountFolding).fold();
+      expect([created.status, changed.status, removed.status]).toEqual([201, 200, 204]);
+      await open.query('COMMIT');
+    } finally {
+      open.release();
+    }
+    const { kept, actual } = await counts();
+    expect(kept).toEqual(actual);
+  });
+
+  it('are right after a location went while tickets came, moved and changed', async () => {
     const closing = await core.createStore('Closing');
     const ids = (await insertTickets(closing, 40)) as { id: string }[];
     const folding = core.app.get(CountFolding);
     const ticket = { title: 'x', description: 'x', ticketType: 'repair' };
-    const changes = ids.map(({ id }, index) =>
-      core
-        .as(core.admin)
-        .patch(`/api/tickets/${id}`)
-        .send([{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3]),
-    );
-    const creations = Array.from({ length: 20 }, () =>
-      core
-        .as(core.admin)
-        .post('/api/tickets')
-        .send({ ...ticket, locationId: core.storeA }),
-    );
-    const removal = core.as(core.admin).delete(`/api/locations/${closing}`);
-    const [answers] = await Promise.all([
-      Promise.all([...changes, ...creations, removal]),
+    const statuses = (requests: PromiseLike<{ status: number }>[]): Promise<number[]> =>
+      Promise.all(requests).then((responses) => responses.map(({ status }) => status));
+    const [changes, creations, removal] = await Promise.all([
+      statuses(
+        ids.map(({ id }, index) =>
+          core
+            .as(core.admin)
+            .patch(`/api/tickets/${id}`)
+            .send([{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3]),
+        ),
+      ),
+      statuses(
+        Array.from({ length: 20 }, () =>
+          core
+            .as(core.admin)
+            .post('/api/tickets')
+            .send({ ...ticket, locationId: core.storeA }),
+        ),
+      ),
+      statuses([core.as(core.admin).delete(`/api/locations/${closing}`)]),
       folding.fold(),
       folding.fold(),
     ]);
-    const expected = [200, 201, 204, 404];
-    expect(answers.map(({ status }) => status).filter((status) => !expected.includes(status))).toEqual([]);
+    // A ticket is changed before its location goes, or is gone.
+    expect(changes.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect(new Set(creations)).toEqual(new Set([201]));
+    expect(removal).toEqual([204]);
     const { kept, actual } = await counts();
     expect(kept).toEqual(actual);
+    expect(JSON.stringify(kept)).not.toContain(closing);
   });
 });

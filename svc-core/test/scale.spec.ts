@@ -3,6 +3,7 @@ import { PG_POOL } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import pg from 'pg';
 import { preferIndexes } from '../src/database/planner-settings.ts';
+import { TitleSample } from '../src/tickets/title-sample.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
 const STORES = 2000;
@@ -257,6 +258,18 @@ describe(`with ${TICKETS} tickets`, () => {
     );
     const response = await core.as(core.admin).get(`/api/tickets?limit=1${query}`);
     expect(response.headers['x-total-count']).toBe(rows[0]?.count);
+  });
+
+  it('knows from a sample which fragments of a text are rare, and about how many tickets have it', async () => {
+    const sample = core.app.get(TitleSample);
+    await sample.refresh();
+    expect(sample.rarestFragments('oven is cold at counter 12')[0]).toMatch(/12/);
+    expect(sample.rarestFragments('oven is cold at counter 12')).toHaveLength(2);
+    expect(sample.rarestFragments('qx')).toEqual([]);
+    expect(sample.estimate('counter')).toBeCloseTo(TICKETS, -4);
+    expect(sample.estimate('OVEN')).toBeGreaterThan(TICKETS / 8);
+    expect(sample.estimate('oven')).toBeLessThan(TICKETS / 2);
+    expect(sample.estimate('giraffe')).toBe(0);
   });
 
   it('finds the newest of many', async () => {

@@ -38,10 +38,10 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       created_at: now,
       updated_at: now,
       ...version,
+      removed_at: `${moment} optional`,
     },
     constraints: {
       pk_locations: 'PRIMARY KEY (id)',
-      uq_locations_store_number: 'UNIQUE (store_number)',
       ck_locations_status: oneOf('status', ['active', 'inactive']),
     },
   },
@@ -183,8 +183,8 @@ interface Catalog {
 const describeColumn = ({ type, required, standard }: Catalog): string =>
   `${type} ${required ? 'required' : 'optional'}${standard === null ? '' : ` = ${standard}`}`;
 
-/** What the specification does not name: kept for repeated requests, for the totals of lists, and by the migrations. */
-const own = ['idempotency_keys', 'counts', 'count_changes', 'row_counts', 'migrations'];
+/** What the specification does not name: kept for repeated requests, for the totals of lists, for locations that are being removed, and by the migrations. */
+const own = ['idempotency_keys', 'counts', 'count_changes', 'row_counts', 'location_removals', 'migrations'];
 
 it('has the tables of the specification and no others but its own', async () => {
   const { rows } = await core.backends.admin.query<{ table_name: string }>(
@@ -234,6 +234,7 @@ it('has the indexes of the lists and the search', async () => {
   const indexes = rows.map(({ indexdef }) => indexdef.replace(/^.* ON core\./, ''));
   expect(indexes).toEqual(
     expect.arrayContaining([
+      'locations USING btree (store_number) WHERE (removed_at IS NULL)',
       'tickets USING btree (created_at DESC, id DESC)',
       'tickets USING btree (location_id, created_at DESC, id DESC)',
       'tickets USING btree (status, created_at DESC, id DESC)',

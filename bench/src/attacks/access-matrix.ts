@@ -103,6 +103,16 @@ const matrix: Record<string, Row> = {
     at: employee,
     body: () => ({ active: false }),
   },
+  'GET /api/users/{id}/tokens': { statuses: adminsOnly(200), at: employee },
+  // Of somebody else again.
+  'DELETE /api/users/{id}/tokens/{tokenId}': {
+    statuses: adminsOnly(404),
+    at: async (stage) => {
+      const owner = await stage.hire('admin');
+      const tokenId = textOf(await owner.ask('POST', '/api/tokens', { name: 'attack' }), 'id');
+      return { ...(await employee(stage)), tokenId };
+    },
+  },
   'POST /api/admin/reset-user-password': {
     statuses: adminsOnly(200),
     body: async (stage) => ({ userId: (await employee(stage)).id, newPassword: stage.newPassword() }),

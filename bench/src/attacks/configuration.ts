@@ -105,6 +105,8 @@ export const configuration: Family = {
             ? ["UPDATE core.tickets SET title = 'x'", 'DELETE FROM core.tickets']
             : []),
           ...(service === 'core' ? ['SELECT * FROM attachments.attachments'] : []),
+          ...(service === 'core' ? [] : ['SELECT before, after FROM auth.audit_entries']),
+          "INSERT INTO auth.audit_entries (action, entity, entity_id) VALUES ('create', 'thing', uuidv7())",
           'DELETE FROM auth.audit_entries',
           "UPDATE auth.audit_entries SET action = 'create'",
           'CREATE SCHEMA extra',

@@ -23,6 +23,8 @@ export const logs: Family = {
     await stage.anonymous.ask('GET', address);
     await stage.anonymous.ask('PUT', address, 'x'.repeat(12_000_000));
     await stage.forgetTries();
+    const manager = await stage.hire('district_manager');
+    const refused = await manager.ask('GET', '/api/managers');
     const last = await person.ask('GET', '/api/user');
     await sleep(UNTIL_WRITTEN_MS);
 
@@ -43,6 +45,15 @@ export const logs: Family = {
     for (const name of ['access.log', 'svc-auth.log']) {
       trial.expect(`${name} has the last request`, written.get(name)?.includes(id), true);
     }
+    const refusals = (written.get('svc-core.log') ?? '')
+      .split('\n')
+      .filter((line) => line.includes('"status":403'));
+    const refusedId = String(refused.headers['x-request-id']);
+    trial.expect(
+      'a 403 names who was refused',
+      refusals.some((line) => line.includes(refusedId) && line.includes(manager.id)),
+      true,
+    );
     for (const name of [
       ...Object.keys(stage.services).map((service) => `${service}.log`),
       'gateway.log',

@@ -13,6 +13,7 @@ import { objects } from './objects.ts';
 import { sessions } from './sessions.ts';
 import { signInTime } from './sign-in-time.ts';
 import { setStage, type Stage } from './stage.ts';
+import { tokens } from './tokens.ts';
 import { uploads } from './uploads.ts';
 
 /** In this order: what looks for traces comes after what leaves them, and the last one needs a system without users. */
@@ -22,6 +23,7 @@ const families: Record<string, Family> = {
   functions,
   fields,
   sessions,
+  tokens,
   'sign-in-time': signInTime,
   'cross-site': crossSite,
   input,

@@ -188,6 +188,25 @@ export const sessions: Family = {
     await stage.forgetTries();
   },
 
+  async 'uses up the tries of an account from a blocked address'(stage, trial) {
+    const { email, password } = await stage.hire('district_manager');
+    // That of signing in as well.
+    await stage.forgetTries();
+    for (let index = 0; index < TRIES_FROM_AN_ADDRESS; index += 1) {
+      await wrongTry(stage, `${randomUUID()}@example.com`, `10.9.8.${index}`);
+    }
+    for (let index = 0; index < TRIES_AT_AN_ACCOUNT + 1; index += 1) {
+      trial.expect('a blocked try', (await wrongTry(stage, email, `10.9.7.${index}`)).status, 429);
+    }
+    const { redis } = stage;
+    trial.expect('keys of the account', (await redis.keys(`sign-in:*${email}*`)).length, 0);
+    // As from another address.
+    for (const key of await redis.keys('sign-in:address:*')) await redis.del(key);
+    const owner = await stage.anonymous.ask('POST', '/api/login', { email, password });
+    trial.expect('the owner, in a new browser', owner.status, 200);
+    await stage.forgetTries();
+  },
+
   async 'tells accounts apart by words'(stage, trial) {
     const inactive = await stage.hire('district_manager');
     await stage.admin.ask('PATCH', `/api/users/${inactive.id}/active`, { active: false });

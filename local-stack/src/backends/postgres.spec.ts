@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, provision, rolePasswords, urlFor, withConnection } from '../database/provision.ts';
+import { addDemoData } from '../demo-data/demo-data.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { knownProcesses } from '../processes/process-identity.ts';
 import { Supervisor } from '../processes/supervisor.ts';
+import { Progress } from '../progress.ts';
 import { answersQueries, embeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 import { canEnter, preparePostgresHome, removePostgresData } from './postgres-home.ts';
 
@@ -171,5 +173,23 @@ describe('canEnter', () => {
     chmodSync(open, 0);
     expect(canEnter(open, user)).toBe(false);
     chmodSync(open, 0o755);
+  });
+});
+
+describe('demo data', () => {
+  it('come into an empty database only when they are wanted', async () => {
+    await createDatabase(postgres.adminUrl('postgres'), 'empty');
+    const databaseUrl = postgres.adminUrl('empty');
+    await withConnection(databaseUrl, (client) =>
+      client.query('CREATE SCHEMA auth; CREATE TABLE auth.users (id uuid, email text, active boolean)'),
+    );
+    const target = {
+      ...{ databaseUrl, publicUrl: 'http://localhost' },
+      // Nobody answers there.
+      authUrl: 'http://127.0.0.1:1',
+      progress: new Progress(Date.now(), () => undefined),
+    };
+    expect(await addDemoData({ ...target, isWanted: false })).toEqual({ hasDemoData: false, isFresh: false });
+    await expect(addDemoData({ ...target, isWanted: true })).rejects.toThrow();
   });
 });

@@ -4,6 +4,9 @@ import { createClient } from 'redis';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Program } from './debian-package.ts';
 
+/** Memory for sessions and limits; a session takes less than 1 KB. */
+const MEMORY_MB = 256;
+
 export interface EmbeddedRedis {
   url: string;
   process: ProcessSpec;
@@ -26,6 +29,8 @@ export function embeddedRedis(options: {
     'dir .',
     'save ""',
     `appendonly ${isThrowAway ? 'no' : 'yes'}`,
+    // When it is full, new sessions are refused and none that there is goes.
+    `maxmemory ${MEMORY_MB}mb`,
     'maxmemory-policy noeviction',
   ];
   // In a file, because everyone on the machine may read a command line.

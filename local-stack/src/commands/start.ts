@@ -27,6 +27,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
   const wantedPort = readPort(process.env['PORT']);
+  const hasDemoData = wantsDemoData(databaseUrl, setting('MAINSTAY_DEMO_DATA'));
   const replicas = Number(setting('MAINSTAY_REPLICAS') ?? 1);
 
   const lock = await takeLock(join(stateDir, 'run', 'lock.json'), WAIT_FOR_LOCK_MS);
@@ -62,12 +63,12 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       }
       return startSystem({
         ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, supervisor, progress, signal },
-        ...{ isThrowAway: false, replicas },
+        ...{ isThrowAway: false, replicas, hasDemoData },
         builder: new Builder(progress, signal),
       });
     });
     const result = await untilAborted(signal, starting);
-    announce(publicUrl, stateDir, result, progress.elapsed());
+    announce(publicUrl, stateDir, result, progress.elapsed(), !hasDemoData);
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return 0;
   } finally {
@@ -79,11 +80,24 @@ export async function start({ args, progress, signal }: CommandContext): Promise
   }
 }
 
+/**
+ * The embedded database gets demo data, unless `off` is said. One that others may reach gets its well-known passwords only
+ * when `on` is said.
+ * @throws Failure when anything else is said
+ */
+export function wantsDemoData(databaseUrl: string | undefined, said: string | undefined): boolean {
+  if (said !== undefined && said !== 'on' && said !== 'off') {
+    throw new Failure('MAINSTAY_DEMO_DATA must be on or off.');
+  }
+  return said === undefined ? databaseUrl === undefined : said === 'on';
+}
+
 function announce(
   url: string,
   stateDir: string,
   result: { hasDemoData: boolean; isFresh: boolean },
   seconds: number,
+  isWithoutDemoData: boolean,
 ): void {
   const logins = [
     ['Administrator', 'admin@example.com'],
@@ -94,5 +108,5 @@ function announce(
 Mainstay is ready: ${url}
 ${result.hasDemoData ? `\n${logins.join('\n')}\n` : ''}
 ${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
-Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.`);
+${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.`);
 }

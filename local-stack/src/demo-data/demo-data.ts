@@ -11,15 +11,18 @@ export interface DemoTarget {
   authUrl: string;
   publicUrl: string;
   progress: Progress;
+  /** Whether an empty system is to get demo data; people know its passwords. */
+  isWanted: boolean;
 }
 
 /**
  * Fills an empty system with demo data. People go through svc-auth, so that their passwords are hashed as everyone's;
  * all else goes in with one transaction, which also notes that the work is done. A start that broke off before that
- * note is taken up where it stopped; a database with users of someone else's is left alone.
+ * note is taken up where it stopped; a database with users of someone else's is left alone, and so is every one unless demo
+ * data is wanted.
  */
 export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
-  const state = await begin(target.databaseUrl);
+  const state = await begin(target.databaseUrl, target.isWanted);
   if (state !== 'begun') return { hasDemoData: state === 'finished', isFresh: false };
   await target.progress.step('Adding demo data', async () => {
     await registerPeople(target);
@@ -28,9 +31,14 @@ export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: bo
   return { hasDemoData: true, isFresh: true };
 }
 
-async function begin(databaseUrl: string): Promise<'foreign' | 'begun' | 'finished'> {
+async function begin(
+  databaseUrl: string,
+  isWanted: boolean,
+): Promise<'foreign' | 'unwanted' | 'begun' | 'finished'> {
   const note = await readNote(databaseUrl, 'demo-data');
-  if (note !== undefined) return note === 'finished' ? 'finished' : 'begun';
+  if (note === 'finished') return 'finished';
+  if (!isWanted) return 'unwanted';
+  if (note !== undefined) return 'begun';
   return withConnection(databaseUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM auth.users LIMIT 1');
     if (rowCount !== 0) return 'foreign';

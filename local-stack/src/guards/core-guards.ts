@@ -86,10 +86,22 @@ export const coreGuards: readonly Guard[] = [
   {
     name: 'If-Match: a change of a location',
     file: `${core}/locations/locations.service.ts`,
-    remove:
-      'const { timezone, version } = await this.locations.lock(transaction, id);\n        precondition(version);',
-    put: 'const { timezone } = await this.locations.lock(transaction, id);',
+    remove: 'precondition(location.version);',
     test: 'svc-core/test/entities.spec.ts',
+  },
+  ...['description: limited(ticketFields.description),', 'notes: limited(ticketFields.notes),'].map(
+    (remove): Guard => ({
+      name: `fields: the length of a new ticket's ${remove.split(':', 1)[0] ?? ''}`,
+      file: `${core}/tickets/tickets.schemas.ts`,
+      remove,
+      test: 'svc-core/test/large-lists.spec.ts',
+    }),
+  ),
+  {
+    name: "fields: the length of a ticket's changed texts",
+    file: `${core}/tickets/tickets.service.ts`,
+    remove: "requireLimits(ticket, changes, ['description', 'notes']);",
+    test: 'svc-core/test/large-lists.spec.ts',
   },
   ...['tickets', 'tasks', 'projects'].map((noun): Guard => ({
     name: `If-Match: the removal of one of the ${noun}`,

@@ -195,9 +195,9 @@ export const gatewayGuards: readonly Guard[] = [
     only: 'name each request',
   },
   {
-    name: 'log: no signed address in nginx’s own lines',
-    file: `${nginx}/server/api.conf.template`,
-    remove: "# nginx's own log lines quote the address, and this one is signed.\n    error_log stderr emerg;",
+    name: 'log: no query, signed address or Referer in nginx’s own lines',
+    file: `${nginx}/nginx.conf.template`,
+    remove: 'error_log stderr emerg;',
     test: 'gateway/test/logs.spec.ts',
   },
   {
@@ -305,5 +305,12 @@ export const gatewayGuards: readonly Guard[] = [
     put: '(?<remote_path>',
     test: 'gateway/test/shell-release.spec.ts',
     only: 'own addresses',
+  },
+  {
+    name: 'sign-ins: some in a minute from an address',
+    file: 'gateway/nginx/http/sign-in-limit.conf.template',
+    remove: 'limit_req zone=sign_ins burst=100 nodelay;',
+    test: 'gateway/test/sign-in-limit.spec.ts',
+    only: 'lets an office',
   },
 ];

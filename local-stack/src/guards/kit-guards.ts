@@ -200,8 +200,8 @@ export const kitGuards: readonly Guard[] = [
   {
     name: 'body: JSON alone, on Fastify',
     file: `${kit}/fastify/adapter.ts`,
-    remove: "fastify.addContentTypeParser(\n    'application/json',",
-    put: 'fastify.addContentTypeParser(\n    /^(?:application|text|multipart)/,',
+    remove: "fastify.addContentTypeParser('application/json',",
+    put: 'fastify.addContentTypeParser(/^(?:application|text|multipart)/,',
     test: 'svc-core/test/requests.spec.ts',
   },
   {
@@ -287,5 +287,24 @@ export const kitGuards: readonly Guard[] = [
     file: `${kit}/tracing.ts`,
     remove: 'dbStatementSerializer: (command) => command,',
     test: 'svc-core/test/tracing.spec.ts',
+  },
+  {
+    name: 'writes: so many of a user in a minute',
+    file: `${kit}/write-limits.ts`,
+    remove: "this.refuse('writes_user', await consume(this.byUser, userId));",
+    test: 'svc-core/test/write-limits.spec.ts',
+  },
+  {
+    name: 'writes: so many from an address in a minute',
+    file: `${kit}/write-limits.ts`,
+    remove: "this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));",
+    test: 'svc-core/test/write-limits.spec.ts',
+  },
+  {
+    name: 'Idempotency-Key: refused where it means nothing',
+    file: `${kit}/idempotency.ts`,
+    remove: "throw badRequest({ 'Idempotency-Key': ['Not supported here. Send the request without it.'] });",
+    put: 'return true;',
+    test: 'svc-core/test/write-limits.spec.ts',
   },
 ];

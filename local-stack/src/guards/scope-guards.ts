@@ -39,8 +39,8 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: how many tickets there are',
     file: `${core}/counts/counted-rows.ts`,
-    remove: ': seesLocation(principal, sql`c.location_id`);',
-    put: ': sql`c.location_id IS NULL`;',
+    remove: 'return sum(counts, seesLocation(principal, sql`c.location_id`));',
+    put: 'return sum(counts, sql`c.location_id IS NULL`);',
     test: 'svc-core/test/ticket-list.spec.ts',
   },
   byId('tickets', 'tickets/tickets.repository.ts', 't'),
@@ -100,16 +100,38 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: tickets and tasks in the statistics',
     file: `${core}/counts/counted-rows.ts`,
-    remove: "principal.role === 'admin'",
-    put: "principal.role !== 'admin'",
+    remove: "principal.role !== 'admin'",
+    put: "principal.role === 'admin'",
     test: 'svc-core/test/stats.spec.ts',
   },
   {
     name: 'scope: the location that a body names',
     file: `${core}/assignments/sight.ts`,
-    remove: 'WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
-    put: 'WHERE id = ${locationId} FOR KEY SHARE`,',
+    remove: 'AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
+    put: 'FOR KEY SHARE`,',
     test: matrix,
+  },
+  {
+    name: 'scope: what belongs to a removed location',
+    file: `${core}/assignments/sight.ts`,
+    remove:
+      '? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`\n    : sql`${column} IN',
+    put: '? sql`TRUE`\n    : sql`${column} IN',
+    test: 'svc-core/test/location-removals.spec.ts',
+  },
+  {
+    name: 'scope: a removed location in a published table',
+    file: `${core}/database/migrations/1763700900000-remove-locations.ts`,
+    remove: 'USING (removed_at IS NULL)',
+    put: 'USING (true)',
+    test: 'svc-core/test/location-removals.spec.ts',
+  },
+  {
+    name: 'scope: attachments of a removed location',
+    file: 'svc-attachments/src/attachments/attachments.repository.ts',
+    remove: 'EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)',
+    put: 'true',
+    test: 'svc-attachments/test/attachments.spec.ts',
   },
   {
     name: 'scope: the location a thing is moved to',

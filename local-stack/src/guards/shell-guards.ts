@@ -110,8 +110,15 @@ export const shellGuards: readonly Guard[] = [
   {
     name: 'browser: nobody is sent in circles',
     file: 'shell/src/session/unauthorized.ts',
-    remove: "if (user === null) go('/api/login');",
-    put: "if (user !== undefined) go('/api/login');",
+    remove: 'if ((await readCurrentUser()) === null) leave();',
+    put: 'if ((await readCurrentUser()) !== undefined) leave();',
+    test: 'shell/src/session/unauthorized.spec.ts',
+  },
+  {
+    name: 'browser: nobody is sent in circles by what creates',
+    file: 'shell/src/session/unauthorized.ts',
+    remove: 'leaves && Date.now() - Number(sessionStorage.getItem(SENT_AT)) > CIRCLE_MS',
+    put: 'leaves',
     test: 'shell/src/session/unauthorized.spec.ts',
   },
   {

@@ -34,6 +34,8 @@ export interface SystemOptions {
   redisUrl?: string | undefined;
   /** The Redis to run when there is no `redisUrl`. */
   redisProgram?: Program | undefined;
+  /** Whether an empty system gets demo data, whose passwords are known; yes when absent. */
+  hasDemoData?: boolean;
   /** Processes of each service; one when absent. */
   replicas?: number;
   /** The checkout whose built services run on this one's database; this one when absent. */
@@ -85,6 +87,7 @@ export async function startSystem(
     const auth = replicas.find(({ service }) => service.name === 'auth');
     const demoData = await addDemoData({
       ...{ databaseUrl, publicUrl, progress },
+      isWanted: options.hasDemoData ?? true,
       authUrl: `http://${auth?.address ?? ''}`,
     });
     return { demoData, surroundings, running };

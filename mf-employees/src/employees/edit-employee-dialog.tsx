@@ -5,16 +5,26 @@ import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { type Employee, readEmployee, useUpdateEmployee } from './employees.queries.ts';
-import { PersonFields, RoleField } from './person-fields.tsx';
+import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
-type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'>;
+type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'> & {
+  /** '' for none. */
+  profileImageUrl: string;
+};
 
-const valuesOf = ({ email, firstName, lastName, role }: Values): Values => ({
+const valuesOf = ({
   email,
   firstName,
   lastName,
   role,
+  profileImageUrl,
+}: Pick<Employee, keyof Values>): Values => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  profileImageUrl: profileImageUrl ?? '',
 });
 
 export function EditEmployeeDialog({
@@ -45,13 +55,16 @@ export function EditEmployeeDialog({
           show: (_name, value) =>
             value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined,
         }}
-        onSubmit={(values, { ifMatch }) =>
-          update.mutateAsync({ body: { id, ...values }, ifMatch }).then(onClose)
-        }
+        onSubmit={({ profileImageUrl, ...person }, { ifMatch, changes }) => {
+          // A service of the release before does not know the picture.
+          const picture = 'profileImageUrl' in changes && { profileImageUrl: profileImageUrl.trim() || null };
+          return update.mutateAsync({ body: { id, ...person, ...picture }, ifMatch }).then(onClose);
+        }}
         onClose={onClose}
       >
         <PersonFields />
         <RoleField />
+        <PictureField />
         <AssignedLocations employee={employee} />
         <Button icon={<KeyOutlined />} aria-haspopup="dialog" onClick={() => setResetting(true)}>
           {strings.resetPassword}

@@ -1,6 +1,8 @@
+import { createQueryClient } from '@mainstay/web-kit';
 import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { employee } from '../fixtures.ts';
 import { EmployeesRoutes } from '../routes.tsx';
@@ -26,6 +28,18 @@ const keeps =
     bodies.push(await request.json());
     return answer();
   };
+
+/** Stands in for the shell, which shows who is signed in. */
+function SignedIn() {
+  const { data } = useQuery<{ id: string }>({ queryKey: ['/api/user'] });
+  return <p hidden>{data?.id}</p>;
+}
+
+function signedInAs(id: string) {
+  const queries = createQueryClient();
+  queries.setQueryData(['/api/user'], { id });
+  return queries;
+}
 
 /** In a test antd gives all its ids one value, so a dialog's name is not to be had; its title is. */
 const dialogOf = (title: string) =>
@@ -102,6 +116,8 @@ describe('Add New Employee', () => {
   it.each([
     [() => problem(409, 'Somebody has this e-mail.'), 'ErrorSomebody has this e-mail.'],
     [() => HttpResponse.error(), 'ErrorFailed to add employee'],
+    [() => new HttpResponse(null, { status: 500 }), 'ErrorFailed to add employee'],
+    [() => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), 'ErrorFailed to add employee'],
   ])("shows the server's message, else its own", async (answer, text) => {
     api.use(http.post('*/api/register', answer));
     await fillIn('secret');
@@ -159,6 +175,64 @@ describe('Edit Employee', () => {
     await user.click(button('Unassign Harbor'));
     expect(await screen.findByText('Failed to unassign location')).toBeVisible();
     expect(button('Unassign Harbor')).toBeVisible();
+  });
+
+  it.each([
+    ['https://pictures.example/grace.jpg', 'https://pictures.example/grace.jpg', null],
+    ['', null, 'https://pictures.example/grace.jpg'],
+  ])('sends a picture only when it was changed (%j)', async (entered, sent, before) => {
+    const shown = { ...grace, profileImageUrl: before };
+    api.use(
+      gives('/api/managers', [shown]),
+      http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(shown, { headers: { etag: '"4"' } })),
+      http.patch(
+        `*/api/users/${grace.id}`,
+        keeps(() => HttpResponse.json(shown)),
+      ),
+    );
+    const { user, fill, button } = await open('Edit', 'Edit Employee');
+    fill('Picture Address', entered);
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(bodies).toMatchObject([{ profileImageUrl: sent }]));
+  });
+
+  it('puts a picture that the server refuses on its field', async () => {
+    api.use(
+      http.patch('*/api/users/:id', () =>
+        problem(400, 'No.', { profileImageUrl: ['Must be an https address.'] }),
+      ),
+    );
+    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
+    fill('Picture Address', 'http://pictures.example/grace.jpg');
+    await user.click(button('Save Changes'));
+    expect(await within(dialog).findByText('Must be an https address.')).toBeVisible();
+  });
+
+  it.each([
+    ['oneself', grace.id, 1],
+    ['somebody else', 'another', 0],
+  ])('reads who is signed in again after a change of %s', async (_who, signedIn, reads) => {
+    let asked = 0;
+    api.use(
+      http.patch(`*/api/users/${grace.id}`, () => HttpResponse.json(grace)),
+      http.get('*/api/user', () => {
+        asked += 1;
+        return HttpResponse.json(grace);
+      }),
+    );
+    const { queryClient, user } = renderWithProviders(
+      <>
+        <EmployeesRoutes host={{ user: { ...grace, role: 'admin' } }} />
+        <SignedIn />
+      </>,
+      { queryClient: signedInAs(signedIn) },
+    );
+    await screen.findByText('Grace Hopper');
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(parts(await dialogOf('Edit Employee')).button('Save Changes'));
+    expect(await screen.findByText('Employee updated successfully')).toBeVisible();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(asked).toBe(reads);
   });
 
   it('says when it failed', async () => {

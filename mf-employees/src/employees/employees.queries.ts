@@ -31,6 +31,9 @@ const core = createApiClient<CorePaths>();
 
 const path = '/api/managers';
 
+/** Under which shell and remotes keep who is signed in. */
+const currentUserKey = ['/api/user'];
+
 /** All employees with their locations, by name, page by page. */
 export const employeesQuery = infiniteQueryOptions({
   ...byPage,
@@ -79,12 +82,21 @@ export function useAddEmployee() {
 
 /** Changes an employee, as long as they are the version `ifMatch` names. */
 export function useUpdateEmployee(id: string) {
+  const client = useQueryClient();
+  const outcome = useOutcome(strings.updated, () => strings.updateFailed);
   return useMutation({
     mutationFn: ({ body, ifMatch }: { body: UpdateUserRequest; ifMatch: string }) =>
       bodyOf(
         auth.PATCH('/api/users/{id}', { params: { path: { id } }, headers: { 'If-Match': ifMatch }, body }),
       ),
-    ...useOutcome(strings.updated, () => strings.updateFailed),
+    ...outcome,
+    onSuccess: async () => {
+      const refreshed = outcome.onSuccess();
+      const user: unknown = client.getQueryData(currentUserKey);
+      const isOneself = typeof user === 'object' && user !== null && Reflect.get(user, 'id') === id;
+      if (isOneself) await client.invalidateQueries({ queryKey: currentUserKey, exact: true });
+      await refreshed;
+    },
   });
 }
 

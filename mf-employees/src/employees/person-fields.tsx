@@ -1,4 +1,4 @@
-import { registerRequest as limits } from '@mainstay/svc-auth/limits';
+import { registerRequest as limits, updateUserRequest } from '@mainstay/svc-auth/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { inputLimits } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
@@ -29,6 +29,20 @@ export function RoleField() {
   return (
     <Form.Item name="role" label={strings.fields.role}>
       <Select options={roleOptions} />
+    </Form.Item>
+  );
+}
+
+/** Where the picture is that stands beside the name; without one, the initials do. */
+export function PictureField() {
+  return (
+    <Form.Item name="profileImageUrl" label={strings.fields.profileImageUrl}>
+      <Input
+        {...inputLimits(updateUserRequest.profileImageUrl)}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+      />
     </Form.Item>
   );
 }

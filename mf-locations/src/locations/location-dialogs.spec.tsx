@@ -8,6 +8,7 @@ import { LocationsRoutes } from '../routes.tsx';
 const harbor = location('Harbor', { phone: null });
 const api = fakeApi(
   gives('/api/locations', [harbor]),
+  gives('/config.json', { defaultTimezone: 'America/Denver' }),
   http.get(`*/api/locations/${harbor.id}`, () => HttpResponse.json(harbor, { headers: { etag: '"7"' } })),
 );
 let bodies: unknown[];
@@ -64,11 +65,46 @@ describe('adding a location', () => {
         zipCode: '04401',
         phone: '',
         status: 'active',
+        timezone: 'America/Denver',
       },
     ]);
     expect(headers).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Mill' })).toBeVisible();
+  });
+
+  it('has the time zone after the specified fields, which can be searched', async () => {
+    api.use(
+      http.post('*/api/locations', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(location('Mill'), { status: 201 });
+      }),
+    );
+    const { user, dialog } = await open('Add Location', 'Add Location');
+    const labels = [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent);
+    expect(labels.slice(-2)).toEqual(['Status', 'Time Zone']);
+    const zone = within(dialog).getByRole('combobox', { name: 'Time Zone' });
+    await user.click(zone);
+    fill(zone, 'new york');
+    await user.click(await screen.findByRole('option', { name: 'America/New York' }));
+    for (const label of ['Location Name', 'Store Number', 'Street Address', 'City', 'State', 'ZIP Code']) {
+      fill(within(dialog).getByLabelText(label), '1');
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Add Location' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ timezone: 'America/New_York' }]));
+  });
+
+  it('leaves the time zone to the server where the settings name none', async () => {
+    api.use(
+      gives('/config.json', {}),
+      http.post('*/api/locations', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(location('Mill'), { status: 201 });
+      }),
+    );
+    await fillIn();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).not.toHaveProperty('timezone');
   });
 
   it('puts a conflict on its field', async () => {
@@ -137,6 +173,19 @@ describe('editing a location', () => {
     expect(await within(dialog).findByRole('radio', { name: 'Theirs Bangor' })).not.toBeChecked();
     expect(within(dialog).getByText('Status is now Inactive')).toBeVisible();
     expect(field('City')).toHaveValue('Bath');
+  });
+
+  it('puts a time zone that the server refuses on its field', async () => {
+    api.use(
+      http.patch('*/api/locations/:id', () =>
+        problem(400, 'timezone: no.', { timezone: ['Must be a time zone name such as America/New_York.'] }),
+      ),
+    );
+    const { user, dialog } = await open('Edit', 'Edit Location');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(
+      await within(dialog).findByText('Must be a time zone name such as America/New_York.'),
+    ).toBeVisible();
   });
 
   it('says when it failed', async () => {

@@ -1,4 +1,5 @@
 import { FormDialog } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './location-dialogs.module.css';
 import { emptyLocation, LocationFields, type LocationValues } from './location-fields.tsx';
@@ -9,6 +10,7 @@ import {
   useDeleteLocation,
   useUpdateLocation,
 } from './locations.queries.ts';
+import { defaultTimezoneQuery } from './time-zones.ts';
 
 interface DialogProps {
   open: boolean;
@@ -17,24 +19,28 @@ interface DialogProps {
 
 export function AddLocationDialog({ open, onClose }: DialogProps) {
   const create = useCreateLocation();
+  const { data: timezone } = useQuery(defaultTimezoneQuery);
   return (
     <FormDialog<LocationValues>
       open={open}
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      initialValues={emptyLocation}
-      onSubmit={(body, { idempotencyKey }) => create.mutateAsync({ body, idempotencyKey }).then(onClose)}
+      initialValues={{ ...emptyLocation, timezone }}
+      onSubmit={({ timezone: chosen, ...fields }, { idempotencyKey }) => {
+        const body = { ...fields, ...(chosen !== undefined && { timezone: chosen }) };
+        return create.mutateAsync({ body, idempotencyKey }).then(onClose);
+      }}
       onClose={onClose}
     >
-      <LocationFields />
+      <LocationFields timezone={timezone} />
     </FormDialog>
   );
 }
 
-const valuesOf = ({ name, storeNumber, address, city, state, zipCode, phone, status }: Location) => ({
-  ...{ name, storeNumber, address, city, state, zipCode, status },
-  phone: phone ?? '',
-});
+const valuesOf = ({ phone, ...location }: Location): LocationValues => {
+  const { name, storeNumber, address, city, state, zipCode, status, timezone } = location;
+  return { name, storeNumber, address, city, state, zipCode, status, timezone, phone: phone ?? '' };
+};
 
 export function EditLocationDialog({ location, open, onClose }: DialogProps & { location: Location }) {
   const update = useUpdateLocation(location.id);
@@ -54,7 +60,7 @@ export function EditLocationDialog({ location, open, onClose }: DialogProps & { 
       onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
       onClose={onClose}
     >
-      <LocationFields />
+      <LocationFields timezone={location.timezone} />
     </FormDialog>
   );
 }

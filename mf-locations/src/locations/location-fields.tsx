@@ -1,16 +1,21 @@
 import { Form, Input, Select } from '@mainstay/ui/forms';
 import { createLocationRequest as limits } from '@mainstay/svc-core/limits';
 import { fieldRules, inputLimits } from '@mainstay/web-kit';
+import { useMemo } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-fields.module.css';
 import { type Location } from './locations.queries.ts';
+import { timeZoneOptions } from './time-zones.ts';
 
 /** What the forms change: texts, and '' for no phone. */
 export type LocationValues = Record<
   'name' | 'storeNumber' | 'address' | 'city' | 'state' | 'zipCode' | 'phone',
   string
 > &
-  Pick<Location, 'status'>;
+  Pick<Location, 'status'> & {
+    /** Undefined: the server's default. */
+    timezone: string | undefined;
+  };
 
 export const emptyLocation: LocationValues = {
   name: '',
@@ -21,11 +26,12 @@ export const emptyLocation: LocationValues = {
   zipCode: '',
   phone: '',
   status: 'active',
+  timezone: undefined,
 };
 
 const statusOptions = Object.entries(strings.status).map(([value, label]) => ({ value, label }));
 
-function TextField({ name }: { name: Exclude<keyof LocationValues, 'status'> }) {
+function TextField({ name }: { name: Exclude<keyof LocationValues, 'status' | 'timezone'> }) {
   const label = strings.fields[name];
   return (
     <Form.Item name={name} label={label} rules={fieldRules(limits[name], label)}>
@@ -38,8 +44,9 @@ function TextField({ name }: { name: Exclude<keyof LocationValues, 'status'> }) 
   );
 }
 
-/** The fields of the add and edit dialogs. */
-export function LocationFields() {
+/** The fields of the add and edit dialogs. @param timezone the one that the form starts with. */
+export function LocationFields({ timezone }: { timezone: string | undefined }) {
+  const timeZones = useMemo(() => timeZoneOptions(timezone), [timezone]);
   return (
     <div className={styles.fields}>
       <TextField name="name" />
@@ -53,6 +60,16 @@ export function LocationFields() {
       <TextField name="phone" />
       <Form.Item name="status" label={strings.fields.status}>
         <Select options={statusOptions} />
+      </Form.Item>
+      <Form.Item name="timezone" label={strings.fields.timezone}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          // Some names are longer than the field.
+          popupMatchSelectWidth={false}
+          placeholder={strings.timezonePlaceholder}
+          notFoundContent={strings.noTimezones}
+          options={timeZones}
+        />
       </Form.Item>
     </div>
   );

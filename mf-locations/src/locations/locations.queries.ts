@@ -4,6 +4,7 @@ import {
   byPage,
   createApiClient,
   isUnauthorized,
+  leavesWhenUnauthorized,
   pageAt,
   type PagedQuery,
   pageOf,
@@ -50,6 +51,7 @@ export function useCreateLocation() {
   const toast = useToast();
   const outcome = useOutcome(strings.created, strings.createFailed);
   return useMutation({
+    meta: leavesWhenUnauthorized,
     mutationFn: ({ body, idempotencyKey }: { body: CreateLocationRequest; idempotencyKey: string }) =>
       bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
     ...outcome,

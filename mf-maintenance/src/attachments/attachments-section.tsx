@@ -1,6 +1,7 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
-import { useQuery } from '@tanstack/react-query';
+import { MoreInSight } from '@mainstay/web-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import styles from './attachments-section.module.css';
@@ -14,7 +15,7 @@ import { type UploadDialogProps } from './upload-dialog.tsx';
 
 /** A ticket's files: the list, and the way to add one. */
 export function AttachmentsSection({ ticketId }: { ticketId: string }) {
-  const attachments = useQuery(attachmentsQuery(ticketId));
+  const attachments = useInfiniteQuery(attachmentsQuery(ticketId));
   const remove = useDeleteAttachment(ticketId);
   const download = useDownloadAttachment();
   const titleId = useId();
@@ -30,10 +31,11 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
         </p>
       );
     }
-    if (attachments.data.length === 0) return <p className={styles.none}>{strings.attachments.none}</p>;
+    const files = attachments.data.pages.flatMap(({ items }) => items);
+    if (files.length === 0) return <p className={styles.none}>{strings.attachments.none}</p>;
     return (
       <ul className={styles.rows}>
-        {attachments.data.map(({ id, fileName, fileSize, thumbnailURL }) => (
+        {files.map(({ id, fileName, fileSize, thumbnailURL }) => (
           <li key={id} className={styles.row}>
             <Preview url={thumbnailURL} />
             <span className={styles.file}>
@@ -64,6 +66,19 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     );
   };
 
+  const more = () => {
+    if (!attachments.hasNextPage) return null;
+    if (!attachments.isFetchNextPageError) {
+      return <MoreInSight onMore={() => void attachments.fetchNextPage({ cancelRefetch: false })} />;
+    }
+    return (
+      <p className={styles.none} role="alert">
+        {strings.page.moreFailed}{' '}
+        <Button onClick={() => void attachments.fetchNextPage()}>{strings.page.retry}</Button>
+      </p>
+    );
+  };
+
   return (
     <section className={styles.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
       <div className={styles.head}>
@@ -73,6 +88,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
         <UploadButton ref={uploadButton} ticketId={ticketId} />
       </div>
       {list()}
+      {more()}
     </section>
   );
 }

@@ -1,22 +1,32 @@
-import { bodyOf, isApiError, loadQuery, useToast } from '@mainstay/web-kit';
+import {
+  bodyOf,
+  byPage,
+  isApiError,
+  loadQuery,
+  pageAt,
+  type PagedQuery,
+  pageOf,
+  useToast,
+} from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
 import { strings } from '../strings.ts';
 import { type PartsApi } from './parts-uploader.ts';
 
+export type Attachment = AttachmentsSchemas['AttachmentResponse'];
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
 
 const keyOf = (ticketId: string) => ['/api/tickets', ticketId, 'attachments'];
 
-/** A ticket's attachments, newest first. */
-export const attachmentsQuery = (ticketId: string) =>
-  queryOptions({
-    queryKey: keyOf(ticketId),
-    queryFn: ({ signal }) =>
-      bodyOf(
-        attachmentsApi.GET('/api/tickets/{id}/attachments', { params: { path: { id: ticketId } }, signal }),
-      ),
-  });
+/** A ticket's attachments, newest first, page by page. */
+export const attachmentsQuery = (ticketId: string): PagedQuery<Attachment> => ({
+  ...byPage,
+  queryKey: [...keyOf(ticketId), pageAt(undefined)],
+  queryFn: ({ pageParam, signal }) => {
+    const params = { path: { id: ticketId }, query: pageAt(pageParam) };
+    return pageOf(attachmentsApi.GET('/api/tickets/{id}/attachments', { params, signal }));
+  },
+});
 
 /** A function that tells of a failure: the error's message, else `otherwise`. */
 export function useFailureToast() {
@@ -30,10 +40,9 @@ export const DEFAULT_MAX_BYTES = 10_485_760;
 
 /** The limit that the operator set; the default while it is not known. */
 export const maxBytesQuery = queryOptions({
-  // The shell reads other settings out of the same document, and keeps them under its address alone.
-  queryKey: ['/config.json', 'maxAttachmentBytes'],
-  queryFn: async ({ signal }) => {
-    const settings: unknown = await loadQuery({ queryKey: ['/config.json'], signal });
+  queryKey: ['/config.json'],
+  queryFn: loadQuery,
+  select: (settings) => {
     const limit: unknown =
       typeof settings === 'object' && settings !== null
         ? Reflect.get(settings, 'maxAttachmentBytes')
@@ -70,10 +79,17 @@ export const partsApi: PartsApi = {
     }),
 };
 
-/** Asks where a file may be sent: one upload, granted to this user. */
-export function useGrantUpload() {
-  return useMutation({ mutationFn: () => bodyOf(attachmentsApi.POST('/api/attachments/upload')) });
+/** Asks where a file of so many bytes may be sent for a ticket: one upload, granted to this user. */
+export function useGrantUpload(ticketId: string) {
+  return useMutation({
+    mutationFn: (fileSize: number) =>
+      bodyOf(attachmentsApi.POST('/api/attachments/upload', { params: { query: { ticketId, fileSize } } })),
+  });
 }
+
+/** Gives a granted upload up. */
+export const cancelUpload = (objectPath: string) =>
+  attachmentsApi.DELETE('/api/attachments/upload', { params: { query: { objectPath } } });
 
 /** Makes an uploaded file an attachment of the ticket and refreshes the ticket's list. */
 export function useRecordAttachment(ticketId: string) {

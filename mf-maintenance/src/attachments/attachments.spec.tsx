@@ -3,7 +3,7 @@ import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { attachment, maintenanceApi } from '../fixtures.ts';
+import { attachment, givesAttachments, maintenanceApi } from '../fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
 
 const api = maintenanceApi();
@@ -22,6 +22,31 @@ describe('the attachments of a ticket', () => {
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('drain.png1.5 KB');
     expect(within(row).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('drain.png');
+  });
+
+  it('go on where a page ends, however many there are', async () => {
+    const files = Array.from({ length: 600 }, (_, at) => attachment(`${at}.png`, { ticketId }));
+    api.use(...givesAttachments(ticketId, files));
+    const ends: (() => void)[] = [];
+    class EndInSight {
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => onChange([{ isIntersecting: true }]));
+      }
+      observe() {
+        // The test says when the end is seen.
+      }
+      disconnect() {
+        // As above.
+      }
+    }
+    const { IntersectionObserver: Before } = globalThis;
+    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
+    for (const count of [50, 550, 600]) {
+      await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
+      ends.at(-1)?.();
+    }
+    Object.assign(globalThis, { IntersectionObserver: Before });
   });
 
   it('show the thumbnail of a picture, and an icon where there is none or it does not load', async () => {
@@ -81,7 +106,7 @@ describe('the attachments of a ticket', () => {
 
   it.each([
     [problem(404, 'Attachment not found'), '404: Attachment not found'],
-    [HttpResponse.error(), /./],
+    [HttpResponse.error(), 'fetch failed'],
   ])('say why one was not deleted', async (answer, text) => {
     api.use(
       gives(`/api/tickets/${ticketId}/attachments`, [photo]),

@@ -1,6 +1,9 @@
 import { type AwsBody } from '@uppy/aws-s3';
 import { EventManager, type Meta, type Uppy } from '@uppy/core';
-import { fetcher, type LocalUppyFile } from '@uppy/core/utils';
+import { type LocalUppyFile } from '@uppy/core/utils';
+import { withRetries } from './retries.ts';
+import { sendOnce } from './storage-request.ts';
+import { inWidgetWords } from './upload-refusal.ts';
 
 type Widget = Uppy<Meta, AwsBody>;
 
@@ -9,7 +12,6 @@ const LARGE_BYTES = 100 * 1024 * 1024;
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 const CONCURRENCY = 6;
-const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
 /** An upload that is under way at the service. */
 export interface PartsUpload {
@@ -38,16 +40,25 @@ export const partSize = (fileSize: number): number =>
   Math.max(MIN_PART_BYTES, Math.ceil(fileSize / MAX_PARTS));
 
 /**
- * Sends files of more than 100 MB in parts, six at a time; a part that fails is sent again after 0, 1, 3 and 5 seconds.
+ * Sends files of more than 100 MB in parts, six at a time; a part that fails is sent again, like a file that is sent whole.
  * What was cut off or paused goes on from the parts that have arrived. Uploaders added later leave a file alone that is
  * up, or has failed.
  */
 export function addPartsUploader(uppy: Widget, api: PartsApi): void {
+  const underWay = new Set<string>();
   uppy.addUploader(async (fileIds) => {
     for (const file of fileIds.map((id) => uppy.getFile(id))) {
       if (file.isRemote || file.error || file.progress.uploadComplete) continue;
-      if ((file.size ?? 0) > LARGE_BYTES) await new PartsSending(uppy, api, file).run();
+      if ((file.size ?? 0) <= LARGE_BYTES) continue;
+      underWay.add(file.id);
+      await new PartsSending(uppy, api, file).run();
+      underWay.delete(file.id);
     }
+  });
+  // One that is under way ends itself.
+  uppy.on('file-removed', (file) => {
+    if (!file.s3Multipart || underWay.has(file.id)) return;
+    api.abort(file.s3Multipart).catch((error: unknown) => uppy.log(error, 'warning'));
   });
 }
 
@@ -87,8 +98,7 @@ class PartsSending {
         uploadURL: result.location,
       });
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      uppy.emit('upload-error', uppy.getFile(file.id), failure);
+      uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));
     } finally {
       events.remove();
     }
@@ -168,28 +178,17 @@ class PartsSending {
     return { upload: this.upload, arrived: [] };
   }
 
-  private async sendPart(
-    upload: PartsUpload,
-    number: number,
-    body: Blob,
-    signal: AbortSignal,
-  ): Promise<string> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        const url = await this.api.sign(upload, number);
-        const onUploadProgress = ({ loaded }: ProgressEvent) => this.progress(number, loaded);
-        const answer = await fetcher(url, { method: 'PUT', body, signal, retries: 0, onUploadProgress });
-        const tag = answer.getResponseHeader('ETag');
-        if (tag === null) throw new Error('The storage does not say which part it took.');
-        this.progress(number, body.size);
-        return tag;
-      } catch (error) {
-        const delay = RETRY_DELAYS_MS[failures];
-        if (signal.aborted || delay === undefined) throw error;
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        signal.throwIfAborted();
-      }
-    }
+  /** @returns the part's ETag. */
+  private sendPart(upload: PartsUpload, number: number, body: Blob, signal: AbortSignal): Promise<string> {
+    return withRetries(async () => {
+      const url = await this.api.sign(upload, number);
+      const onUploadProgress = ({ loaded }: ProgressEvent) => this.progress(number, loaded);
+      const answer = await sendOnce(url, { method: 'PUT', body, signal, onUploadProgress });
+      const tag = answer.getResponseHeader('ETag');
+      if (tag === null) throw new Error('The storage does not say which part it took.');
+      this.progress(number, body.size);
+      return tag;
+    }, signal);
   }
 
   private slice(number: number, size: number): Blob {

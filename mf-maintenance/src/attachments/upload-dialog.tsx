@@ -7,6 +7,7 @@ import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import {
+  cancelUpload,
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
   partsApi,
@@ -27,11 +28,15 @@ export interface UploadDialogProps {
 export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
   const toast = useToast();
   const tellFailure = useFailureToast();
-  const { mutateAsync: grant } = useGrantUpload();
+  const { mutateAsync: grant } = useGrantUpload(ticketId);
   const { mutateAsync: record } = useRecordAttachment(ticketId);
   const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
   const [uppy] = useState(() =>
-    createUploader({ id: `ticket-${ticketId}`, maxBytes, grant, parts: partsApi, record }),
+    createUploader({
+      id: `ticket-${ticketId}`,
+      maxBytes,
+      api: { grant, cancel: cancelUpload, record, parts: partsApi },
+    }),
   );
   useEffect(() => limitFileSize(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);

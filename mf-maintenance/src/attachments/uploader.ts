@@ -1,39 +1,53 @@
+import { isApiError } from '@mainstay/web-kit';
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type Meta } from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { type RecordAttachmentRequest } from './attachments.queries.ts';
 import { addPartsUploader, type PartsApi } from './parts-uploader.ts';
+import { inWidgetWords, UploadRefusal } from './upload-refusal.ts';
+
+type Widget = Uppy<Meta, AwsBody>;
+
+/** Leave to upload one file. */
+export interface UploadGrant {
+  uploadURL: string;
+  objectPath: string;
+}
+
+/** The service's calls for uploads. */
+export interface UploadsApi {
+  /** Leave to upload a file of so many bytes. */
+  grant: (fileSize: number) => Promise<UploadGrant>;
+  /** Gives a grant back. */
+  cancel: (objectPath: string) => Promise<unknown>;
+  record: (request: RecordAttachmentRequest) => Promise<unknown>;
+  parts: PartsApi;
+}
 
 /**
- * An Uppy that takes one file of at most `maxBytes`, sends it to where `grant` says and then has it recorded. A file chosen and not
- * yet sent survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; a recording
- * that fails is the upload's failure (`upload-error`), with Retry.
+ * An Uppy that takes one file of at most `maxBytes`, sends it to where it is granted and then has it recorded. A file
+ * chosen and not yet sent survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; a
+ * recording that fails is the upload's failure (`upload-error`), with Retry.
  */
 export function createUploader({
   id,
   maxBytes,
-  grant,
-  parts,
-  record,
+  api,
 }: {
   id: string;
   maxBytes: number;
-  grant: () => Promise<{ uploadURL: string; objectPath: string }>;
-  parts: PartsApi;
-  record: (request: RecordAttachmentRequest) => Promise<unknown>;
-}) {
-  const uppy = new Uppy<Meta, AwsBody>({
-    id,
-    autoProceed: false,
-  });
+  api: UploadsApi;
+}): Widget {
+  const uppy = new Uppy<Meta, AwsBody>({ id, autoProceed: false });
   limitFileSize(uppy, maxBytes);
   uppy.use(GoldenRetriever);
-  addPartsUploader(uppy, parts);
+  addPartsUploader(uppy, api.parts);
+  const grants = new KeptGrants(uppy, api);
   uppy.use(AwsS3, {
     generateObjectKey: (file) => file.id,
     // The key of the answer is the service's own, whatever key was asked for.
-    signRequest: async () => {
-      const { uploadURL, objectPath } = await grant();
+    signRequest: async ({ key: fileId }) => {
+      const { uploadURL, objectPath } = await grants.of(fileId);
       return { url: uploadURL, key: objectPath };
     },
   });
@@ -42,12 +56,13 @@ export function createUploader({
       const objectPath = file.response?.body?.key;
       if (file.error || objectPath === undefined) continue;
       try {
-        await record({
+        await api.record({
           fileName: file.name,
           fileType: file.type || null,
           fileSize: file.size ?? 0,
           objectPath,
         });
+        grants.forget(file.id);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
         // Retry is to send the file again: the service may have removed what it refused.
@@ -60,11 +75,9 @@ export function createUploader({
             bytesTotal: file.size,
           },
         });
-        uppy.emit(
-          'upload-error',
-          uppy.getFile(file.id),
-          error instanceof Error ? error : new Error(String(error)),
-        );
+        // Gone, or recorded already.
+        if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
+        uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));
       }
     }
   });
@@ -72,6 +85,49 @@ export function createUploader({
 }
 
 /** One file at a time, of at most `maxBytes`. */
-export function limitFileSize(uppy: Uppy<Meta, AwsBody>, maxBytes: number): void {
+export function limitFileSize(uppy: Widget, maxBytes: number): void {
   uppy.setOptions({ restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes } });
+}
+
+/** The grants of the files that are sent whole: a file that is sent again goes where it was to go first. */
+class KeptGrants {
+  /** By the file's id. */
+  private readonly grants = new Map<string, UploadGrant>();
+
+  constructor(
+    private readonly uppy: Widget,
+    private readonly api: UploadsApi,
+  ) {
+    uppy.on('file-removed', ({ id }) => this.giveBack(id));
+    uppy.on('upload-error', (file, error) => {
+      // What the storage refuses at this address it would refuse again.
+      if (file && error instanceof UploadRefusal && error.status < 500) this.giveBack(file.id);
+    });
+  }
+
+  async of(fileId: string): Promise<UploadGrant> {
+    const known = this.grants.get(fileId);
+    if (known) return known;
+    try {
+      const grant = await this.api.grant(this.uppy.getFile(fileId).size ?? 0);
+      this.grants.set(fileId, grant);
+      // The file was taken back meanwhile.
+      if (!(fileId in this.uppy.getState().files)) this.giveBack(fileId);
+      return grant;
+    } catch (error) {
+      throw inWidgetWords(error);
+    }
+  }
+
+  forget(fileId: string): void {
+    this.grants.delete(fileId);
+  }
+
+  giveBack(fileId: string): void {
+    const grant = this.grants.get(fileId);
+    if (!grant) return;
+    this.forget(fileId);
+    // What cannot be given back now makes room when it is needed.
+    this.api.cancel(grant.objectPath).catch((error: unknown) => this.uppy.log(error, 'warning'));
+  }
 }

@@ -28,7 +28,11 @@ export function RecurringTaskFields({
       >
         <Input {...inputLimits(limits.title)} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="description" label={strings.fields.description}>
+      <Form.Item
+        name="description"
+        label={strings.fields.description}
+        rules={fieldRules(limits.description, strings.fields.description)}
+      >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={strings.fields.optional} />
       </Form.Item>
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />

@@ -1,6 +1,6 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input } from '@mainstay/ui/forms';
-import { fieldRules, FormDialog, inputLimits } from '@mainstay/web-kit';
+import { fieldRules, FormDialog } from '@mainstay/web-kit';
 import { useLocationNames } from '../fields.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields } from './ticket-fields.tsx';
@@ -53,11 +53,7 @@ export function EditTicketDialog({
         label={strings.fields.notes}
         rules={fieldRules(limits.notes, strings.fields.notes)}
       >
-        <Input.TextArea
-          {...inputLimits(limits.notes)}
-          autoSize={{ minRows: 2, maxRows: 10 }}
-          placeholder={strings.fields.optional}
-        />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} placeholder={strings.fields.optional} />
       </Form.Item>
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import {
   bodyOf,
   byPage,
   isUnauthorized,
+  leavesWhenUnauthorized,
   pageAt,
   type PagedQuery,
   pageOf,
@@ -67,6 +68,7 @@ export function useCreateTicket() {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
+    meta: leavesWhenUnauthorized,
     mutationFn: ({ body, idempotencyKey }: { body: CreateTicketRequest; idempotencyKey: string }) =>
       bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
     onSuccess: () => {

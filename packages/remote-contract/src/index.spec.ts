@@ -101,21 +101,49 @@ describe('a registry', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['a list', []],
-    ['no list', { remotes: {} }],
-    ['an entry that is no object', { remotes: ['maintenance'] }],
-    ['no name', { remotes: [{ ...entry(), name: undefined }] }],
-    ['a name with a path in it', { remotes: [entry('../x')] }],
-    ['no version', { remotes: [{ ...entry(), version: 7 }] }],
-    ['a version that climbs', { remotes: [entry('maintenance', '..')] }],
-    ['files elsewhere', { remotes: [{ ...entry(), manifest: 'https://evil.example/mf-manifest.json' }] }],
-    ['files of another', { remotes: [{ ...entry(), manifest: entry('locations').manifest }] }],
-    ['one name twice', { remotes: [entry(), entry('maintenance', 'c3')] }],
-    ['one name live and switched off', { remotes: [entry()], disabled: [entry()] }],
-    ['hashes that are none', { remotes: [{ ...entry(), integrity: { 'a.js': '' } }] }],
-    ['something else for hashes', { remotes: [{ ...entry(), integrity: 'sha256-x' }] }],
-  ])('is refused with %s', (_what, document) => {
-    expect(() => parseRegistry(document)).toThrow();
+    ['nothing', undefined, 'the registry has no list of remotes'],
+    ['a list', [], 'the registry has no list of remotes'],
+    ['no list', { remotes: {} }, 'the registry has no list of remotes'],
+    ['an entry that is no object', { remotes: ['maintenance'] }, 'remotes[0] is not an object'],
+    ['no name', { remotes: [{ ...entry(), name: undefined }] }, 'remotes[0].name is not a name'],
+    ['a name with a path in it', { remotes: [entry('../x')] }, 'remotes[0].name is not a name'],
+    ['no version', { remotes: [{ ...entry(), version: 7 }] }, 'remotes[0].version is not a version'],
+    [
+      'a version that climbs',
+      { remotes: [entry('maintenance', '..')] },
+      'remotes[0].version is not a version',
+    ],
+    [
+      'files elsewhere',
+      { remotes: [{ ...entry(), manifest: 'https://evil.example/mf-manifest.json' }] },
+      'remotes[0].manifest is not /remotes/maintenance/a1b2/mf-manifest.json',
+    ],
+    [
+      'files of another',
+      { remotes: [{ ...entry(), manifest: entry('locations').manifest }] },
+      'remotes[0].manifest is not /remotes/maintenance/a1b2/mf-manifest.json',
+    ],
+    [
+      'one name twice',
+      { remotes: [entry(), entry('maintenance', 'c3')] },
+      'a remote is named twice in the registry',
+    ],
+    [
+      'one name live and switched off',
+      { remotes: [entry()], disabled: [entry()] },
+      'a remote is named twice in the registry',
+    ],
+    [
+      'hashes that are none',
+      { remotes: [{ ...entry(), integrity: { 'a.js': '' } }] },
+      'remotes[0].integrity has no hash',
+    ],
+    [
+      'something else for hashes',
+      { remotes: [{ ...entry(), integrity: 'sha256-x' }] },
+      'remotes[0].integrity is not an object',
+    ],
+  ])('is refused with %s, and says where', (_what, document, message) => {
+    expect(() => parseRegistry(document)).toThrow(new Error(message));
   });
 });

@@ -49,8 +49,8 @@ export interface Live {
 
 /**
  * What the shell hands to a remote's screen. Router, QueryClient and theme are shared by context.
- * A query or mutation that fails as unauthorized makes the shell send the user to /api/login after 500 ms;
- * a screen only shows the toast its own case asks for.
+ * A query or mutation that fails as unauthorized makes the shell send the user to /api/login after 500 ms: at once when the
+ * mutation's `meta` is web-kit's `leavesWhenUnauthorized`, else if the session is gone; a screen only shows the toast its own case asks for.
  */
 export interface RemoteHost {
   user: SessionUser;

@@ -22,6 +22,12 @@ const PROBLEM_DESCRIPTIONS: Record<number, string> = {
   503: 'A dependency is away; Retry-After says when to come back.',
 };
 
+/** A problem in an OpenAPI document. */
+export const problemResponse = (status: number) => ({
+  description: PROBLEM_DESCRIPTIONS[status] ?? '',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
 export interface AnswerOptions {
   /** For example `createTicket`. */
   operationId: string;
@@ -61,11 +67,7 @@ export function Answers(status: number, schema: z.ZodType | null, options: Answe
       ),
     }),
     ...[...problems, 503].map((problemStatus) =>
-      ApiResponse({
-        status: problemStatus,
-        description: PROBLEM_DESCRIPTIONS[problemStatus] ?? '',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      }),
+      ApiResponse({ status: problemStatus, ...problemResponse(problemStatus) }),
     ),
     ...(filter && filterSchema
       ? [SerializeOptions({ schema: filterSchema }), UseInterceptors(StandardSchemaSerializerInterceptor)]

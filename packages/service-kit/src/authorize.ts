@@ -14,6 +14,7 @@ import { PrincipalReader } from './principal-reader.ts';
 import { forbidden, unauthorized } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { CONFIG } from './tokens.ts';
+import { WriteLimits } from './write-limits.ts';
 
 /** How a route says who may call it. */
 export type Access = 'public' | { roles: readonly Role[] };
@@ -55,6 +56,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly principals: PrincipalReader,
+    private readonly writes: WriteLimits,
     @Inject(CONFIG) private readonly config: BaseConfig,
   ) {}
 
@@ -72,12 +74,14 @@ export class AccessGuard implements CanActivate {
 
     const principal = await this.principals.read(request.headers);
     if (!principal) throw unauthorized();
+    // Before anything is refused, so that the log names who was.
+    requestInfo.userId = principal.userId;
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
       throw forbidden('This token can only read.');
     }
+    if (!SAFE_METHODS.has(request.method)) await this.writes.take(principal.userId, request.ip);
     request.principal = principal;
-    requestInfo.userId = principal.userId;
     return true;
   }
 }

@@ -22,6 +22,8 @@ export const baseConfigSchema = z.object({
   SESSION_SECRET: secrets,
   SESSION_IDLE_S: z.coerce.number().int().min(60).default(43_200),
   SESSION_ABSOLUTE_S: z.coerce.number().int().min(60).default(604_800),
+  WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  WRITES_PER_MINUTE_AND_ADDRESS: z.coerce.number().int().min(1).default(6000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

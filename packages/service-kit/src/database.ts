@@ -1,11 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type MixedList } from 'typeorm';
-import { z } from 'zod';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { BaseConfig } from './config.ts';
-import { loadConfig } from './config.ts';
-
-export type { MigrationInterface, QueryRunner } from 'typeorm';
 
 type Constructor = new () => object;
 
@@ -62,41 +58,4 @@ export function poolOf(dataSource: DataSource): pg.Pool {
   const pool: unknown = 'master' in driver ? driver.master : undefined;
   if (!(pool instanceof pg.Pool)) throw new Error('the data source is not connected to PostgreSQL');
   return pool;
-}
-
-/**
- * The body of a service's one-shot migrate command: runs what is pending as the schema's owner
- * (`MIGRATION_DATABASE_URL`), one command at a time across replicas, each migration in its own transaction.
- */
-export async function runMigrations(options: {
-  schema: string;
-  migrations: MixedList<Constructor>;
-}): Promise<void> {
-  const { MIGRATION_DATABASE_URL: url } = loadConfig(
-    z.object({ MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) }),
-  );
-  const dataSource = new DataSource({
-    type: 'postgres',
-    url,
-    schema: options.schema,
-    migrations: options.migrations,
-    migrationsTransactionMode: 'each',
-    installExtensions: false,
-    synchronize: false,
-  });
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
-  try {
-    await lock.query('SELECT pg_advisory_lock(hashtext($1))', [`migrate:${options.schema}`]);
-    await dataSource.initialize();
-    const done = await dataSource.runMigrations();
-    process.stdout.write(
-      done.length === 0
-        ? `${options.schema}: nothing to migrate\n`
-        : done.map(({ name }) => `${options.schema}: ${name}\n`).join(''),
-    );
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await lock.end();
-  }
 }

@@ -20,3 +20,9 @@ export const answeredInstant = z.string().meta({ format: 'date-time' });
 
 /** An id in a response. */
 export const answeredId = z.string().meta({ format: 'uuid' });
+
+/** One of the given words. */
+export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, {
+    error: ({ input }) => (input === undefined ? 'Required.' : `Must be one of: ${values.join(', ')}.`),
+  });

@@ -1,4 +1,12 @@
-import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -20,6 +28,8 @@ export interface KeyedRequest {
   body: unknown;
 }
 
+/** Set on handlers that honour a key. */
+const KEYED_METADATA = 'mainstay:keyed';
 const MAX_KEY_LENGTH = 255;
 const keySchema = z
   .string()
@@ -47,8 +57,31 @@ export const Keyed = createParamDecorator(
       maxLength: MAX_KEY_LENGTH,
       example: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
     }),
+    (target, name) => {
+      const handler: unknown = name === undefined ? undefined : Reflect.get(target, name);
+      if (typeof handler === 'function') SetMetadata(KEYED_METADATA, true)(handler);
+    },
   ],
 );
+
+/** The methods that nginx repeats only for a request with a key (RFC 9110, 9.2.2: the others may be repeated anyway). */
+const NOT_IDEMPOTENT = new Set(['POST', 'PATCH']);
+
+/**
+ * Refuses an `Idempotency-Key` where it means nothing: whoever sends one, and the gateway, would repeat the call and change
+ * something twice. @throws Problem 400
+ */
+@Injectable()
+export class IdempotencyKeyGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { method, headers } = requestOf(context);
+    if (headers['idempotency-key'] === undefined || !NOT_IDEMPOTENT.has(method)) return true;
+    if (this.reflector.get<boolean | undefined>(KEYED_METADATA, context.getHandler())) return true;
+    throw badRequest({ 'Idempotency-Key': ['Not supported here. Send the request without it.'] });
+  }
+}
 
 const keptAnswer = z.object({ body_hash: z.string(), answer: z.unknown() });
 
@@ -113,10 +146,19 @@ export class Idempotency {
    * because a retry may come after the secret was changed.
    */
   private hashes(body: unknown): string[] {
+    const text = jsonOf(body ?? null);
     return this.config.SESSION_SECRET.map((secret) =>
-      createHmac('sha256', secret)
-        .update(JSON.stringify(body ?? null))
-        .digest('hex'),
+      createHmac('sha256', secret).update(text).digest('hex'),
     );
+  }
+}
+
+/** @throws Problem 400 for a body that was read and cannot be written: it is nested too deeply */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest({}, 'The body is nested too deeply.');
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ export { Answers, type AnswerOptions } from './answers.ts';
 export { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from './answers-entity.ts';
 export { AnswersPage } from './answers-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
+export { clientNetwork } from './client-network.ts';
 export {
   type BaseConfig,
   baseConfigSchema,
@@ -10,7 +11,6 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
-export { type MigrationInterface, type QueryRunner, runMigrations } from './database.ts';
 export {
   ENTITY_TAG_HEADER,
   EntityTagInterceptor,
@@ -19,10 +19,11 @@ export {
   type Versioned,
   versioned,
 } from './entity-tag.ts';
-export { answeredId, answeredInstant, instant } from './fields.ts';
+export { answeredId, answeredInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
+export { consume, createLimiter } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
@@ -44,8 +45,16 @@ export {
   unprocessable,
 } from './problem.ts';
 export { hashToken, PrincipalReader } from './principal-reader.ts';
+export {
+  applyMigrations,
+  createIndexConcurrently,
+  type MigrationInterface,
+  MigrationsBlocked,
+  type QueryRunner,
+  runMigrations,
+} from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
-export { type RequestContext, requestContext } from './request-context.ts';
+export { outsideRequest, type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {

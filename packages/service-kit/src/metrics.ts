@@ -1,7 +1,5 @@
-import { Controller, Get, Header, Injectable } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import { Public } from './authorize.ts';
 
 /** The process' metrics in Prometheus' form. */
 @Injectable()
@@ -22,6 +20,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly limitRefusals = new Counter({
+    name: 'limit_refusals_total',
+    help: 'Requests refused by a limit, by its name.',
+    labelNames: ['limit'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -29,18 +34,5 @@ export class Metrics {
   /** Counts a request in. `handler` is null when no route was found for it. */
   observeRequest(method: string, handler: string | null, seconds: number): void {
     this.requestSeconds.observe({ method, handler: handler ?? 'none' }, seconds);
-  }
-}
-
-@ApiExcludeController()
-@Controller('metrics')
-@Public()
-export class MetricsController {
-  constructor(private readonly metrics: Metrics) {}
-
-  @Get()
-  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  read(): Promise<string> {
-    return this.metrics.registry.metrics();
   }
 }

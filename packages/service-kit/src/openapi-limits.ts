@@ -10,7 +10,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function limitsOf(field: unknown, isRequired: boolean): FieldLimits {
-  const { minLength, maxLength } = isRecord(field) ? field : {};
+  const { minLength, maxLength: documented, 'x-maxLength': own } = isRecord(field) ? field : {};
+  const maxLength = documented ?? own;
   return {
     ...(isRequired && { required: true }),
     ...(typeof minLength === 'number' && { minLength }),

@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { problemResponse } from './answers.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
@@ -38,6 +39,13 @@ export async function writeOpenApi(options: {
   const document = SwaggerModule.createDocument(app, info);
   for (const operation of operationsOf(document)) {
     if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
+  }
+  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
+    for (const write of [post, put, patch, remove]) {
+      if (write && !write.security) write.responses[429] ??= problemResponse(429);
+    }
+    // An Idempotency-Key where none is taken.
+    for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
   const problem = z.toJSONSchema(problemSchema);
   delete problem.$schema;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ClientOfflineError } from 'redis';
+import { ClientOfflineError, ErrorReply } from 'redis';
 import {
   QueryFailedError,
   QueryRunnerAlreadyReleasedError,
@@ -21,6 +21,7 @@ it.each([
   ['a connection that broke between its statements', new QueryRunnerProviderAlreadyReleasedError()],
   ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
   ['Redis away', new ClientOfflineError()],
+  ['Redis at its memory bound', new ErrorReply("OOM command not allowed when used memory > 'maxmemory'.")],
 ])('takes %s for an outage', (_name, error) => {
   expect(isOutage(error)).toBe(true);
 });

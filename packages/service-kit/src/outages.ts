@@ -13,7 +13,7 @@ const OUTAGE_ERRNOS = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * Messages of node-postgres, node-redis and TypeORM for a lost or slow connection; none gives them a code. TypeORM lets a
+ * Messages of node-postgres, node-redis and TypeORM for a lost, slow or full server; none gives them a code. TypeORM lets a
  * query runner go when its connection breaks in the middle of a transaction.
  */
 const OUTAGE_MESSAGES = [
@@ -23,6 +23,8 @@ const OUTAGE_MESSAGES = [
   /Client has encountered a connection error/,
   /^Client was closed and is not queryable/,
   /^Query runner already released/,
+  // Redis at its memory bound refuses to store more; what is there stays.
+  /^OOM command not allowed/,
   /^Database connection provided by a query runner was already released/,
 ];
 const REDIS_OUTAGES = new Set([

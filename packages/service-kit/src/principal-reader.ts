@@ -40,11 +40,14 @@ export class PrincipalReader {
   ) {}
 
   /**
-   * The principal of a request's bearer token (RFC 6750) or session cookie, null for an anonymous one.
+   * The principal of a request's bearer token (RFC 6750) or session cookie, null for an anonymous one. An
+   * `Authorization` of another scheme is not ours (a proxy's Basic, say) and is ignored.
    * @throws Problem 503 when Redis or PostgreSQL is unavailable.
    */
   async read({ authorization, cookie }: ServiceRequest['headers']): Promise<Principal | null> {
-    if (typeof authorization === 'string') return this.ofToken(authorization);
+    if (typeof authorization === 'string' && /^Bearer( |$)/i.test(authorization)) {
+      return this.ofToken(authorization);
+    }
     return this.ofSession(typeof cookie === 'string' ? cookie : undefined);
   }
 
@@ -86,5 +89,6 @@ const toPrincipal = (user: z.infer<typeof userRow>, via: Principal['via']): Prin
   firstName: user.first_name,
   lastName: user.last_name,
   role: user.role,
+  sessionEpoch: user.session_epoch,
   via,
 });

@@ -11,6 +11,8 @@ export interface Principal {
   firstName: string;
   lastName: string;
   role: Role;
+  /** Raised by the database to end the user's sessions: a change since shows in it. */
+  sessionEpoch: number;
   /** What the request was signed in with. */
   via: 'session' | 'token' | 'read-only-token';
 }
@@ -22,6 +24,8 @@ export interface ServiceRequest {
   headers: Record<string, string | string[] | undefined>;
   /** The request's id, the same in logs and answers. */
   id?: unknown;
+  /** The client's address. */
+  ip?: string | undefined;
   /** The parsed JSON body. */
   body?: unknown;
   principal?: Principal;

@@ -9,6 +9,7 @@ import request from 'supertest';
 import { AccessGuard, Authorize, Public } from './authorize.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
 import { Metrics } from './metrics.ts';
+import { observeRequests } from './observe-requests.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { RouteTable } from './route-table.ts';
@@ -76,6 +77,7 @@ class RoutesModule {}
 let app: INestApplication<Server>;
 beforeAll(async () => {
   app = await NestFactory.create(RoutesModule, createFastifyAdapter(), { logger: false, bodyParser: false });
+  await observeRequests(app);
   await app.listen(0, '127.0.0.1');
 });
 afterAll(() => app.close());
@@ -94,6 +96,14 @@ describe('a route', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(statuses);
   });
+});
+
+it('logs who was refused', async () => {
+  const id = 'refused-request-1';
+  const call = request(app.getHttpServer()).get('/admins').set('X-Request-Id', id);
+  await call.set('Cookie', 'district_manager').expect(403);
+  const line = log.split('\n').find((candidate) => candidate.includes(id)) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ status: 403, path: '/admins', userId: 'x' });
 });
 
 it('says nothing of its inside when something unforeseen happens, and writes it down', async () => {

@@ -12,9 +12,13 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
+const noRequest = (): RequestContext => ({ requestId: null, userId: null, handler: null });
+
 /** The context of the request being handled, or an empty one in background work. */
-export const requestContext = (): RequestContext =>
-  storage.getStore() ?? { requestId: null, userId: null, handler: null };
+export const requestContext = (): RequestContext => storage.getStore() ?? noRequest();
+
+/** Runs background work that a request only triggers: its log lines and writes do not carry that request's id. */
+export const outsideRequest = <Result>(work: () => Result): Result => storage.run(noRequest(), work);
 
 /** Makes a {@link requestContext} known to everything that the request now beginning calls. */
 export function beginRequestContext(requestId: string): RequestContext {

@@ -8,16 +8,18 @@ import type { BaseConfig } from './config.ts';
 import { dataSourceOptions, poolOf } from './database.ts';
 import { Draining, HealthController } from './health.ts';
 import { loggerParams } from './logging.ts';
-import { Metrics, MetricsController } from './metrics.ts';
+import { MetricsController } from './metrics.controller.ts';
+import { Metrics } from './metrics.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { createRedisConnection, type RedisConnection } from './redis.ts';
-import { Idempotency } from './idempotency.ts';
+import { Idempotency, IdempotencyKeyGuard } from './idempotency.ts';
 import { IdempotencyPurge } from './idempotency-purge.ts';
 import { Transactions } from './transactions.ts';
 import { RouteTable } from './route-table.ts';
 import { CONFIG, PG_POOL, REDIS, SCHEMA, SERVICE_NAME } from './tokens.ts';
 import { createValidationPipe } from './validation.ts';
+import { WriteLimits } from './write-limits.ts';
 
 export interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
   /** For example `svc-core`. */
@@ -66,11 +68,13 @@ export class ServiceModule implements OnApplicationShutdown {
         RouteTable,
         Draining,
         Metrics,
+        WriteLimits,
         Transactions,
         { provide: SCHEMA, useValue: options.schema },
         Idempotency,
         IdempotencyPurge,
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: IdempotencyKeyGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],

@@ -94,12 +94,16 @@ describe('a failed call', () => {
 
   it('says the text of any other body', async () => {
     answer(() => new HttpResponse('upstream is away', { status: 502 }));
-    expect(await failure()).toMatchObject({ message: '502: upstream is away', errors: undefined });
+    expect(await failure()).toMatchObject({
+      message: '502: upstream is away',
+      detail: '',
+      errors: undefined,
+    });
   });
 
   it('says the status text of an empty body', async () => {
     answer(() => new HttpResponse(null, { status: 503, statusText: 'Service Unavailable' }));
-    expect(await failure()).toMatchObject({ message: '503: Service Unavailable' });
+    expect(await failure()).toMatchObject({ message: '503: Service Unavailable', detail: '' });
   });
 
   it('is unauthorized only with 401 in front and the word in it', async () => {

@@ -3,15 +3,16 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly status: number;
-  /** The server's own sentence, without the status. */
+  /** The server's own sentence, without the status: the `detail` of a problem; empty when the answer is none. */
   readonly detail: string;
   /** What is wrong with each field of a refused body, by the field's name. */
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   /** Names this request in the server's logs. */
   readonly requestId: string | undefined;
 
-  constructor(answer: Pick<ApiError, 'status' | 'detail' | 'errors' | 'requestId'>) {
-    super(`${answer.status}: ${answer.detail}`);
+  /** @param text what the message says of an answer without a detail. */
+  constructor(answer: Pick<ApiError, 'status' | 'detail' | 'errors' | 'requestId'>, text = '') {
+    super(`${answer.status}: ${answer.detail || text}`);
     this.status = answer.status;
     this.detail = answer.detail;
     this.errors = answer.errors;
@@ -53,18 +54,21 @@ function parseProblem(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Reads the answer of a failed request. The detail is that of a problem+json body (RFC 9457), else the body's
- * text, else the status text.
+ * Reads the answer of a failed request. The message ends with the detail of a problem+json body (RFC 9457), else with the
+ * body's text, else with the status text.
  */
 export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const isProblem = response.headers.get('content-type')?.includes('application/problem+json') ?? false;
   const problem = isProblem ? parseProblem(text) : undefined;
   const requestId = problem?.['requestId'] ?? response.headers.get('x-request-id');
-  return new ApiError({
-    status: response.status,
-    detail: typeof problem?.['detail'] === 'string' ? problem['detail'] : text || response.statusText,
-    errors: fieldErrors(problem?.['errors']),
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-  });
+  return new ApiError(
+    {
+      status: response.status,
+      detail: typeof problem?.['detail'] === 'string' ? problem['detail'] : '',
+      errors: fieldErrors(problem?.['errors']),
+      requestId: typeof requestId === 'string' ? requestId : undefined,
+    },
+    text || response.statusText,
+  );
 }

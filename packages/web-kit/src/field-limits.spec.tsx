@@ -1,5 +1,5 @@
 import { Form, Input } from '@mainstay/ui/forms';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fieldRules, inputLimits } from './field-limits.ts';
 import { renderWithProviders } from './testing/index.ts';
@@ -15,8 +15,9 @@ it.each([
   ['🥪'.repeat(5), undefined],
   ['  1234567890  ', undefined],
 ])('%j is judged as the server judges it', async (text, message) => {
+  const [accepted, refused] = [jest.fn(), jest.fn()];
   const { user } = renderWithProviders(
-    <Form>
+    <Form onFinish={accepted} onFinishFailed={refused}>
       <Form.Item name="title" label="Title" rules={fieldRules(title, 'Title')}>
         <Input />
       </Form.Item>
@@ -25,9 +26,27 @@ it.each([
   );
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: text } });
   await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(accepted.mock.calls.length + refused.mock.calls.length).toBe(1));
+  expect(accepted).toHaveBeenCalledTimes(message === undefined ? 1 : 0);
   if (message) expect(await screen.findByText(message)).toBeVisible();
-  else
-    await waitFor(() => expect(screen.getByLabelText('Title')).not.toHaveAttribute('aria-invalid', 'true'));
+});
+
+it('accepts a longer text from before the limit until somebody edits it', async () => {
+  const onFinish = jest.fn();
+  const { user } = renderWithProviders(
+    <Form initialValues={{ title: 'longer than ten' }} onFinish={onFinish}>
+      <Form.Item name="title" label="Title" rules={fieldRules(title, 'Title')}>
+        <Input />
+      </Form.Item>
+      <button type="submit">Save</button>
+    </Form>,
+  );
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(onFinish).toHaveBeenCalledTimes(1));
+  await user.type(screen.getByLabelText('Title'), '!');
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByText('At most 10 characters')).toBeVisible();
+  expect(onFinish).toHaveBeenCalledTimes(1);
 });
 
 it('leaves a field without limits alone', () => {

@@ -19,13 +19,15 @@ export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, 
     rules.push({ required: true, whitespace: true, message: strings.required(label) });
   }
   if (maxLength !== undefined) {
-    rules.push({
-      // antd's own `max` counts code points.
-      validator: (_rule, value: unknown) =>
-        typeof value === 'string' && value.trim().length > maxLength
+    rules.push(({ isFieldTouched }) => ({
+      // antd's own `max` counts code points. A longer text from before the limit stays while nobody edits it.
+      validator: (rule, value: unknown) =>
+        typeof value === 'string' &&
+        value.trim().length > maxLength &&
+        !('field' in rule && !isFieldTouched(rule.field))
           ? Promise.reject(new Error(strings.tooLong(maxLength)))
           : Promise.resolve(),
-    });
+    }));
   }
   return rules;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { MutationObserver } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { addressOf, createQueryClient } from './query-client.ts';
+import { addressOf, createQueryClient, leavesWhenUnauthorized } from './query-client.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -46,7 +46,7 @@ describe('a query without a loader of its own', () => {
     const query = createQueryClient({ onUnauthorized }).query({ queryKey: ['/api/stats'] });
     await expect(query).rejects.toMatchObject({ message: '401: Unauthorized' });
     expect(calls).toBe(1);
-    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+    expect(onUnauthorized.mock.calls).toEqual([[{ leaves: false }]]);
   });
 
   it('is fresh for ever', async () => {
@@ -65,11 +65,20 @@ describe('a query without a loader of its own', () => {
   });
 });
 
-it('does not repeat a mutation, and tells of a lost session there too', async () => {
-  const onUnauthorized = jest.fn();
-  const mutationFn = jest.fn(() => Promise.reject(new Error('401: Unauthorized')));
-  const mutation = new MutationObserver(createQueryClient({ onUnauthorized }), { mutationFn });
-  await expect(mutation.mutate()).rejects.toThrow('401');
-  expect(mutationFn).toHaveBeenCalledTimes(1);
-  expect(onUnauthorized).toHaveBeenCalledTimes(1);
-});
+it.each([
+  [undefined, false],
+  [leavesWhenUnauthorized, true],
+])(
+  'does not repeat a mutation, and tells of a lost session there too, with what its meta says (%j)',
+  async (meta, leaves) => {
+    const onUnauthorized = jest.fn();
+    const mutationFn = jest.fn(() => Promise.reject(new Error('401: Unauthorized')));
+    const mutation = new MutationObserver(createQueryClient({ onUnauthorized }), {
+      mutationFn,
+      ...(meta && { meta }),
+    });
+    await expect(mutation.mutate()).rejects.toThrow('401');
+    expect(mutationFn).toHaveBeenCalledTimes(1);
+    expect(onUnauthorized.mock.calls).toEqual([[{ leaves }]]);
+  },
+);

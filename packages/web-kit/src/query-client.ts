@@ -34,17 +34,31 @@ export async function loadQuery({
 }
 
 /**
+ * The `meta` of a mutation after which an unauthorized user is sent to sign in without further questions (specification,
+ * section 8: on creating a location or a ticket).
+ */
+export const leavesWhenUnauthorized = { leavesWhenUnauthorized: true } as const;
+
+/**
  * A QueryClient with the defaults of the specification, section 9: data never turns stale by itself, nothing is
  * retried, refetched on focus or polled.
- * @param onUnauthorized called for each query or mutation that fails as unauthorized.
+ * @param onUnauthorized called for each query or mutation that fails as unauthorized; `leaves` for a mutation whose `meta`
+ *   is {@link leavesWhenUnauthorized}.
  */
-export function createQueryClient({ onUnauthorized }: { onUnauthorized?: () => void } = {}): QueryClient {
-  const onError = (error: unknown) => {
-    if (isUnauthorized(error)) onUnauthorized?.();
-  };
+export function createQueryClient({
+  onUnauthorized,
+}: { onUnauthorized?: (call: { leaves: boolean }) => void } = {}): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error) {
+        if (isUnauthorized(error)) onUnauthorized?.({ leaves: false });
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, { meta }) {
+        if (isUnauthorized(error)) onUnauthorized?.({ leaves: meta?.['leavesWhenUnauthorized'] === true });
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: loadQuery,

@@ -2,6 +2,7 @@
 export const strings = {
   required: (label: string) => `${label} is required`,
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
+  dismiss: 'Dismiss',
   discardTitle: 'Discard changes?',
   discardHint: 'What you entered has not been saved.',
   discard: 'Discard',

@@ -1,5 +1,6 @@
 import * as Toast from '@radix-ui/react-toast';
 import { type ReactNode, useCallback, useState } from 'react';
+import { strings } from './strings.ts';
 import { ToastContext, type ToastInput } from './toast-context.ts';
 import styles from './toast-provider.module.css';
 
@@ -41,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                   <Toast.Description className={styles['description']}>{shown.description}</Toast.Description>
                 ) : null}
               </div>
-              <Toast.Close className={styles['close']} aria-label="Dismiss">
+              <Toast.Close className={styles['close']} aria-label={strings.dismiss}>
                 <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
                   <path
                     d="m3 3 10 10M13 3 3 13"

@@ -44,6 +44,16 @@ describe('the sidebar', () => {
     expect(screen.getByText('district manager')).toBeVisible();
   });
 
+  it('shows the picture of the user, and the initials when it does not load', () => {
+    open({ ...manager, profileImageUrl: 'https://pictures.example/grace.jpg' });
+    const sidebar = screen.getByRole('complementary');
+    const picture = sidebar.querySelector('img[src="https://pictures.example/grace.jpg"]');
+    expect(picture).toBeInTheDocument();
+    expect(sidebar).not.toHaveTextContent('GH');
+    if (picture) fireEvent.error(picture);
+    expect(sidebar).toHaveTextContent('GH');
+  });
+
   it('has two entries for a manager and four for an administrator', () => {
     const { unmount } = open(manager);
     const names = () =>

@@ -27,8 +27,12 @@ export function parseSettings(document: unknown): Settings {
   };
 }
 
-/** The settings. A page without them still works, so a failure gives the defaults. */
+/**
+ * The settings, out of a document in which remotes read theirs under the same key. A page without them still works, so a
+ * failure gives the defaults.
+ */
 export const settingsQuery = queryOptions({
   queryKey: ['/config.json'],
-  queryFn: async (context) => parseSettings(await loadQuery(context).catch(() => undefined)),
+  queryFn: (context) => loadQuery(context).catch(() => ({})),
+  select: parseSettings,
 });

@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat('en-US', {
+import { LOCALE } from '@mainstay/web-kit';
+
+const format = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',

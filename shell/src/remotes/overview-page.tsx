@@ -8,6 +8,7 @@ import {
   WarningOutlined,
 } from '@mainstay/ui/base';
 import { type RegistryEntry } from '@mainstay/remote-contract';
+import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import styles from './overview-page.module.css';
@@ -19,7 +20,7 @@ import { strings } from '../strings.ts';
 
 const texts = strings.remotes.overview;
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
 type State = keyof typeof texts.states;
 

@@ -8,12 +8,16 @@ import {
   type KeyedRequest,
   type Principal,
 } from '@mainstay/service-kit';
-import { Controller, Delete, Get, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
+  type CancelUploadQuery,
+  cancelUploadQuery,
   type DownloadResponse,
   downloadResponse,
+  type GrantUploadQuery,
+  grantUploadQuery,
   type UploadGrantResponse,
   uploadGrantResponse,
 } from './attachments.schemas.ts';
@@ -35,16 +39,32 @@ export class AttachmentsController {
     summary: 'Get a URL to upload one file to',
     description:
       'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
-      'that are not recorded may be open at once.',
-    problems: [400, 401, 403, 415, 422, 429],
+      'that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At ' +
+      'most 100 of 24 hours may remain without a record.',
+    problems: [400, 401, 403, 404, 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
+    @Query({ schema: grantUploadQuery }) query: GrantUploadQuery,
     @Req() { body }: FastifyRequest,
     @Keyed() keyed: KeyedRequest | null,
   ): Promise<UploadGrantResponse> {
     refuseFields(body);
-    return this.grants.grant(principal, keyed);
+    return this.attachments.grant(principal, query, keyed);
+  }
+
+  @Delete('upload')
+  @Answers(204, null, {
+    operationId: 'cancelUpload',
+    summary: 'Give up an upload that is not recorded',
+    description: 'What was uploaded is removed.',
+    problems: [400, 401, 403, 404],
+  })
+  cancel(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: cancelUploadQuery }) { objectPath }: CancelUploadQuery,
+  ): Promise<void> {
+    return this.grants.cancel(principal, objectPath);
   }
 
   @Get(':id/download')

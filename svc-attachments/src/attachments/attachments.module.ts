@@ -7,6 +7,7 @@ import { AttachmentsController } from './attachments.controller.ts';
 import { AttachmentsRepository } from './attachments.repository.ts';
 import { AttachmentsService } from './attachments.service.ts';
 import { TicketAttachmentsController } from './ticket-attachments.controller.ts';
+import { StorageQuota } from './storage-quota.ts';
 import { UploadGrant } from './upload-grant.entity.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
@@ -14,7 +15,7 @@ import { UploadGrantsService } from './upload-grants.service.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([Attachment, UploadGrant]), SweeperModule, ThumbnailsModule],
   controllers: [TicketAttachmentsController, AttachmentsController],
-  providers: [AttachmentsRepository, AttachmentsService, UploadGrantsService],
+  providers: [AttachmentsRepository, AttachmentsService, StorageQuota, UploadGrantsService],
   exports: [UploadGrantsService],
 })
 export class AttachmentsModule {}

@@ -8,10 +8,13 @@ import { Attachment } from './attachment.entity.ts';
 
 /**
  * The scope, applied here and nowhere else: ticket `t` is visible to an administrator (the parameter is null) and to the
- * managers of its location (the parameter is the manager).
+ * managers of its location (the parameter is the manager); to nobody once svc-core hides its location, which is removed.
  */
-const isVisibleTo = (parameter: string): string => `(CAST(${parameter} AS uuid) IS NULL OR EXISTS (
-  SELECT FROM core.manager_assignments m WHERE m.location_id = t.location_id AND m.manager_id = ${parameter}))`;
+const isVisibleTo = (
+  parameter: string,
+): string => `(EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)
+  AND (CAST(${parameter} AS uuid) IS NULL OR EXISTS (
+  SELECT FROM core.manager_assignments m WHERE m.location_id = t.location_id AND m.manager_id = ${parameter})))`;
 
 const managerId = ({ role, userId }: Principal): string | null => (role === 'admin' ? null : userId);
 

@@ -83,6 +83,29 @@ export const recordAttachmentRequest = z
   });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
 
+/** In the query: the specification's call has no body. */
+export const grantUploadQuery = z.strictObject({
+  ticketId: z.guid('Must be the id of a ticket.').optional().meta({
+    description:
+      'Where the file is to be recorded: then a file that finds no room there is refused before it is sent.',
+  }),
+  fileSize: z.coerce
+    .number({ error: 'Must be a number.' })
+    .int('Must be a whole number of bytes.')
+    .min(0, 'At least 0.')
+    .optional()
+    .meta({
+      description:
+        'Bytes. A file that is too large is refused before it is sent; S3 takes exactly this size.',
+    }),
+});
+export type GrantUploadQuery = z.infer<typeof grantUploadQuery>;
+
+export const cancelUploadQuery = z.strictObject({
+  objectPath: someText(4096).meta({ description: 'The granted `objectPath`, or the whole `uploadURL`.' }),
+});
+export type CancelUploadQuery = z.infer<typeof cancelUploadQuery>;
+
 export const uploadGrantResponse = z
   .object({
     uploadURL: z.url().meta({ description: "PUT the file's bytes here. No session or header is needed." }),

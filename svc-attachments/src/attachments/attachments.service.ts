@@ -23,11 +23,14 @@ import {
   type AttachmentResponse,
   attachmentResponse,
   type DownloadResponse,
+  type GrantUploadQuery,
   type ListAttachmentsQuery,
   type RecordAttachmentRequest,
   toAttachmentResponse,
+  type UploadGrantResponse,
 } from './attachments.schemas.ts';
 import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
+import { StorageQuota } from './storage-quota.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
 const recordedAlready = () => conflict('This file is recorded already. Please upload it again.');
@@ -50,6 +53,7 @@ export class AttachmentsService {
     @Inject(STORAGE) private readonly storage: Storage,
     private readonly repository: AttachmentsRepository,
     private readonly grants: UploadGrantsService,
+    private readonly quota: StorageQuota,
     private readonly removals: ObjectRemovals,
     private readonly thumbnails: ThumbnailQueue,
     private readonly thumbnailMaker: ThumbnailMaker,
@@ -73,6 +77,28 @@ export class AttachmentsService {
       items: await Promise.all(page.map((row) => this.listed(row))),
       total,
       next: rows.length > limit ? page.at(-1)?.id : undefined,
+    };
+  }
+
+  /**
+   * Leave to upload one file. What the request says of the file is checked now, and again when it is recorded.
+   * @throws Problem 404 for a ticket that the principal does not see, 413 when the file is too large or finds no room.
+   */
+  async grant(
+    principal: Principal,
+    { ticketId, fileSize }: GrantUploadQuery,
+    keyed: KeyedRequest | null,
+  ): Promise<UploadGrantResponse> {
+    if (ticketId !== undefined) await this.requireTicket(principal, ticketId);
+    if (fileSize !== undefined) {
+      if (fileSize > this.storage.maxBytes) throw fileTooLarge(this.storage.maxBytes);
+      if (ticketId !== undefined) await this.quota.requireRoom(ticketId, fileSize);
+    }
+    const { objectPath, expiresAt } = await this.grants.open(principal, keyed);
+    return {
+      uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt), fileSize),
+      objectPath,
+      expiresAt,
     };
   }
 
@@ -178,6 +204,7 @@ export class AttachmentsService {
     { fileName }: RecordAttachmentRequest,
   ): Promise<Attachment> {
     if (!(await this.grants.markRecorded(transaction, objectPath))) throw recordedAlready();
+    await this.quota.takeRoom(transaction, ticketId, size);
     await this.removals.cancel(transaction, removal);
     await this.removals.add(transaction, objectPath);
     const attachment = await this.repository

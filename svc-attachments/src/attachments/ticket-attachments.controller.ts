@@ -5,9 +5,12 @@ import {
   IdParam,
   Keyed,
   type KeyedRequest,
+  ENTITY_TAG_HEADER,
+  EntityTagInterceptor,
   type Principal,
+  type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -53,8 +56,10 @@ export class TicketAttachmentsController {
   }
 
   @Post()
+  @UseInterceptors(EntityTagInterceptor)
   @Answers(201, attachmentResponse, {
     operationId: 'recordAttachment',
+    headers: ENTITY_TAG_HEADER,
     summary: 'Record an uploaded file as an attachment of a ticket',
     description:
       'The service looks at the stored file itself: it must be there, have been granted to you, be recorded ' +
@@ -62,12 +67,13 @@ export class TicketAttachmentsController {
       'bytes where these show it.',
     problems: [400, 401, 403, 404, 409, 413, 415, 422],
   })
-  record(
+  async record(
     @CurrentPrincipal() principal: Principal,
     @IdParam() ticketId: string,
     @Body({ schema: recordAttachmentRequest }) request: RecordAttachmentRequest,
     @Keyed() keyed: KeyedRequest | null,
-  ): Promise<AttachmentResponse> {
-    return this.attachments.record(principal, ticketId, request, keyed);
+  ): Promise<Versioned<AttachmentResponse>> {
+    // An attachment never changes.
+    return { answer: await this.attachments.record(principal, ticketId, request, keyed), version: 1 };
   }
 }

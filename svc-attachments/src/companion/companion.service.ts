@@ -98,7 +98,7 @@ export class CompanionService {
   async abort(principal: Principal, key: string, uploadId: string): Promise<void> {
     const { grant } = await this.requireUpload(principal, key, uploadId);
     await this.storage.multipart.abort(grant.objectPath, uploadId);
-    await this.grants.withdraw(grant.objectPath);
+    await this.grants.close(grant.objectPath);
   }
 
   private async requireUpload(

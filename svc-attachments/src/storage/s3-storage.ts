@@ -53,8 +53,9 @@ export class S3Storage implements Storage {
     return this.options.maxBytes;
   }
 
-  signUpload(key: string, expiresAt: Date): Promise<string> {
-    return this.sign(new PutObjectCommand(this.at(key)), expiresAt);
+  signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string> {
+    // A given length becomes a signed header, and S3 refuses a request whose own length differs.
+    return this.sign(new PutObjectCommand({ ...this.at(key), ContentLength: bytes }), expiresAt);
   }
 
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string> {

@@ -57,7 +57,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('is compared in a time that says nothing of the signature', () => {
+  it('is compared by timingSafeEqual', () => {
     const compared = jest.spyOn(crypto, 'timingSafeEqual');
     const query = signed();
     const signature = query.get('signature') ?? '';

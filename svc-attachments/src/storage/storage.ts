@@ -26,8 +26,12 @@ export const PICTURE_NAME = 'thumbnail.webp';
  * Every method throws {@link storageAway} when the storage cannot do its work.
  */
 export interface Storage {
-  /** An absolute URL that takes the object's bytes by PUT until `expiresAt`, from anyone who has it. */
-  signUpload(key: string, expiresAt: Date): Promise<string>;
+  /**
+   * An absolute URL that takes the object's bytes by PUT until `expiresAt`, from anyone who has it: at most
+   * {@link maxBytes} where the service itself takes them. S3 knows no upper limit for a PUT, but takes exactly `bytes`
+   * when they are given.
+   */
+  signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string>;
 
   /** An absolute URL that serves the object as an attachment named `fileName` until `expiresAt`. */
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string>;

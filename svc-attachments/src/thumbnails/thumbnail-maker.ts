@@ -1,4 +1,4 @@
-import { Transactions } from '@mainstay/service-kit';
+import { outsideRequest, Transactions } from '@mainstay/service-kit';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -33,9 +33,12 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
   /** Comes round by itself for what others left, and is called when there is something new. */
   @Interval('thumbnails', 10_000)
   run(): void {
-    this.current ??= this.makeAll()
-      .catch((error: unknown) => this.logger.error({ err: error }, 'the thumbnails have to wait'))
-      .finally(() => (this.current = undefined));
+    // Whoever records a picture starts this, but the queue may hold pictures of others.
+    this.current ??= outsideRequest(() =>
+      this.makeAll()
+        .catch((error: unknown) => this.logger.error({ err: error }, 'the thumbnails have to wait'))
+        .finally(() => (this.current = undefined)),
+    );
   }
 
   /** What the last process of this replica left is not put off any longer. */

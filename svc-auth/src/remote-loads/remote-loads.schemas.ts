@@ -1,3 +1,4 @@
+import { choice } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 /** What the shell calls the ways a load can end (shell/src/remotes/remote-fault.ts). */
@@ -22,7 +23,7 @@ const LONGEST_MS = 600_000;
 export const reportRemoteLoadRequest = z
   .strictObject({
     remote: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be the name of a remote.'),
-    outcome: z.enum(outcomes),
+    outcome: choice(outcomes),
     milliseconds: z.int().min(0).max(LONGEST_MS),
   })
   .meta({

@@ -1,7 +1,7 @@
-import { Metrics, tooManyRequests } from '@mainstay/service-kit';
+import { consume, Metrics, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
 
 /** A person opens a few pages in a minute with a few remotes each; who sends more is no person. */
@@ -42,12 +42,9 @@ export class RemoteLoadsService {
   }
 
   private async take(userId: string): Promise<void> {
-    try {
-      await this.reports.consume(userId);
-    } catch (result) {
-      if (!(result instanceof RateLimiterRes)) throw result;
-      throw tooManyRequests('Too many reports. Please wait a minute.', Math.ceil(result.msBeforeNext / 1000));
-    }
+    const waitMs = await consume(this.reports, userId);
+    if (waitMs > 0)
+      throw tooManyRequests('Too many reports. Please wait a minute.', Math.ceil(waitMs / 1000));
   }
 
   private labelOf(remote: string): string {

@@ -5,7 +5,7 @@ import { Strategy } from 'passport-local';
 import type { User } from '../users/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { KnownDevices } from './known-devices.ts';
-import { SignInLimits } from './sign-in-limits.ts';
+import { type SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 /** Checks e-mail and password, and counts failed tries. Use it through `LocalAuthGuard`, which validates the body first. */
 @Injectable()
@@ -20,17 +20,27 @@ export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
 
   /**
    * The user of right credentials, else null. Called by passport with the fields of the validated body.
-   * @throws Problem 429 when the account or the address has no try left
+   * @throws Problem 429 when the account or the address has no try left, 503 when too many sign in at once
    */
   override async validate(request: Request, email: string, password: string): Promise<User | null> {
     const attempt = {
       email,
-      address: request.ip ?? 'unknown',
+      address: request.ip,
       device: this.devices.recognise(request, email),
     };
     await this.limits.take(attempt);
-    const user = await this.users.authenticate(email, password);
+    const user = await this.checkPassword(email, password, attempt);
     if (user) await this.limits.giveBack(attempt);
     return user;
+  }
+
+  private async checkPassword(email: string, password: string, attempt: SignInAttempt): Promise<User | null> {
+    try {
+      return await this.users.authenticate(email, password);
+    } catch (error) {
+      // Too busy, or the database is unavailable: not a failed try.
+      await this.limits.giveBack(attempt);
+      throw error;
+    }
   }
 }

@@ -62,6 +62,9 @@ export class SessionsController {
     operationId: 'register',
     headers: ENTITY_TAG_HEADER,
     summary: 'Create a user: the first administrator, or an employee by an administrator',
+    description:
+      'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
+      'a session it is refused with 400.',
     problems: [400, 401, 403, 409, 413, 415, 422],
   })
   async register(

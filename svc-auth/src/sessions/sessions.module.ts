@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { UsersModule } from '../users/users.module.ts';
 import { KnownDevices } from './known-devices.ts';
+import { LimitMetrics } from './limit-metrics.ts';
 import { LocalStrategy } from './local.strategy.ts';
+import { RegistrationLimits } from './registration-limits.ts';
 import { SessionSerializer } from './session.serializer.ts';
 import { SessionWriter } from './session-writer.ts';
 import { SessionsController } from './sessions.controller.ts';
@@ -12,6 +14,15 @@ import { SignInLimits } from './sign-in-limits.ts';
 @Module({
   imports: [PassportModule, UsersModule],
   controllers: [SessionsController],
-  providers: [SessionsService, LocalStrategy, SessionSerializer, SessionWriter, SignInLimits, KnownDevices],
+  providers: [
+    SessionsService,
+    LocalStrategy,
+    SessionSerializer,
+    SessionWriter,
+    SignInLimits,
+    RegistrationLimits,
+    LimitMetrics,
+    KnownDevices,
+  ],
 })
 export class SessionsModule {}

@@ -1,10 +1,11 @@
-import { type KeyedRequest, PrincipalReader, type Versioned } from '@mainstay/service-kit';
+import { type KeyedRequest, PrincipalReader, requestContext, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
 import type { RegisterRequest, UserResponse } from '../users/users.schemas.ts';
 import { UsersService } from '../users/users.service.ts';
 import { KnownDevices } from './known-devices.ts';
+import { RegistrationLimits } from './registration-limits.ts';
 import { SessionWriter } from './session-writer.ts';
 
 @Injectable()
@@ -14,6 +15,7 @@ export class SessionsService {
     private readonly devices: KnownDevices,
     private readonly principals: PrincipalReader,
     private readonly writer: SessionWriter,
+    private readonly registrations: RegistrationLimits,
   ) {}
 
   /** Starts a session of an authenticated user, and makes the browser known for the account of that e-mail. */
@@ -22,6 +24,7 @@ export class SessionsService {
     this.devices.remember(request, response, email);
   }
 
+  /** @throws Problem 429 for too many visitors from an address, and as `UsersService.register` does */
   async register(
     registration: RegisterRequest,
     keyed: KeyedRequest | null,
@@ -29,6 +32,9 @@ export class SessionsService {
     response: Response,
   ): Promise<Versioned<UserResponse>> {
     const principal = await this.principals.read(request.headers);
+    // The call is public, so the access guard has not said who makes it: to the log, and to the audit trail.
+    requestContext().userId = principal?.userId ?? null;
+    if (!principal && this.users.admitsVisitors) await this.registrations.take(request.ip);
     const { created, signIn } = await this.users.register(registration, principal, keyed);
     if (signIn) await this.writer.signIn(request, response, signIn);
     return created;

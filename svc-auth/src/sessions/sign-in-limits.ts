@@ -1,11 +1,16 @@
-import { type BaseConfig, CONFIG, REDIS, type RedisConnection, tooManyRequests } from '@mainstay/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
 import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+  type BaseConfig,
+  clientNetwork,
+  CONFIG,
+  consume,
+  createLimiter,
+  REDIS,
+  type RedisConnection,
+  tooManyRequests,
+} from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { LimitMetrics } from './limit-metrics.ts';
 
 const WINDOW_S = 15 * 60;
 /** Tries in a window for one account: enough for a forgetful person, too few to guess. */
@@ -16,70 +21,59 @@ const ADDRESS_POINTS = 100;
 /** Who tries to sign in. `device` is a browser that signed in to this account before, null for a strange one. */
 export interface SignInAttempt {
   email: string;
-  address: string;
+  address: string | undefined;
   device: string | null;
 }
 
 /**
- * Counts failed sign-ins, in Redis, or in this process while Redis is away. All strange browsers together have an
- * account's tries, wherever they are; a browser that the account's owner used before has tries of its own, so that
- * somebody who guesses does not lock the owner out.
+ * Counts failed sign-ins. All strange browsers together have an account's tries, wherever they are; a browser that the
+ * account's owner used before has tries of its own and counts for no address, so that somebody who guesses does not lock
+ * the owner out, from the same office neither.
  */
 @Injectable()
 export class SignInLimits {
   private readonly byAccount: RateLimiterAbstract;
   private readonly byAddress: RateLimiterAbstract;
 
-  constructor(@Inject(REDIS) redis: RedisConnection, @Inject(CONFIG) config: BaseConfig) {
-    // Tests of one Redis must not count into each other.
-    const prefix = `sign-in:${new URL(config.DATABASE_URL).pathname.slice(1)}`;
-    this.byAccount = limiter(redis, `${prefix}:account`, ACCOUNT_POINTS);
-    this.byAddress = limiter(redis, `${prefix}:address`, ADDRESS_POINTS);
+  constructor(
+    @Inject(REDIS) redis: RedisConnection,
+    @Inject(CONFIG) config: BaseConfig,
+    private readonly metrics: LimitMetrics,
+  ) {
+    const limiter = (name: string, points: number) =>
+      createLimiter(redis, config, { name: `sign-in:${name}`, points, duration: WINDOW_S });
+    this.byAccount = limiter('account', ACCOUNT_POINTS);
+    this.byAddress = limiter('address', ADDRESS_POINTS);
   }
 
   /**
-   * Takes a try before the password is looked at, so that many at once are counted too.
-   * @throws Problem 429 with Retry-After when the account or the address has none left
+   * Takes a try before the password is looked at, so that many at once are counted too. The address comes first: one that
+   * has none left uses up no try of an account, and leaves no key for it.
+   * @throws Problem 429 with Retry-After when the address or the account has none left
    */
   async take({ email, address, device }: SignInAttempt): Promise<void> {
-    const waits = await Promise.all([
-      consume(this.byAccount, accountKey(email, device)),
-      consume(this.byAddress, address),
-    ]);
-    const waitMs = Math.max(...waits);
-    if (waitMs > 0) {
-      throw tooManyRequests(
-        'Too many failed sign-ins. Please wait a few minutes and try again.',
-        Math.ceil(waitMs / 1000),
-      );
+    if (device === null) {
+      this.refuse('sign_in_address', await consume(this.byAddress, clientNetwork(address)));
     }
+    this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));
   }
 
-  /** Gives the try back: the password was right. */
+  /** Gives the try back: the password was right, or was not looked at. */
   async giveBack({ email, address, device }: SignInAttempt): Promise<void> {
-    await Promise.all([this.byAccount.reward(accountKey(email, device)), this.byAddress.reward(address)]);
+    await Promise.all([
+      this.byAccount.reward(accountKey(email, device)),
+      device === null ? this.byAddress.reward(clientNetwork(address)) : undefined,
+    ]);
+  }
+
+  private refuse(limit: string, waitMs: number): void {
+    if (waitMs === 0) return;
+    this.metrics.count(limit);
+    throw tooManyRequests(
+      'Too many failed sign-ins. Please wait a few minutes and try again.',
+      Math.ceil(waitMs / 1000),
+    );
   }
 }
 
 const accountKey = (email: string, device: string | null): string => `${email}|${device ?? 'strange'}`;
-
-const limiter = (redis: RedisConnection, keyPrefix: string, points: number): RateLimiterAbstract =>
-  new RateLimiterRedis({
-    storeClient: redis,
-    useRedisPackage: true,
-    keyPrefix,
-    points,
-    duration: WINDOW_S,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_S }),
-  });
-
-/** Takes a point; the milliseconds to wait when there was none. The limiter rejects with its result, not an error. */
-async function consume(limits: RateLimiterAbstract, key: string): Promise<number> {
-  try {
-    await limits.consume(key);
-    return 0;
-  } catch (result) {
-    if (result instanceof RateLimiterRes) return Math.max(1, result.msBeforeNext);
-    throw result;
-  }
-}

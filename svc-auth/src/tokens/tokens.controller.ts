@@ -1,15 +1,24 @@
-import { Answers, Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import {
+  Answers,
+  AnswersPage,
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  type Page,
+  type Principal,
+} from '@mainstay/service-kit';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { z } from 'zod';
 import {
   type CreatedTokenResponse,
   createdTokenResponse,
   type CreateTokenRequest,
   createTokenRequest,
+  type ListTokensQuery,
+  listTokensQuery,
   type TokenResponse,
   tokenResponse,
-  toTokenResponse,
+  toTokenPage,
 } from './tokens.schemas.ts';
 import { TokensService } from './tokens.service.ts';
 
@@ -20,13 +29,16 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Answers(200, z.array(tokenResponse), {
+  @AnswersPage(tokenResponse, {
     operationId: 'listTokens',
     summary: 'Your personal access tokens, newest first',
-    problems: [401],
+    description: 'Revoked ones are not in it, expired ones are.',
   })
-  async list(@CurrentPrincipal() principal: Principal): Promise<TokenResponse[]> {
-    return (await this.tokens.list(principal)).map(toTokenResponse);
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: listTokensQuery }) query: ListTokensQuery,
+  ): Promise<Page<TokenResponse>> {
+    return toTokenPage(await this.tokens.list(principal, query));
   }
 
   @Post()
@@ -34,7 +46,8 @@ export class TokensController {
     operationId: 'createToken',
     summary: 'Create a personal access token',
     description:
-      'Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then.',
+      'Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then. ' +
+      'Needs a session: a token gets 403. An `Idempotency-Key` is refused with 400.',
     problems: [400, 401, 403, 409, 413, 415],
   })
   create(
@@ -48,6 +61,7 @@ export class TokensController {
   @Answers(204, null, {
     operationId: 'revokeToken',
     summary: 'Revoke a personal access token',
+    description: 'Needs a session: a token gets 403.',
     problems: [401, 403, 404],
   })
   revoke(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {

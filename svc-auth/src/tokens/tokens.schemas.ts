@@ -1,4 +1,4 @@
-import { idSchema, requiredText } from '@mainstay/service-kit';
+import { creationKeys, idSchema, type Page, pageQuery, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Token } from './token.entity.ts';
 
@@ -30,6 +30,9 @@ export const createdTokenResponse = tokenResponse
   .meta({ id: 'CreatedTokenResponse', examples: [{ ...example, token: 'TOKENEXAMPLE' }] });
 export type CreatedTokenResponse = z.infer<typeof createdTokenResponse>;
 
+export const listTokensQuery = z.strictObject(pageQuery(creationKeys));
+export type ListTokensQuery = z.infer<typeof listTokensQuery>;
+
 export const createTokenRequest = z
   .strictObject({
     name: requiredText(100),
@@ -52,4 +55,9 @@ export const toTokenResponse = (token: Token): TokenResponse => ({
   readOnly: token.readOnly,
   createdAt: token.createdAt.toISOString(),
   expiresAt: token.expiresAt?.toISOString() ?? null,
+});
+
+export const toTokenPage = ({ items, ...page }: Page<Token>): Page<TokenResponse> => ({
+  ...page,
+  items: items.map(toTokenResponse),
 });

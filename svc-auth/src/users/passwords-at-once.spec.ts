@@ -20,3 +20,14 @@ it('hashes and verifies four at once, however many sign in', async () => {
   expect(verified).toEqual(Array.from({ length: 40 }, () => true));
   expect(most).toBe(4);
 });
+
+it('refuses what would wait behind a hundred others with 503 and Retry-After', async () => {
+  const { hashPassword, verifyPassword, waitingHashes } = await import('./passwords.ts');
+  const accepted = Array.from({ length: 104 }, () => hashPassword('new'));
+  expect(waitingHashes()).toBe(100);
+  const refusal = { status: 503, headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } };
+  await expect(hashPassword('one more')).rejects.toMatchObject(refusal);
+  await expect(verifyPassword('one more', 'hash')).rejects.toMatchObject(refusal);
+  expect(await Promise.all(accepted)).toHaveLength(104);
+  await expect(hashPassword('later')).resolves.toBe('hash');
+});

@@ -20,6 +20,8 @@ import {
   type SetActiveRequest,
   setActiveRequest,
   toVersionedUserResponse,
+  type UpdateCurrentUserRequest,
+  updateCurrentUserRequest,
   type UpdateUserRequest,
   updateUserRequest,
   type UserResponse,
@@ -56,6 +58,23 @@ export class UsersController {
     return toVersionedUserResponse(await this.users.read(userId));
   }
 
+  @Patch('user')
+  @Authorize()
+  @UseInterceptors(EntityTagInterceptor)
+  @Answers(200, userResponse, {
+    operationId: 'updateCurrentUser',
+    headers: ENTITY_TAG_HEADER,
+    summary: 'Change your own picture',
+    problems: [400, 401, 403, 412, 413, 415],
+  })
+  async updateCurrent(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: updateCurrentUserRequest }) request: UpdateCurrentUserRequest,
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<UserResponse>> {
+    return toVersionedUserResponse(await this.users.update(principal, principal.userId, request, precondition));
+  }
+
   @Get('users/:id')
   @Authorize('admin')
   @UseInterceptors(EntityTagInterceptor)
@@ -76,15 +95,18 @@ export class UsersController {
     operationId: 'updateUser',
     headers: ENTITY_TAG_HEADER,
     summary: 'Change an employee',
-    description: 'The last active administrator cannot be demoted (409).',
+    description:
+      'The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. ' +
+      'A change of the role needs a session: a token gets 403.',
     problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async update(
+    @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateUserRequest }) request: UpdateUserRequest,
     @IfMatch() precondition: Precondition,
   ): Promise<Versioned<UserResponse>> {
-    return toVersionedUserResponse(await this.users.update(id, request, precondition));
+    return toVersionedUserResponse(await this.users.update(principal, id, request, precondition));
   }
 
   @Patch('users/:id/active')
@@ -94,6 +116,8 @@ export class UsersController {
     operationId: 'setUserActive',
     headers: ENTITY_TAG_HEADER,
     summary: 'Activate or deactivate an employee; deactivating ends their sessions',
+    description:
+      'Deactivating also revokes their personal access tokens; activating does not bring them back.',
     problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async setActive(
@@ -112,11 +136,13 @@ export class UsersController {
     operationId: 'resetUserPassword',
     headers: ENTITY_TAG_HEADER,
     summary: "Set another user's password and end their sessions",
+    description: 'Also revokes their personal access tokens. Needs a session: a token gets 403.',
     problems: [400, 401, 403, 413, 415],
   })
   async resetPassword(
+    @CurrentPrincipal() principal: Principal,
     @Body({ schema: resetPasswordRequest }) request: ResetPasswordRequest,
   ): Promise<Versioned<UserResponse>> {
-    return toVersionedUserResponse(await this.users.resetPassword(request));
+    return toVersionedUserResponse(await this.users.resetPassword(principal, request));
   }
 }

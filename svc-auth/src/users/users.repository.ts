@@ -1,7 +1,8 @@
-import { execute, Transactions } from '@mainstay/service-kit';
+import { execute, selectRows, Transactions } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
 import { User } from './user.entity.ts';
 
 /** Reads and writes auth.users. Methods that are given a manager take part in its transaction. */
@@ -27,6 +28,18 @@ export class UsersRepository {
     });
   }
 
+  /**
+   * Makes the user that this transaction is about to insert the actor of its audit entries: who registers has no other.
+   * In SQL, because the id must be known before the row is there. @returns the id to insert
+   */
+  async actAsNewUser(manager: EntityManager): Promise<string> {
+    const [row] = await selectRows(manager, z.object({ id: z.string() }), {
+      text: "SELECT set_config('mainstay.actor_id', uuidv7()::text, true) AS id",
+    });
+    if (!row) throw new Error('set_config returned nothing');
+    return row.id;
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.users.findOneBy({ email });
   }
@@ -50,7 +63,8 @@ export class UsersRepository {
 
   async insert(
     manager: EntityManager,
-    user: Pick<User, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'role'>,
+    user: Pick<User, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'role'> &
+      Partial<Pick<User, 'id'>>,
   ): Promise<User> {
     const users = manager.withRepository(this.users);
     const { identifiers } = await users.insert(user);
@@ -62,7 +76,17 @@ export class UsersRepository {
     manager: EntityManager,
     id: string,
     changes: Partial<
-      Pick<User, 'email' | 'firstName' | 'lastName' | 'role' | 'active' | 'passwordHash' | 'sessionEpoch'>
+      Pick<
+        User,
+        | 'email'
+        | 'firstName'
+        | 'lastName'
+        | 'profileImageUrl'
+        | 'role'
+        | 'active'
+        | 'passwordHash'
+        | 'sessionEpoch'
+      >
     >,
   ): Promise<User> {
     const users = manager.withRepository(this.users);

@@ -1,4 +1,4 @@
-import { idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
+import { choice, idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { User } from './user.entity.ts';
 
@@ -9,7 +9,16 @@ const password = storedText
   .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });
-const role = z.enum(roles);
+const role = choice(roles);
+/** A picture elsewhere, which browsers fetch; null for none. */
+const profileImageUrl = storedText
+  .refine((value) => value.length <= 2000, 'At most 2000 characters.')
+  .refine(
+    (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) && URL.canParse(value),
+    'Must be an https address.',
+  )
+  .meta({ maxLength: 2000, description: 'An https address of a picture; null for none.' })
+  .nullable();
 
 const examples = {
   user: {
@@ -65,9 +74,17 @@ export const updateUserRequest = z
     firstName: name.optional(),
     lastName: name.optional(),
     role: role.optional(),
+    profileImageUrl: profileImageUrl.optional(),
   })
   .meta({ id: 'UpdateUserRequest', examples: [{ email: 'dana.ortiz@example.com', lastName: 'Ortiz' }] });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+/** What people may change of themselves. */
+export const updateCurrentUserRequest = z.strictObject({ profileImageUrl }).meta({
+  id: 'UpdateCurrentUserRequest',
+  examples: [{ profileImageUrl: 'https://pictures.example.com/dana.jpg' }],
+});
+export type UpdateCurrentUserRequest = z.infer<typeof updateCurrentUserRequest>;
 
 export const setActiveRequest = z
   .strictObject({ active: z.boolean() })

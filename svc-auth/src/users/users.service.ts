@@ -15,6 +15,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.ts';
+import { requireSession } from '../sessions/require-session.ts';
+import { TokensRepository } from '../tokens/tokens.repository.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { User } from './user.entity.ts';
 import { UsersRepository } from './users.repository.ts';
@@ -32,6 +34,7 @@ import {
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly tokens: TokensRepository,
     private readonly idempotency: Idempotency,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
@@ -56,10 +59,15 @@ export class UsersService {
     return fits && user?.active === true ? user : null;
   }
 
+  /** Whether visitors may register themselves. */
+  get admitsVisitors(): boolean {
+    return this.config.SELF_REGISTRATION === 'on';
+  }
+
   async setup(): Promise<{ needed: boolean; selfRegistration: boolean }> {
     return {
       needed: !(await this.users.anyExists()),
-      selfRegistration: this.config.SELF_REGISTRATION === 'on',
+      selfRegistration: this.admitsVisitors,
     };
   }
 
@@ -67,6 +75,7 @@ export class UsersService {
    * The three cases of registration: the very first user becomes administrator, an administrator creates an employee,
    * and anyone else is refused unless visitors may register themselves. `signIn` is the new user when they are the
    * caller, and null otherwise.
+   * @throws Problem 400 for a visitor's Idempotency-Key, 401, 403 or 409
    */
   async register(
     request: RegisterRequest,
@@ -74,7 +83,8 @@ export class UsersService {
     keyed: KeyedRequest | null,
   ): Promise<{ created: Versioned<UserResponse>; signIn: User | null }> {
     if (principal) {
-      if (principal.role !== 'admin' || principal.via === 'read-only-token') throw forbidden();
+      if (principal.role !== 'admin') throw forbidden();
+      requireSession(principal, 'register a user');
       const passwordHash = await hashPassword(request.password);
       const created = await this.onUniqueEmail(() =>
         this.users.transaction((manager) =>
@@ -87,24 +97,26 @@ export class UsersService {
       );
       return { created, signIn: null };
     }
-    const selfRegistration = this.config.SELF_REGISTRATION === 'on';
-    if (!selfRegistration && (await this.users.anyExists())) throw unauthorized();
+    if (!this.admitsVisitors && (await this.users.anyExists())) throw unauthorized();
+    if (keyed) throw keyOfVisitor();
     const passwordHash = await hashPassword(request.password);
     const user = await this.onUniqueEmail(() =>
       this.users.transaction(async (manager) => {
         await this.users.lockFirstRegistration(manager);
         const isFirst = !(await this.users.anyExists(manager));
-        if (!isFirst && !selfRegistration) throw unauthorized();
-        return this.users.insert(
-          manager,
-          toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
-        );
+        if (!isFirst && !this.admitsVisitors) throw unauthorized();
+        return this.users.insert(manager, {
+          ...toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
+          id: await this.users.actAsNewUser(manager),
+        });
       }),
     );
     return { created: toVersionedUserResponse(user), signIn: user };
   }
 
+  /** @throws Problem 403 when a token changes a role, 404, 409 or 412 */
   async update(
+    principal: Principal,
     id: string,
     { id: bodyId, ...changes }: UpdateUserRequest,
     precondition: Precondition,
@@ -117,7 +129,10 @@ export class UsersService {
         if (changes.role === 'district_manager') await this.refuseLastAdmin(manager, id);
         const user = await this.users.lockById(manager, id);
         if (!user) throw notFound();
+        const role = changes.role ?? user.role;
+        if (role !== user.role) requireSession(principal, 'change a role');
         precondition(user.version);
+        if (user.role === 'admin' && role !== 'admin') await this.tokens.revokeAll(manager, id);
         return this.users.update(manager, id, changes);
       }),
     );
@@ -136,6 +151,7 @@ export class UsersService {
       if (!user) throw notFound();
       precondition(user.version);
       const ended = user.active && !active;
+      if (ended) await this.tokens.revokeAll(manager, id);
       return this.users.update(manager, id, {
         active,
         sessionEpoch: ended ? user.sessionEpoch + 1 : user.sessionEpoch,
@@ -143,12 +159,15 @@ export class UsersService {
     });
   }
 
-  async resetPassword({ userId, newPassword }: ResetPasswordRequest): Promise<User> {
+  /** @throws Problem 403 for a token, 400 for an unknown user */
+  async resetPassword(principal: Principal, { userId, newPassword }: ResetPasswordRequest): Promise<User> {
+    requireSession(principal, 'reset a password');
     if (!(await this.users.findById(userId))) throw badRequest({ userId: ['There is no such user.'] });
     const passwordHash = await hashPassword(newPassword);
     return this.users.transaction(async (manager) => {
       const user = await this.users.lockById(manager, userId);
       if (!user) throw badRequest({ userId: ['There is no such user.'] });
+      await this.tokens.revokeAll(manager, userId);
       return this.users.update(manager, userId, { passwordHash, sessionEpoch: user.sessionEpoch + 1 });
     });
   }
@@ -173,6 +192,13 @@ export class UsersService {
     }
   }
 }
+
+const keyOfVisitor = () =>
+  badRequest({
+    'Idempotency-Key': [
+      'Not supported without a session: keys are kept by user. Send the request without it.',
+    ],
+  });
 
 const toRow = (
   { email, firstName, lastName }: RegisterRequest,

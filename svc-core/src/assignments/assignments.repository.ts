@@ -7,7 +7,7 @@ import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
 import { sql } from '../database/sql.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,
@@ -20,8 +20,8 @@ import {
 } from './assignments.schemas.ts';
 import { ManagerAssignment } from './manager-assignment.entity.ts';
 
-const managerRow = managerResponse.extend(pageTotal);
-const assignedLocationRow = assignedLocationResponse.extend(pageTotal);
+const managerRow = managerResponse.extend(pageColumns);
+const assignedLocationRow = assignedLocationResponse.extend(pageColumns);
 const deletedRow = z.object({ version: z.int() });
 
 /**
@@ -42,6 +42,11 @@ export class AssignmentsRepository {
       this.database,
       {
         row: managerRow,
+        alias: sql`u`,
+        octets: {
+          ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id)`,
+          areCostly: true,
+        },
         columns: sql`
           u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
           u.profile_image_url AS "profileImageUrl", u.role, u.active,
@@ -79,6 +84,8 @@ export class AssignmentsRepository {
       this.database,
       {
         row: assignedLocationRow,
+        alias: sql`l`,
+        octets: { ofRow: sql`octet_length(l.address)` },
         columns: sql`
           l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
         table,

@@ -7,12 +7,12 @@ import { type Sql, sql } from '../database/sql.ts';
 import { answeredId } from '../fields/reference.ts';
 
 /**
- * The condition that a column holds the id of a location the principal sees: an administrator all of them, a district
- * manager those assigned to them.
+ * The condition that a column holds the id of a location the principal sees: an administrator all but the removed ones,
+ * which lose their assignments when they are removed, a district manager those assigned to them.
  */
 export const seesLocation = ({ role, userId }: Principal, column: Sql): Sql =>
   role === 'admin'
-    ? sql`TRUE`
+    ? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`
     : sql`${column} IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;
 
 /**
@@ -47,7 +47,7 @@ export class Sight {
   async requireLocation(within: EntityManager, principal: Principal, locationId: string): Promise<void> {
     const found = await this.database.run(
       sql`SELECT FROM core.locations
-          WHERE id = ${locationId} AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,
+          WHERE id = ${locationId} AND removed_at IS NULL AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,
       { within, prepare: true },
     );
     if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });

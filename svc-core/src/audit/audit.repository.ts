@@ -4,21 +4,23 @@ import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { answeredId } from '../fields/reference.ts';
 import type { Page } from '../lists/page.ts';
-import { countUpTo, pageTotal, readPage } from '../lists/read-page.ts';
+import { countUpTo, pageColumns, readPage } from '../lists/read-page.ts';
 import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
-/** The known actor is null where the actor is nobody or gone. */
-const auditEntryRow = auditEntryResponse.omit({ actor: true }).extend({
+/** The known actor is null where the actor is nobody or gone. States are JSON as text: {@link readPage} takes turns with what follows. */
+const auditEntryRow = auditEntryResponse.omit({ actor: true, before: true, after: true }).extend({
+  before: z.string().nullable(),
+  after: z.string().nullable(),
   knownActorId: answeredId.nullable(),
   actorFirstName: z.string().nullable(),
   actorLastName: z.string().nullable(),
-  ...pageTotal,
+  ...pageColumns,
 });
 
 const columns = sql`
   a.id, a.occurred_at AS "occurredAt", a.actor_id AS "actorId", a.request_id AS "requestId", a.action, a.entity,
-  a.entity_id AS "entityId", a.before, a.after, u.id AS "knownActorId", u.first_name AS "actorFirstName",
+  a.entity_id AS "entityId", a.before::text, a.after::text, u.id AS "knownActorId", u.first_name AS "actorFirstName",
   u.last_name AS "actorLastName"`;
 const table = sql`auth.audit_entries a`;
 
@@ -37,6 +39,11 @@ export class AuditRepository {
       this.database,
       {
         row: auditEntryRow,
+        alias: sql`a`,
+        octets: {
+          ofRow: sql`coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)`,
+          areCostly: true,
+        },
         columns,
         table,
         joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
@@ -78,6 +85,6 @@ const toAuditEntryResponse = ({
     knownActorId === null || actorFirstName === null || actorLastName === null
       ? null
       : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
-  before: before && toAuditedState(before),
-  after: after && toAuditedState(after),
+  before: before === null ? null : toAuditedState(before),
+  after: after === null ? null : toAuditedState(after),
 });

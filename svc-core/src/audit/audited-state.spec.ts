@@ -12,7 +12,7 @@ it('takes the names and times of the API', () => {
     title: '2026-03-05T15:04:00+00:00',
     active: true,
   };
-  expect(toAuditedState(row)).toEqual({
+  expect(toAuditedState(JSON.stringify(row))).toEqual({
     id: '1',
     ticketType: 'repair',
     createdAt: '2026-03-05T15:04:00.120Z',

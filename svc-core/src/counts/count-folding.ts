@@ -5,9 +5,10 @@ import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 const EVERY_MS = 2000;
-/** Changes of one round: more than come in that time, and few enough to add up in a moment. */
+/** Changes of one statement: few enough to add up in a moment. */
 const ROUND_SIZE = 20_000;
 
+const foldedRow = z.object({ changes: z.int() });
 const lockRow = z.object({ isFirst: z.boolean() });
 
 /** Keeps counting cheap: adds what changed to the counts, so that few changes are left to be read. In SQL: one
@@ -17,7 +18,7 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(CountFolding.name);
   private readonly repetition = new Repetition(
     EVERY_MS,
-    () => this.fold(),
+    () => this.run(),
     (error) => this.logger.warn({ err: error }, 'Count changes wait for the next round'),
   );
 
@@ -31,27 +32,40 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
     return this.repetition.stop();
   }
 
-  /** Adds up the changes, unless another replica is at it. The counts that are read stay the same. */
-  fold(): Promise<void> {
+  private async run(): Promise<void> {
+    let folded: number;
+    do folded = await this.fold();
+    while (folded === ROUND_SIZE && !this.repetition.isStopping);
+  }
+
+  /**
+   * Adds up the changes, unless another replica is at it. The counts that are read stay the same.
+   * @returns how many changes there were, {@link ROUND_SIZE} when there may be more
+   */
+  fold(): Promise<number> {
     return this.database.transaction(async (transaction) => {
       const [first] = await this.database.rows(
         lockRow,
         sql`SELECT pg_try_advisory_xact_lock(hashtext('core.counts')) AS "isFirst"`,
         { within: transaction },
       );
-      if (first?.isFirst !== true) return;
+      if (first?.isFirst !== true) return 0;
       const keys = sql`entity, location_id, status, priority, ticket_type, completed`;
-      await this.database.run(
+      const [folded] = await this.database.rows(
+        foldedRow,
         sql`
           WITH changes AS (
             DELETE FROM core.count_changes
             WHERE ctid = ANY (ARRAY(SELECT ctid FROM core.count_changes LIMIT ${ROUND_SIZE})) RETURNING *
+          ), added AS (
+            INSERT INTO core.counts AS c (${keys}, count)
+            SELECT ${keys}, sum(count) FROM changes GROUP BY ${keys} HAVING sum(count) <> 0
+            ON CONFLICT ON CONSTRAINT uq_counts DO UPDATE SET count = c.count + excluded.count
           )
-          INSERT INTO core.counts AS c (${keys}, count)
-          SELECT ${keys}, sum(count) FROM changes GROUP BY ${keys} HAVING sum(count) <> 0
-          ON CONFLICT ON CONSTRAINT uq_counts DO UPDATE SET count = c.count + excluded.count`,
+          SELECT count(*)::int AS changes FROM changes`,
         { within: transaction },
       );
+      return folded?.changes ?? 0;
     });
   }
 }

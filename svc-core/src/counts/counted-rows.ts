@@ -18,13 +18,18 @@ export function countedRows(
   principal: Principal,
   { locationId, conditions = [] }: Choice = {},
 ): Sql {
-  const where =
-    locationId !== undefined
-      ? sql`c.location_id = ${locationId} AND ${seesLocation(principal, sql`c.location_id`)}`
-      : principal.role === 'admin'
-        ? sql`c.location_id IS NULL`
-        : seesLocation(principal, sql`c.location_id`);
-  return sql`
-    SELECT coalesce(sum(c.count), 0)::int FROM core.row_counts c
+  const sum = (from: Sql, where: Sql): Sql => sql`
+    SELECT coalesce(sum(c.count), 0)::int FROM ${from}
     WHERE c.entity = '${literal(table)}' AND ${all([where, ...conditions])}`;
+  const counts = sql`core.row_counts c`;
+  if (locationId !== undefined) {
+    return sum(counts, sql`c.location_id = ${locationId} AND ${seesLocation(principal, sql`c.location_id`)}`);
+  }
+  if (principal.role !== 'admin') return sum(counts, seesLocation(principal, sql`c.location_id`));
+  // What is left of removed locations is counted with the others until it is gone.
+  const left = sum(
+    sql`core.locations l JOIN ${counts} ON c.location_id = l.id`,
+    sql`l.removed_at IS NOT NULL`,
+  );
+  return sql`SELECT (${sum(counts, sql`c.location_id IS NULL`)}) - (${left})`;
 }

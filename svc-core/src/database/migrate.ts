@@ -7,6 +7,7 @@ import { AnchorSchedules1763700500000 } from './migrations/1763700500000-anchor-
 import { CountRows1763700600000 } from './migrations/1763700600000-count-rows.ts';
 import { SearchShortWords1763700700000 } from './migrations/1763700700000-search-short-words.ts';
 import { PublishToRoles1763700800000 } from './migrations/1763700800000-publish-to-roles.ts';
+import { RemoveLocations1763700900000 } from './migrations/1763700900000-remove-locations.ts';
 
 await runMigrations({
   schema: 'core',
@@ -19,5 +20,6 @@ await runMigrations({
     CountRows1763700600000,
     SearchShortWords1763700700000,
     PublishToRoles1763700800000,
+    RemoveLocations1763700900000,
   ],
 });

@@ -1,33 +1,29 @@
 import { z } from 'zod';
 import type { Database, ReadOptions } from '../database/database.ts';
-import { all, join, literal, type Sql, sql } from '../database/sql.ts';
+import { all, type Sql, sql } from '../database/sql.ts';
+import { type BoundedStatement, fitting, measured, measuredOneByOne, withQueries } from './bounded-rows.ts';
 import { encodeCursor, type Page } from './page.ts';
+import { ownRound, Turns } from './turns.ts';
 
-/** The column that carries a list's total in every row. */
-export const pageTotal = { total: z.int() };
-const totalRow = z.object(pageTotal);
-type ListedRow = typeof totalRow;
+/** The columns that every row of a list carries besides its own. */
+export const pageColumns = {
+  /** How many there are on all pages. */
+  total: z.int(),
+  /** Bytes of the long columns, of this row and those before it on the page. */
+  pageOctets: z.int(),
+};
+const totalRow = z.object({ total: pageColumns.total });
+type ListedRow = z.ZodObject<typeof pageColumns>;
 
-export interface PageStatement<Row extends ListedRow> {
-  /** The columns declared, with {@link pageTotal}. */
+export interface PageStatement<Row extends ListedRow> extends BoundedStatement {
+  /** The columns declared, with {@link pageColumns}. */
   row: Row;
   /** Queries that the others refer to by name. */
   with?: Sql;
   /** What a row consists of. */
   columns: Sql;
-  /** The table the list is of, under the name the conditions use. */
-  table: Sql;
-  /** What the columns need besides the table; must neither add nor drop rows. */
-  joins?: Sql;
-  /** Conditions on the table alone: who sees what, and the filters. */
-  conditions: readonly Sql[];
   /** A SELECT of how many there are under the conditions, as its only value. */
   total: Sql;
-  /** The columns it is sorted by, the last one unique. */
-  sort: readonly [Sql, ...Sql[]];
-  direction: 'ASC' | 'DESC';
-  /** The sort keys of the row after which the page starts. */
-  after: readonly string[] | undefined;
   limit: number;
   prepare?: ReadOptions['prepare'];
 }
@@ -38,10 +34,16 @@ export interface PageStatement<Row extends ListedRow> {
  */
 const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
+/** Pages that are read and made at once: more would be no faster, and memory without a bound. A wait as for a connection. */
+const turns = new Turns(6, 700);
+
+/** To make an answer of more than this takes milliseconds. */
+const LARGE_BYTES = 200_000;
+
 /**
  * One page of a list by keyset: however many rows come and go meanwhile, a walk along the pages meets every row that
- * stays exactly once. `keysOf` gives a row's sort keys. In SQL: TypeORM's query builder halves the throughput of a list
- * (docs/decisions/0019).
+ * stays exactly once. A page has at most `limit` rows and about {@link MOST_BYTES}, and at least one row. `keysOf`
+ * gives a row's sort keys. In SQL: TypeORM's query builder halves the throughput of a list (docs/decisions/0019).
  */
 export async function readPage<Row extends ListedRow, Item>(
   database: Database,
@@ -49,42 +51,46 @@ export async function readPage<Row extends ListedRow, Item>(
   toItem: (row: z.infer<Row>) => Item,
   keysOf: (row: z.infer<Row>) => readonly string[],
 ): Promise<Page<Item>> {
-  const {
-    row,
-    with: named,
-    columns,
-    table,
-    joins = sql``,
-    conditions,
-    total,
-    sort,
-    direction,
-    after,
-    limit,
-    prepare,
-  } = statement;
-  const order = literal(direction);
-  const preface = named ? sql`WITH ${named}` : sql``;
+  const end = await turns.take();
+  let isLarge = false;
+  try {
+    const { rows, readTotal } = await readRows(database, statement);
+    isLarge = (rows.at(-1)?.pageOctets ?? 0) > LARGE_BYTES;
+    if (isLarge) await ownRound();
+    const { items, isCut } = fitting(rows, statement.limit, toItem);
+    const last = rows[items.length - 1];
+    const hasMore = rows.length > items.length || isCut;
+    return {
+      items,
+      total: rows[0]?.total ?? (statement.after ? await readTotal() : 0),
+      next: hasMore && last !== undefined ? encodeCursor(keysOf(last)) : null,
+    };
+  } finally {
+    // A large page is memory until it is JSON, which it becomes before the next round.
+    if (isLarge) setImmediate(end);
+    else end();
+  }
+}
+
+/** The rows of a page, and a way to the total for a page behind the last row, where no row carries it. */
+async function readRows<Row extends ListedRow>(database: Database, statement: PageStatement<Row>) {
+  const { row, with: named, columns, total, limit, prepare } = statement;
   const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
-  const [firstKey, ...otherKeys] = sort;
+  const preface = named ? [named] : [];
+  const bounded = (statement.octets.areCostly ? measuredOneByOne : measured)(statement, fetchSize);
   const rows = await database.rows(
     row,
     sql`
-      ${preface}
-      SELECT ${columns}, (${total}) AS total
-      FROM ${table} ${joins}
-      WHERE ${all([...conditions, ...(after ? [isAfter(sort, direction, after)] : [])])}
-      ORDER BY ${join([sql`${firstKey} ${order}`, ...otherKeys.map((key) => sql`${key} ${order}`)], ', ')}
-      LIMIT ${literal(String(fetchSize))}`,
+      ${withQueries([...preface, ...bounded.with])}
+      SELECT ${columns}, (${total}) AS total, ${bounded.octets} AS "pageOctets"
+      ${bounded.from}`,
     { prepare: prepare ?? false },
   );
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.slice(0, limit).map(toItem),
-    total:
-      rows[0]?.total ?? (after ? await countAlone(database, sql`${preface} SELECT (${total}) AS total`) : 0),
-    next: last === undefined ? null : encodeCursor(keysOf(last)),
+  const readTotal = async (): Promise<number> => {
+    const [found] = await database.rows(totalRow, sql`${withQueries(preface)} SELECT (${total}) AS total`);
+    return found?.total ?? 0;
   };
+  return { rows, readTotal };
 }
 
 /** Counts the rows there are under the conditions: for tables that stay small and for conditions that leave few. */
@@ -92,26 +98,9 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts them as far as a bound, which a total that reaches it stands for, along `order`: an order that an index has,
+ * Counts them as far as a bound, which a total that reaches it stands for. Along `order`, if given: one that an index has,
  * so that the way there is as short as the page's.
  */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
+export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order?: Sql): Sql =>
   sql`SELECT count(*)::int FROM (
-    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;
-
-/** Row comparison, which an index on the sort keys serves. */
-function isAfter(
-  sort: readonly [Sql, ...Sql[]],
-  direction: 'ASC' | 'DESC',
-  [firstValue, ...otherValues]: readonly string[],
-): Sql {
-  const values = join([sql`${firstValue}`, ...otherValues.map((value) => sql`${value}`)], ', ');
-  const keys = join(sort, ', ');
-  return direction === 'ASC' ? sql`(${keys}) > (${values})` : sql`(${keys}) < (${values})`;
-}
-
-/** For a page behind the last row, where no row carries the total. */
-async function countAlone(database: Database, statement: Sql): Promise<number> {
-  const [row] = await database.rows(totalRow, statement);
-  return row?.total ?? 0;
-}
+    SELECT FROM ${table} WHERE ${all(conditions)} ${order ? sql`ORDER BY ${order}` : sql``} LIMIT ${most}) AS counted`;

@@ -1,13 +1,13 @@
 import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { seesLocation } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
 import {
   type ListLocationsQuery,
@@ -16,12 +16,12 @@ import {
   type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
-const locationRow = locationResponse.extend(pageTotal);
+const locationRow = locationResponse.extend(pageColumns);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** What a change is judged by. */
-export type LockedLocation = Pick<Location, 'timezone' | 'version'>;
+export type LockedLocation = Pick<Location, 'timezone' | 'address' | 'version'>;
 
 const columns = sql`
   l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",
@@ -52,6 +52,8 @@ export class LocationsRepository {
       this.database,
       {
         row: locationRow,
+        alias: sql`l`,
+        octets: { ofRow: sql`octet_length(l.address)` },
         columns,
         table,
         conditions,
@@ -74,20 +76,33 @@ export class LocationsRepository {
       .where(...sql`l.id = ${id} AND ${inSight(principal)}`.toCondition())
       .getOne();
     if (!location) throw notFound();
-    const { version, createdAt, updatedAt, ...fields } = location;
     return {
-      answer: { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
-      version,
+      answer: {
+        id: location.id,
+        name: location.name,
+        address: location.address,
+        city: location.city,
+        state: location.state,
+        zipCode: location.zipCode,
+        phone: location.phone,
+        storeNumber: location.storeNumber,
+        status: location.status,
+        timezone: location.timezone,
+        createdAt: location.createdAt.toISOString(),
+        updatedAt: location.updatedAt.toISOString(),
+      },
+      version: location.version,
     };
   }
 
   /** Keeps the location as it is for everybody else until the transaction ends. @throws Problem 404 */
-  async lock(within: EntityManager, id: string): Promise<LockedLocation> {
-    const location = await within
-      .withRepository(this.locations)
-      .findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
-    if (!location) throw notFound();
-    return location;
+  lock(within: EntityManager, id: string): Promise<LockedLocation> {
+    return this.lockIn('for_no_key_update', within, id);
+  }
+
+  /** Keeps others from referring to it, too: waits for those who do, and lets nobody begin. @throws Problem 404 */
+  lockForRemoval(within: EntityManager, id: string): Promise<LockedLocation> {
+    return this.lockIn('pessimistic_write', within, id);
   }
 
   /** The new location's id. */
@@ -101,14 +116,15 @@ export class LocationsRepository {
     await within.withRepository(this.locations).update(id, changes);
   }
 
-  /**
-   * Removes the location and all that belongs to it. Its tasks are locked first, as everybody does who goes on from a
-   * task to its project: or the two could wait for each other.
-   */
-  async delete(within: EntityManager, id: string): Promise<void> {
-    await this.database.run(sql`SELECT FROM core.tasks WHERE location_id = ${id} ORDER BY id FOR UPDATE`, {
-      within,
-    });
-    await within.withRepository(this.locations).delete(id);
+  private async lockIn(
+    mode: 'for_no_key_update' | 'pessimistic_write',
+    within: EntityManager,
+    id: string,
+  ): Promise<LockedLocation> {
+    const location = await within
+      .withRepository(this.locations)
+      .findOne({ where: { id, removedAt: IsNull() }, lock: { mode } });
+    if (!location) throw notFound();
+    return location;
   }
 }

@@ -2,6 +2,7 @@ import { idSchema, optionalText, requiredText, storedText } from '@mainstay/serv
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant } from '../fields/instant.ts';
+import { limited, requiredLongText } from '../fields/long-text.ts';
 import { answeredId } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
@@ -57,7 +58,7 @@ export const locationResponse = z
 
 const locationFields = {
   name: requiredText(255),
-  address: requiredText(),
+  address: requiredLongText(),
   city: requiredText(100),
   state: requiredText(50),
   zipCode: requiredText(20),
@@ -72,6 +73,7 @@ const locationFields = {
 export const createLocationRequest = z
   .strictObject({
     ...locationFields,
+    address: limited(locationFields.address),
     status: locationFields.status.default('active'),
     timezone: locationFields.timezone.optional(),
   })

@@ -10,8 +10,10 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
+import { LocationRemovals } from './location-removals.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
@@ -27,6 +29,7 @@ export class LocationsService {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
+    private readonly removals: LocationRemovals,
     private readonly schedules: SchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -67,10 +70,11 @@ export class LocationsService {
   ): Promise<Versioned<LocationResponse>> {
     return this.database
       .transaction(async (transaction) => {
-        const { timezone, version } = await this.locations.lock(transaction, id);
-        precondition(version);
+        const location = await this.locations.lock(transaction, id);
+        precondition(location.version);
+        requireLimits(location, changes, ['address']);
         if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
-        if (changes.timezone !== undefined && changes.timezone !== timezone) {
+        if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
           await this.schedules.forgetTimes(transaction, id);
         }
         return this.locations.get(principal, id, transaction);
@@ -78,12 +82,12 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** The location's tickets, tasks, projects and assignments go with it. @throws Problem 404, 412 */
+  /** The location's tickets, tasks, projects and assignments go with it: out of sight at once. @throws Problem 404, 412 */
   delete(id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const { version } = await this.locations.lock(transaction, id);
+      const { version } = await this.locations.lockForRemoval(transaction, id);
       precondition(version);
-      await this.locations.delete(transaction, id);
+      await this.removals.begin(transaction, id);
     });
   }
 }

@@ -10,7 +10,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { joined } from '../entities/joined.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import type { Page } from '../lists/page.ts';
-import { pageTotal, readPage } from '../lists/read-page.ts';
+import { pageColumns, readPage } from '../lists/read-page.ts';
 import { Project } from './project.entity.ts';
 import {
   type CreateProjectRequest,
@@ -22,11 +22,11 @@ import {
 
 const projectRow = projectResponse
   .omit({ location: true })
-  .extend({ locationName: z.string(), ...pageTotal });
+  .extend({ locationName: z.string(), ...pageColumns });
 type ProjectRow = z.infer<typeof projectRow>;
 
 /** What a change is judged by. */
-export type LockedProject = Pick<Project, 'locationId' | 'version'>;
+export type LockedProject = Pick<Project, 'locationId' | 'description' | 'version'>;
 
 const columns = sql`
   p.id, p.title, p.description, p.location_id AS "locationId", p.status, p.total_tasks AS "totalTasks",
@@ -53,6 +53,8 @@ export class ProjectsRepository {
       this.database,
       {
         row: projectRow,
+        alias: sql`p`,
+        octets: { ofRow: sql`coalesce(octet_length(p.description), 0)` },
         columns,
         table,
         joins,

@@ -1,6 +1,7 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { answeredInstant, instant } from '../fields/instant.ts';
+import { limited, optionalLongText } from '../fields/long-text.ts';
 import { answeredId, reference } from '../fields/reference.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -43,7 +44,7 @@ export const projectResponse = z
 
 const projectFields = {
   title: requiredText(255),
-  description: optionalText(),
+  description: optionalLongText(),
   locationId: reference,
   status: requiredText(20).meta({ description: 'A word of your own; a new project starts at planning.' }),
   startDate: instant.nullable(),
@@ -53,6 +54,7 @@ const projectFields = {
 export const createProjectRequest = z
   .strictObject({
     ...projectFields,
+    description: limited(projectFields.description),
     status: projectFields.status.default('planning'),
     startDate: projectFields.startDate.default(null),
     targetCompletionDate: projectFields.targetCompletionDate.default(null),

@@ -2,6 +2,7 @@ import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay
 import { Injectable } from '@nestjs/common';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import {
@@ -53,6 +54,7 @@ export class ProjectsService {
     return this.database.transaction(async (transaction) => {
       const project = await this.projects.lock(transaction, principal, id);
       precondition(project.version);
+      requireLimits(project, changes, ['description']);
       const { locationId = project.locationId } = changes;
       if (locationId !== project.locationId) {
         await this.sight.requireLocation(transaction, principal, locationId);

@@ -10,7 +10,7 @@ import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { joined } from '../entities/joined.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
 import {
   type CreateRecurringTaskRequest,
@@ -22,13 +22,13 @@ import {
 
 const recurringTaskRow = recurringTaskResponse
   .omit({ location: true })
-  .extend({ locationName: z.string(), ...pageTotal });
+  .extend({ locationName: z.string(), ...pageColumns });
 type RecurringTaskRow = z.infer<typeof recurringTaskRow>;
 
 /** What a change is judged by. */
 export type LockedRecurringTask = Pick<
   RecurringTask,
-  'locationId' | 'assignedTo' | 'frequency' | 'nextOccurrence' | 'active' | 'version'
+  'locationId' | 'assignedTo' | 'frequency' | 'nextOccurrence' | 'active' | 'description' | 'version'
 >;
 
 export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTime'>>;
@@ -58,6 +58,8 @@ export class RecurringTasksRepository {
       this.database,
       {
         row: recurringTaskRow,
+        alias: sql`r`,
+        octets: { ofRow: sql`coalesce(octet_length(r.description), 0)` },
         columns,
         table,
         joins,

@@ -1,7 +1,8 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant, instant } from '../fields/instant.ts';
+import { limited, optionalLongText } from '../fields/long-text.ts';
 import { answeredId, reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
@@ -43,7 +44,7 @@ export const recurringTaskResponse = z
 
 const recurringTaskFields = {
   title: requiredText(255),
-  description: optionalText(),
+  description: optionalLongText(),
   locationId: reference,
   assignedTo: reference.nullable(),
   frequency: choice(frequencies),
@@ -54,6 +55,7 @@ const recurringTaskFields = {
 export const createRecurringTaskRequest = z
   .strictObject({
     ...recurringTaskFields,
+    description: limited(recurringTaskFields.description),
     assignedTo: recurringTaskFields.assignedTo.default(null),
     active: recurringTaskFields.active.default(true),
   })

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { advance } from './next-occurrence.ts';
 import {
@@ -67,6 +68,7 @@ export class RecurringTasksService {
     return this.database.transaction(async (transaction) => {
       const task = await this.recurringTasks.lock(transaction, principal, id);
       precondition(task.version);
+      requireLimits(task, changes, ['description']);
       await this.sight.requireChanged(transaction, principal, task, changes);
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });

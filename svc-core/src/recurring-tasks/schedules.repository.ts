@@ -41,7 +41,7 @@ export class SchedulesRepository {
     return this.database.rows(
       dueTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
-          WHERE r.active AND r.next_occurrence <= now()
+          WHERE r.active AND r.next_occurrence <= now() AND l.removed_at IS NULL
           ORDER BY r.next_occurrence LIMIT ${limit}
           FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
       { within, prepare: true },

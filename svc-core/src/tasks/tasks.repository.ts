@@ -10,7 +10,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { joined } from '../entities/joined.ts';
 import { optionalMoment } from '../fields/instant.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, pageTotal, readPage } from '../lists/read-page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Task } from './task.entity.ts';
 import {
   type CreateTaskRequest,
@@ -20,11 +20,14 @@ import {
   type UpdateTaskRequest,
 } from './tasks.schemas.ts';
 
-const taskRow = taskResponse.omit({ location: true }).extend({ locationName: z.string(), ...pageTotal });
+const taskRow = taskResponse.omit({ location: true }).extend({ locationName: z.string(), ...pageColumns });
 type TaskRow = z.infer<typeof taskRow>;
 
 /** What a change is judged by. */
-export type LockedTask = Pick<Task, 'locationId' | 'assignedTo' | 'projectId' | 'completed' | 'version'>;
+export type LockedTask = Pick<
+  Task,
+  'locationId' | 'assignedTo' | 'projectId' | 'completed' | 'description' | 'version'
+>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.due_date AS "dueDate",
@@ -53,6 +56,8 @@ export class TasksRepository {
       this.database,
       {
         row: taskRow,
+        alias: sql`t`,
+        octets: { ofRow: sql`coalesce(octet_length(t.description), 0)` },
         columns,
         table,
         joins,

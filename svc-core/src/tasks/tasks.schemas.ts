@@ -1,6 +1,7 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { answeredInstant, instant } from '../fields/instant.ts';
+import { limited, optionalLongText } from '../fields/long-text.ts';
 import { answeredId, reference } from '../fields/reference.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -45,7 +46,7 @@ export const taskResponse = z
 
 const taskFields = {
   title: requiredText(255),
-  description: optionalText(),
+  description: optionalLongText(),
   locationId: reference,
   assignedTo: reference.nullable(),
   dueDate: instant.nullable(),
@@ -55,6 +56,7 @@ const taskFields = {
 export const createTaskRequest = z
   .strictObject({
     ...taskFields,
+    description: limited(taskFields.description),
     assignedTo: taskFields.assignedTo.default(null),
     dueDate: taskFields.dueDate.default(null),
     projectId: taskFields.projectId.default(null),

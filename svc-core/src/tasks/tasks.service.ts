@@ -2,6 +2,7 @@ import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay
 import { Injectable } from '@nestjs/common';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import {
@@ -62,6 +63,7 @@ export class TasksService {
     return this.database.transaction(async (transaction) => {
       const task = await this.tasks.lock(transaction, principal, id);
       precondition(task.version);
+      requireLimits(task, changes, ['description']);
       await this.sight.requireChanged(transaction, principal, task, changes);
       const { projectId = task.projectId, completed = task.completed } = changes;
       if (projectId !== null && projectId !== task.projectId) {

@@ -5,10 +5,11 @@ import { Ticket } from './ticket.entity.ts';
 import { TicketsController } from './tickets.controller.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import { TicketsService } from './tickets.service.ts';
+import { TitleSample } from './title-sample.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Ticket]), AssignmentsModule],
   controllers: [TicketsController],
-  providers: [TicketsService, TicketsRepository],
+  providers: [TicketsService, TicketsRepository, TitleSample],
 })
 export class TicketsModule {}

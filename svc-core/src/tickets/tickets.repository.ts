@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { seesLocation } from '../assignments/sight.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { answeredId } from '../fields/reference.ts';
 import { joined } from '../entities/joined.ts';
 import type { Page } from '../lists/page.ts';
-import { countOf, countUpTo, pageTotal, type PageStatement, readPage } from '../lists/read-page.ts';
+import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
 import { Ticket } from './ticket.entity.ts';
-import { MANY, searchFor } from './ticket-search.ts';
+import { MANY, searchFor, type TicketSearch } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
   type ListTicketsQuery,
@@ -19,6 +20,7 @@ import {
   ticketResponse,
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
+import { TitleSample } from './title-sample.ts';
 
 const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend({
   locationName: z.string(),
@@ -27,12 +29,18 @@ const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend
   assigneeLastName: z.string().nullable(),
 });
 type TicketRow = z.infer<typeof ticketRow>;
-const listedRow = ticketRow.extend(pageTotal);
+const listedRow = ticketRow.extend(pageColumns);
 const insertedRow = ticketRow.extend({ version: z.int() });
-const foundRow = z.object({ count: z.int() });
+const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(answeredId) });
+
+/** An estimate of so many is more than {@link MANY}, however wrong. */
+const CERTAINLY_MANY = 10 * MANY;
 
 /** What a change is judged by. */
-export type LockedTicket = Pick<Ticket, 'locationId' | 'assignedTo' | 'status' | 'version'>;
+export type LockedTicket = Pick<
+  Ticket,
+  'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
+>;
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
@@ -52,6 +60,7 @@ export class TicketsRepository {
   constructor(
     @InjectRepository(Ticket) private readonly tickets: Repository<Ticket>,
     private readonly database: Database,
+    private readonly sample: TitleSample,
   ) {}
 
   async list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
@@ -59,6 +68,8 @@ export class TicketsRepository {
       this.database,
       {
         row: listedRow,
+        alias: sql`t`,
+        octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
         columns,
         joins,
         sort: [sql`t.created_at`, sql`t.id`],
@@ -136,7 +147,7 @@ export class TicketsRepository {
   private async choose(
     principal: Principal,
     query: ListTicketsQuery,
-  ): Promise<Pick<PageStatement<typeof listedRow>, 'with' | 'table' | 'conditions' | 'total' | 'prepare'>> {
+  ): Promise<Pick<PageStatement<typeof listedRow>, 'table' | 'conditions' | 'total' | 'prepare'>> {
     const { q, locationId, assignedTo } = query;
     const filters = filtersOf(query);
     const conditions = [inSight(principal), ...filters];
@@ -148,22 +159,50 @@ export class TicketsRepository {
       // Combined filters take too many forms to keep.
       return { table, conditions, total, prepare: filters.length <= 1 };
     }
-    const search = searchFor(q);
-    if (principal.role !== 'admin' || locationId !== undefined || assignedTo !== undefined) {
+    await this.sample.refresh();
+    const search = searchFor(q, this.sample.rarestFragments(q));
+    if (principal.role !== 'admin' || locationId !== undefined) {
       const found = [...conditions, search.matches];
       return { table, conditions: found, total: countOf(table, found) };
     }
-    const [candidates] = await this.database.rows(
-      foundRow,
-      sql`WITH ${search.candidates} SELECT count(*)::int AS count FROM found`,
-    );
-    if (candidates && candidates.count < MANY) {
-      const among = sql`found JOIN core.tickets t USING (id)`;
-      return { with: search.candidates, table: among, conditions, total: countOf(among, conditions) };
+    if (this.sample.estimate(q) < CERTAINLY_MANY) {
+      const { met, total, ids } = await this.find(search, conditions, query);
+      if (met < MANY) {
+        return { table, conditions: [sql`t.id = ANY (${ids})`], total: sql`SELECT ${total}::int` };
+      }
     }
-    const walked = [...conditions, search.walked];
-    const total = countUpTo(MANY, table, walked, sql`t.created_at DESC, t.id DESC`);
-    return { table, conditions: walked, total };
+    const total =
+      filters.length === 0
+        ? sql`SELECT ${MANY}::int`
+        : countUpTo(MANY, table, [...conditions, search.matches]);
+    return { table, conditions: [...conditions, search.walked], total };
+  }
+
+  /** How many tickets a search finds, {@link MANY} standing for more, how many of them a list is of, and its page. */
+  private async find(
+    search: TicketSearch,
+    conditions: readonly Sql[],
+    { sort, cursor, limit }: ListTicketsQuery,
+  ): Promise<z.infer<typeof foundRow>> {
+    const direction = literal(sort === 'createdAt' ? 'ASC' : 'DESC');
+    const order = sql`t.created_at ${direction}, t.id ${direction}`;
+    const [createdAt, id] = cursor ?? [];
+    const isAfter =
+      createdAt === undefined
+        ? sql`TRUE`
+        : sort === 'createdAt'
+          ? sql`(t.created_at, t.id) > (${createdAt}, ${id})`
+          : sql`(t.created_at, t.id) < (${createdAt}, ${id})`;
+    const [row] = await this.database.rows(
+      foundRow,
+      sql`WITH ${search.candidates}
+          SELECT (SELECT count(*) FROM found)::int AS met,
+            (SELECT count(*) FROM found t WHERE ${all(conditions)})::int AS total,
+            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all([...conditions, isAfter])}
+              ORDER BY ${order} LIMIT ${limit + 1})) AS ids`,
+    );
+    if (!row) throw new Error('a SELECT without FROM answered no row');
+    return row;
   }
 }
 

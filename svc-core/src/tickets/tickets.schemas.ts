@@ -1,7 +1,8 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
 import { answeredInstant } from '../fields/instant.ts';
+import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { answeredId, reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
@@ -57,17 +58,19 @@ export const ticketResponse = z
 
 const ticketFields = {
   title: requiredText(255),
-  description: requiredText(),
+  description: requiredLongText(),
   locationId: reference,
   assignedTo: reference.nullable(),
   priority: choice(ticketPriorities),
   ticketType: choice(ticketTypes),
-  notes: optionalText(),
+  notes: optionalLongText(),
 };
 
 export const createTicketRequest = z
   .strictObject({
     ...ticketFields,
+    description: limited(ticketFields.description),
+    notes: limited(ticketFields.notes),
     status: z
       .literal('incoming', { error: 'A new ticket starts as incoming.' })
       .default('incoming')

@@ -2,6 +2,7 @@ import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay
 import { Injectable } from '@nestjs/common';
 import { Sight } from '../assignments/sight.ts';
 import { Database } from '../database/database.ts';
+import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
@@ -59,6 +60,7 @@ export class TicketsService {
     return this.database.transaction(async (transaction) => {
       const ticket = await this.tickets.lock(transaction, principal, id);
       precondition(ticket.version);
+      requireLimits(ticket, changes, ['description', 'notes']);
       await this.sight.requireChanged(transaction, principal, ticket, changes);
       const { status = ticket.status } = changes;
       if (Object.keys(changes).length > 0) {

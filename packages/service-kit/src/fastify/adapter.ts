@@ -1,6 +1,6 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
 import { requestId } from '../observe-requests.ts';
 import { notFound } from '../problem.ts';
@@ -26,10 +26,23 @@ export function createFastifyAdapter(): FastifyAdapter {
   });
   const fastify = adapter.getInstance();
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    fastify.getDefaultJsonParser('error', 'error'),
-  );
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Zero bytes are no body, whatever their content type says.
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, body.toString(), done);
+  });
+  // Another type of no bytes would be a 415.
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const type = headers['content-type'];
+    if (type !== undefined && hasNoBytes(headers) && !fastify.hasContentTypeParser(type)) {
+      delete headers['content-type'];
+    }
+    done();
+  });
   return adapter;
 }
+
+const hasNoBytes = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;

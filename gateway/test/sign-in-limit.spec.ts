@@ -1,0 +1,66 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { type Answer, startSystem, type System } from './running-gateway.ts';
+
+/** Requests that pass at once; two more per minute after that. */
+const BURST = 1 + 100;
+
+let system: System | undefined;
+afterEach(() => system?.stop());
+
+async function start(settings: Record<string, string> = {}): Promise<System['gateway']> {
+  system = await startSystem({ SIGN_INS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1', ...settings });
+  return system.gateway;
+}
+
+const signIn = (gateway: System['gateway'], from: string, path = '/api/login', more = {}): Promise<Answer> =>
+  gateway.ask(path, { method: 'POST', headers: { 'X-Forwarded-For': from, ...more }, body: '{}' });
+
+async function statusesOf(calls: Promise<Answer>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+it('lets an office sign in at once, then answers 429 with Retry-After as problem+json', async () => {
+  const gateway = await start();
+  const office = '203.0.113.9';
+  const calls = Array.from({ length: BURST + 20 }, () => signIn(gateway, office));
+  expect(await statusesOf(calls)).toEqual({ 200: BURST, 429: 20 });
+
+  const refused = await signIn(gateway, office, '/api/login?password=secret');
+  expect(refused.headers['content-type']).toBe('application/problem+json');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.headers['x-content-type-options']).toBe('nosniff');
+  expect(refused.json()).toEqual({
+    type: 'about:blank',
+    title: 'Too Many Requests',
+    status: 429,
+    detail: 'Too many sign-ins from this address. Please wait a moment and try again.',
+    requestId: refused.headers['x-request-id'],
+  });
+  expect(gateway.errors()).not.toContain('secret');
+
+  // However it is written, and with a key on which nginx would repeat it.
+  expect((await signIn(gateway, office, '/api/%6cogin')).status).toBe(429);
+  expect((await signIn(gateway, office, '/api/login', { 'Idempotency-Key': 'a' })).status).toBe(429);
+  // Nothing else is limited, and nobody else.
+  expect((await gateway.ask('/api/login', { headers: { 'X-Forwarded-For': office } })).status).toBe(200);
+  expect((await signIn(gateway, office, '/api/tickets')).status).toBe(200);
+  expect((await signIn(gateway, '203.0.113.10')).status).toBe(200);
+});
+
+it('takes an IPv6 network of 64 bits for one client, and IPv4 in IPv6 for many', async () => {
+  const gateway = await start();
+  const addresses = Array.from({ length: BURST + 5 }, (_, index) => `2001:db8:1:2:${index}::${index}`);
+  expect(await statusesOf(addresses.map((from) => signIn(gateway, from)))).toEqual({ 200: BURST, 429: 5 });
+  expect((await signIn(gateway, '2001:db8:1:3::1')).status).toBe(200);
+  const mapped = Array.from({ length: BURST + 5 }, (_, index) => `::ffff:198.18.0.${index}`);
+  expect(await statusesOf(mapped.map((from) => signIn(gateway, from)))).toEqual({ 200: BURST + 5 });
+});
+
+it('lets through what svc-auth itself answers, 429 included', async () => {
+  const gateway = await start({ SIGN_INS_PER_MINUTE: '300' });
+  const answer = await signIn(gateway, '203.0.113.9', '/api/login?status=429');
+  expect(answer.status).toBe(429);
+  expect(answer.json()).not.toHaveProperty('title', 'Too Many Requests');
+});

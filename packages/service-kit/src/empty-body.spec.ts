@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Body, Controller, Delete, type INestApplication, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { once } from 'node:events';
+import { type IncomingMessage, request, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { createExpressAdapter } from './express/adapter.ts';
+import { createFastifyAdapter } from './fastify/adapter.ts';
+
+@Controller('things')
+class ThingsController {
+  @Post()
+  create(@Body() body: unknown): { body: unknown } {
+    return { body: body ?? 'none' };
+  }
+
+  @Delete()
+  remove(): { removed: true } {
+    return { removed: true };
+  }
+}
+
+@Module({ controllers: [ThingsController] })
+class ThingsModule {}
+
+let app: INestApplication<Server> | undefined;
+afterEach(() => app?.close());
+
+const open = (address: string | AddressInfo | null): number => {
+  if (address === null || typeof address === 'string') throw new Error('not a TCP server');
+  return address.port;
+};
+
+/** By node:http, which sends a content type with no body, by length or chunked, exactly as told. */
+async function send(
+  method: 'POST' | 'DELETE',
+  headers: Record<string, string>,
+  text = '',
+): Promise<{ status: number | undefined; body: unknown }> {
+  const port = open(app?.getHttpServer().address() ?? null);
+  const sent = request({ port, host: '127.0.0.1', path: '/things', method, headers });
+  sent.end(text);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await json(answer) };
+}
+
+describe.each([
+  ['Fastify', createFastifyAdapter],
+  ['Express', createExpressAdapter],
+])('on %s', (_name, adapter) => {
+  const type = { 'Content-Type': 'application/json' };
+
+  it.each([
+    ['a length of zero', { ...type, 'Content-Length': '0' }],
+    ['chunks', { ...type, 'Transfer-Encoding': 'chunked' }],
+    ['another type', { 'Content-Type': 'text/plain', 'Content-Length': '0' }],
+    ['a charset', { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '0' }],
+  ])('zero bytes are no body (%s)', async (_what, headers) => {
+    app = await start(adapter());
+    expect(await send('DELETE', headers)).toEqual({ status: 200, body: { removed: true } });
+    const { status, body } = await send('POST', headers);
+    expect(status).toBe(201);
+    // body-parser makes an empty object of no chunks.
+    expect([{ body: 'none' }, { body: {} }]).toContainEqual(body);
+  });
+
+  it('a byte of another type is a 415', async () => {
+    app = await start(adapter());
+    const headers = { 'Content-Type': 'text/plain', 'Content-Length': '1' };
+    expect((await send('POST', headers, '1')).status).toBe(415);
+  });
+
+  it('white space and half a body are still no JSON', async () => {
+    app = await start(adapter());
+    for (const text of [' ', '{"a":']) {
+      const length = String(Buffer.byteLength(text));
+      expect((await send('POST', { ...type, 'Content-Length': length }, text)).status).toBe(400);
+    }
+    const whole = await send('POST', { ...type, 'Content-Length': '7' }, '{"a":1}');
+    expect(whole).toEqual({ status: 201, body: { body: { a: 1 } } });
+  });
+});
+
+async function start(adapter: FastifyAdapter | ReturnType<typeof createExpressAdapter>) {
+  const started = await NestFactory.create<INestApplication<Server>>(ThingsModule, adapter, {
+    logger: false,
+    bodyParser: false,
+  });
+  await started.listen(0, '127.0.0.1');
+  return started;
+}

@@ -1,0 +1,42 @@
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { BaseConfig } from './config.ts';
+import type { RedisConnection } from './redis.ts';
+
+/**
+ * Counts by key in Redis, or in this process while Redis is unavailable.
+ * @param name for example `sign-in:account`
+ * @param points tries in a window
+ * @param duration seconds of a window
+ */
+export function createLimiter(
+  redis: RedisConnection,
+  { DATABASE_URL }: BaseConfig,
+  { name, points, duration }: { name: string; points: number; duration: number },
+): RateLimiterAbstract {
+  // Tests of one Redis must not count into each other.
+  const keyPrefix = `${name}:${new URL(DATABASE_URL).pathname.slice(1)}`;
+  return new RateLimiterRedis({
+    storeClient: redis,
+    useRedisPackage: true,
+    keyPrefix,
+    points,
+    duration,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+  });
+}
+
+/** Takes a point; the milliseconds to wait when there was none. The limiter rejects with its result, not an error. */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return Math.max(1, result.msBeforeNext);
+    throw result;
+  }
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { clientNetwork } from './client-network.ts';
+import type { BaseConfig } from './config.ts';
+import { consume } from './limiter.ts';
+import { Metrics } from './metrics.ts';
+import { tooManyRequests } from './problem.ts';
+import { CONFIG } from './tokens.ts';
+
+const WINDOW_S = 60;
+
+/**
+ * Counts what users write, so that a script out of control, or a stolen session, cannot fill the database. In the memory of
+ * this process: the limits are far above what people do, so they need not be exact, and a write need not wait for Redis.
+ */
+@Injectable()
+export class WriteLimits {
+  private readonly byUser: RateLimiterMemory;
+  private readonly byAddress: RateLimiterMemory;
+
+  constructor(
+    @Inject(CONFIG) config: BaseConfig,
+    private readonly metrics: Metrics,
+  ) {
+    this.byUser = new RateLimiterMemory({ points: config.WRITES_PER_MINUTE, duration: WINDOW_S });
+    this.byAddress = new RateLimiterMemory({
+      points: config.WRITES_PER_MINUTE_AND_ADDRESS,
+      duration: WINDOW_S,
+    });
+  }
+
+  /** Counts a write. @throws Problem 429 with Retry-After when the user or the address has none left in this minute */
+  async take(userId: string, address: string | undefined): Promise<void> {
+    this.refuse('writes_user', await consume(this.byUser, userId));
+    this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));
+  }
+
+  private refuse(limit: string, waitMs: number): void {
+    if (waitMs === 0) return;
+    this.metrics.limitRefusals.inc({ limit });
+    throw tooManyRequests(
+      'Too many changes at once. Please wait a moment and try again.',
+      Math.ceil(waitMs / 1000),
+    );
+  }
+}

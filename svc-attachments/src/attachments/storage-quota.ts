@@ -1,0 +1,74 @@
+import { CONFIG, execute, Metrics, PG_POOL, selectRows, tooLarge } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { Counter } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { AttachmentsConfig } from '../config.ts';
+
+const MB = 1024 * 1024;
+
+/** Bytes of all attachments of a ticket's location. */
+const usedRow = z.object({ bytes: z.number() });
+
+/** The bytes that the attachments of one location may have together. In SQL, because TypeORM sums without types. */
+@Injectable()
+export class StorageQuota {
+  private readonly refusals: Counter;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: AttachmentsConfig,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    { registry }: Metrics,
+  ) {
+    this.refusals = new Counter({
+      name: 'storage_quota_refusals_total',
+      help: 'Files that found no room in the storage of their location.',
+      registers: [registry],
+    });
+  }
+
+  /**
+   * Before a file is sent to a ticket.
+   * @throws Problem 413 when the ticket's location has no room for it.
+   */
+  requireRoom(ticketId: string, fileSize: number): Promise<void> {
+    return this.require(this.pool, ticketId, fileSize);
+  }
+
+  /**
+   * In the transaction that records a file. Until it ends, no other file of the location is recorded, or two would take
+   * the same room.
+   * @throws Problem 413 when the ticket's location has no room for it.
+   */
+  async takeRoom(transaction: EntityManager, ticketId: string, fileSize: number): Promise<void> {
+    await execute(transaction, {
+      text: `SELECT FROM core.tickets AS t,
+               LATERAL pg_advisory_xact_lock(hashtextextended('location_storage ' || t.location_id, 0))
+             WHERE t.id = $1`,
+      values: [ticketId],
+    });
+    await this.require(transaction, ticketId, fileSize);
+  }
+
+  private async require(connection: Pool | EntityManager, ticketId: string, fileSize: number): Promise<void> {
+    const [used] = await selectRows(connection, usedRow, {
+      text: `SELECT coalesce(sum(a.file_size), 0)::float8 AS bytes
+             FROM core.tickets AS own JOIN core.tickets AS t ON t.location_id = own.location_id
+               JOIN attachments.attachments AS a ON a.ticket_id = t.id
+             WHERE own.id = $1`,
+      values: [ticketId],
+    });
+    const limit = this.config.LOCATION_STORAGE_BYTES;
+    const left = Math.max(0, limit - (used?.bytes ?? 0));
+    if (fileSize <= left) return;
+    this.refusals.inc();
+    throw tooLarge(
+      `The files of this location may have ${inMegabytes(limit)} together, and ${inMegabytes(left)} are left. ` +
+        'Please delete attachments that are no longer needed.',
+    );
+  }
+}
+
+/** Rounded down to a tenth. */
+const inMegabytes = (bytes: number): string => `${(Math.floor((bytes / MB) * 10) / 10).toFixed(1)} MB`;

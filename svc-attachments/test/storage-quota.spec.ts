@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
+import {
+  attach,
+  insertTicket,
+  type RunningService,
+  runService,
+  storeUpload,
+  upload,
+} from './running-service.ts';
+import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+
+/** Bytes that a location may have here. */
+const LIMIT = 1000;
+
+describe.each(['disk', 's3'])('the storage of a location on %s', (driver) => {
+  let standIn: S3StandIn;
+  let service: RunningService;
+  beforeAll(async () => {
+    standIn = await S3StandIn.start();
+    service = await runService({
+      ...(driver === 's3' ? standIn.env : {}),
+      LOCATION_STORAGE_BYTES: String(LIMIT),
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await standIn.close();
+  });
+
+  const grant = (ticketId: string, fileSize: number | string) =>
+    service.call(
+      service.managerA,
+      'POST',
+      `/api/attachments/upload?${new URLSearchParams({ ticketId, fileSize: String(fileSize) }).toString()}`,
+    );
+  const record = (ticketId: string, objectPath: string, fileSize: number) =>
+    service.call(service.managerA, 'POST', `/api/tickets/${ticketId}/attachments`, {
+      fileName: 'oven.txt',
+      fileSize,
+      objectPath,
+    });
+  const refusals = async () => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(/^storage_quota_refusals_total (\d+)$/m.exec(text)?.[1]);
+  };
+
+  it('is full for a grant and for a record at the limit, over all its tickets', async () => {
+    const other = await insertTicket(service.backends, service.locationA);
+    const kept = await attach(service, service.managerA, service.ticketA, 'x'.repeat(600));
+    await attach(service, service.managerA, other, 'x'.repeat(300));
+    const before = await refusals();
+
+    expect((await grant(other, 100)).status).toBe(201);
+    expect(await grant(other, 101)).toMatchObject({
+      status: 413,
+      body: {
+        detail:
+          'The files of this location may have 0.0 MB together, and 0.0 MB are left. ' +
+          'Please delete attachments that are no longer needed.',
+      },
+    });
+    // A grant that does not say what it is for is refused when it is recorded.
+    const { objectPath } = await storeUpload(service, service.managerA, 'x'.repeat(101));
+    expect((await record(service.ticketA, objectPath, 101)).status).toBe(413);
+    expect((await refusals()) - before).toBe(2);
+
+    // The upload can still be recorded once there is room.
+    expect((await service.call(service.managerA, 'DELETE', `/api/attachments/${kept.id}`)).status).toBe(204);
+    expect((await record(service.ticketA, objectPath, 101)).status).toBe(201);
+    // Other locations are not concerned.
+    await attach(service, service.managerB, service.ticketB, 'x'.repeat(LIMIT));
+  });
+
+  it('is not given twice to files that are recorded at the same moment', async () => {
+    const { rows } = await service.backends.admin.query<{ bytes: number }>(
+      `SELECT coalesce(sum(file_size), 0)::int AS bytes FROM attachments.attachments a
+       JOIN core.tickets t ON t.id = a.ticket_id WHERE t.location_id = $1`,
+      [service.locationA],
+    );
+    const size = Math.floor((LIMIT - (rows[0]?.bytes ?? 0)) / 2);
+    const uploads = [];
+    for (let index = 0; index < 6; index += 1) {
+      uploads.push(await storeUpload(service, service.managerA, 'x'.repeat(size)));
+    }
+    const answers = await Promise.all(
+      uploads.map(({ objectPath }) => record(service.ticketA, objectPath, size)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
+  });
+
+  it('is checked for a ticket one sees and a size that makes sense', async () => {
+    for (const ticketId of [service.ticketB, randomUUID()]) {
+      expect((await grant(ticketId, 1)).status).toBe(404);
+    }
+    expect((await grant('none', 1)).status).toBe(400);
+    for (const size of [-1, 1.5, 'many']) expect((await grant(service.ticketA, size)).status).toBe(400);
+    expect(await grant(service.ticketA, 10_485_761)).toMatchObject({
+      status: 413,
+      body: { detail: 'A file may have at most 10485760 bytes.' },
+    });
+  });
+
+  it('takes nothing but the size it was asked for where the storage checks it', async () => {
+    const { body } = await grant(service.ticketA, 0);
+    const { uploadURL } = uploadGrantResponse.parse(body);
+    expect(await upload(uploadURL, 'more')).toBe(driver === 's3' ? 403 : 200);
+    expect(await upload(uploadURL, '')).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import {
+  Answers,
+  AnswersPage,
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  type Page,
+  type Principal,
+} from '@mainstay/service-kit';
+import { Controller, Delete, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  type ListTokensQuery,
+  listTokensQuery,
+  type TokenResponse,
+  tokenResponse,
+  toTokenPage,
+} from './tokens.schemas.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** What administrators see and end of other users' tokens. */
+@ApiTags('tokens')
+@Controller('api/users/:id/tokens')
+@Authorize('admin')
+export class UserTokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  @AnswersPage(tokenResponse, {
+    operationId: 'listUserTokens',
+    summary: 'Personal access tokens of a user, newest first. Administrators only.',
+    description: 'Without their secrets. Revoked ones are not in it, expired ones are.',
+    problems: [403, 404],
+  })
+  async list(
+    @IdParam() id: string,
+    @Query({ schema: listTokensQuery }) query: ListTokensQuery,
+  ): Promise<Page<TokenResponse>> {
+    return toTokenPage(await this.tokens.listOf(id, query));
+  }
+
+  @Delete(':tokenId')
+  @Answers(204, null, {
+    operationId: 'revokeUserToken',
+    summary: 'Revoke a personal access token of a user. Administrators only.',
+    description: 'Needs a session: a token gets 403.',
+    problems: [401, 403, 404],
+  })
+  revoke(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() id: string,
+    @IdParam('tokenId') tokenId: string,
+  ): Promise<void> {
+    return this.tokens.revokeOf(principal, id, tokenId);
+  }
+}

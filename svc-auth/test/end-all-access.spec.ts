@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestSession, freePort } from '@mainstay/service-kit/testing';
+import { execFile } from 'node:child_process';
+import { type AuthService, startAuthService } from './auth-service.ts';
+import { createToken, withToken } from './token-calls.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  // The command ends the sessions of a whole Redis: of a database of its own, away from the other suites.
+  const redis = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
+  redis.pathname = '/7';
+  process.env['TEST_REDIS_URL'] = redis.href;
+  auth = await startAuthService();
+});
+afterAll(() => auth.close());
+
+/** Runs the built command with the settings of the service. */
+const endAllAccess = (settings: Record<string, string> = {}): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      ...auth.backends.envFor('svc_auth'),
+      ...settings,
+    };
+    const child = execFile(process.execPath, ['dist/end-all-access.js'], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+
+describe('the command end-all-access', () => {
+  it('ends every session and revokes every token, and no password', async () => {
+    const admin = await auth.createUser({ role: 'admin' });
+    // More than one batch.
+    await auth.backends.admin.query(
+      `INSERT INTO auth.users (email, password_hash, first_name, last_name)
+       SELECT 'person' || n || '@example.com', 'none', 'A', 'B' FROM generate_series(1, 150) n`,
+    );
+    const manager = await auth.createUser({ role: 'district_manager' });
+    const tokens = [await createToken(auth, admin), await createToken(auth, manager)];
+    // As after a restore: a session that was ended since the backup, in the epoch that comes next.
+    const revived = await createTestSession(auth.backends, auth.config, {
+      userId: admin.userId,
+      epoch: 1,
+      signedInAt: Date.now(),
+    });
+
+    const { code, output } = await endAllAccess();
+    expect(output).toBe(
+      'Ended the access of 152 users: 3 sessions ended, 2 tokens revoked. Everybody signs in again.\n',
+    );
+    expect(code).toBe(0);
+    for (const { cookie } of [admin, manager, { cookie: revived }]) {
+      expect((await auth.as({ cookie }).get('/api/user')).status).toBe(401);
+    }
+    for (const { token } of tokens) {
+      expect((await withToken(auth, token).get('/api/user')).status).toBe(401);
+    }
+    // Whoever signs in now goes on.
+    const cookie = await createTestSession(auth.backends, auth.config, {
+      userId: admin.userId,
+      epoch: 1,
+      signedInAt: Date.now(),
+    });
+    expect((await auth.as({ cookie }).get('/api/user')).status).toBe(200);
+  });
+
+  it('says that it is not done, and exits with 1, while Redis is unavailable', async () => {
+    const { code, output } = await endAllAccess({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    expect(code).toBe(1);
+    expect(output).toContain('Not all access was ended; run the command again.');
+  }, 30_000);
+});

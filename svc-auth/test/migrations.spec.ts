@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import {
+  applyMigrations,
+  createIndexConcurrently,
+  type MigrationInterface,
+  MigrationsBlocked,
+  type QueryRunner,
+} from '@mainstay/service-kit';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AuthService, startAuthService } from './auth-service.ts';
+
+let auth: AuthService;
+let admin: TestUser;
+let manager: TestUser;
+beforeAll(async () => {
+  auth = await startAuthService();
+  admin = await auth.createUser({ role: 'admin' });
+  manager = await auth.createUser({ role: 'district_manager' });
+});
+afterAll(() => auth.close());
+
+/** A migration under a name of its own. */
+function migration(
+  name: string,
+  up: (runner: QueryRunner) => Promise<unknown>,
+  isTransactional = true,
+): new () => MigrationInterface {
+  return class implements MigrationInterface {
+    name = name;
+    transaction = isTransactional;
+    async up(runner: QueryRunner): Promise<void> {
+      await up(runner);
+    }
+    down(): Promise<void> {
+      return Promise.reject(new Error('not tried'));
+    }
+  };
+}
+
+const addColumn = (name: string, column: string, table = 'users') =>
+  migration(name, (runner) => runner.query(`ALTER TABLE auth.${table} ADD COLUMN ${column} text`));
+
+function migrate(migrations: (new () => MigrationInterface)[], waitS: number) {
+  const lines: string[] = [];
+  const url = auth.backends.urlFor('auth_owner');
+  const done = applyMigrations({ url, schema: 'auth', migrations, waitS, say: (line) => lines.push(line) });
+  return { lines, done };
+}
+
+/** Connections that hold locks; closed after each test, however it ends. */
+const holders = new Set<pg.PoolClient>();
+afterEach(() => {
+  for (const holder of holders) holder.release(true);
+  holders.clear();
+});
+
+/** Holds what a statement locks until it is told to let go. */
+async function hold(statement: string): Promise<() => Promise<void>> {
+  const holder = await auth.backends.admin.connect();
+  holders.add(holder);
+  await holder.query(`BEGIN; ${statement}`);
+  return async () => {
+    await holder.query('COMMIT');
+  };
+}
+
+/** Calls of the API, one after the other: their statuses, and the milliseconds of the slowest. */
+async function callFor(ms: number, call: () => PromiseLike<{ status: number }>) {
+  const statuses = new Set<number>();
+  let slowest = 0;
+  let count = 0;
+  for (const end = Date.now() + ms; Date.now() < end; count += 1) {
+    const begun = performance.now();
+    statuses.add((await call()).status);
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return { statuses: [...statuses], slowest, count };
+}
+
+const readUser = () => auth.as(admin).get('/api/user');
+const changeUser = () =>
+  auth
+    .as(admin)
+    .patch(`/api/users/${manager.userId}`)
+    .send({ lastName: String(performance.now()) });
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await auth.backends.admin.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'auth' AND table_name = $1`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Whether the index is there, and whether it can be used. */
+async function validityOf(index: string): Promise<boolean | undefined> {
+  const { rows } = await auth.backends.admin.query<{ indisvalid: boolean }>(
+    'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [`auth.${index}`],
+  );
+  return rows[0]?.indisvalid;
+}
+
+it('an ALTER behind a long backup lets requests pass, and succeeds once the backup has ended', async () => {
+  const release = await hold('SELECT FROM auth.users');
+  const { done, lines } = migrate([addColumn('Patient1800000000000', 'patient')], 60);
+  const { statuses, slowest, count } = await callFor(4000, readUser);
+  expect(statuses).toEqual([200]);
+  // The lock time-out, and some for a busy machine; behind an ALTER that waits it would be a 503 after 1800.
+  expect(slowest).toBeLessThan(1500);
+  expect(count).toBeGreaterThan(10);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^auth: no lock for "ALTER TABLE auth\.users .+ trying again in 2 s$/),
+  );
+  expect(await columnsOf('users')).not.toContain('patient');
+  await release();
+  await done;
+  expect(await columnsOf('users')).toContain('patient');
+  expect(lines.at(-1)).toBe('auth: Patient1800000000000');
+}, 30_000);
+
+it('ends with clear words when the lock is never free; what came before stays and is not repeated', async () => {
+  const release = await hold('SELECT FROM auth.users');
+  const migrations = [
+    addColumn('Before1800000001000', 'before', 'tokens'),
+    addColumn('Never1800000002000', 'never'),
+  ];
+  const failure = migrate(migrations, 3).done;
+  await expect(failure).rejects.toThrow(MigrationsBlocked);
+  await expect(failure).rejects.toThrow(
+    /no lock for "ALTER TABLE auth\.users ADD COLUMN never text" within 3 s: another transaction holds it.*Run the step again/,
+  );
+  expect(await columnsOf('tokens')).toContain('before');
+  expect(await columnsOf('users')).not.toContain('never');
+  await release();
+  const again = migrate(migrations, 3);
+  await again.done;
+  expect(again.lines).toEqual(['auth: Never1800000002000']);
+  expect(await columnsOf('users')).toContain('never');
+}, 30_000);
+
+const indexOnNames = (name: string) =>
+  migration(
+    name,
+    (runner) =>
+      createIndexConcurrently(runner, {
+        schema: 'auth',
+        name: 'ix_users_last_name',
+        definition: 'ON auth.users (last_name)',
+      }),
+    false,
+  );
+
+it('builds an index while the table is written, and makes anew what an interrupted build left', async () => {
+  const { admin: sql } = auth.backends;
+  await sql.query('CREATE INDEX ix_users_last_name ON auth.users (last_name)');
+  await sql.query(
+    "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'auth.ix_users_last_name'::regclass",
+  );
+  // It waits for whoever wrote before it began.
+  const release = await hold(`UPDATE auth.users SET first_name = 'X' WHERE id = '${admin.userId}'`);
+  const { done } = migrate([indexOnNames('Index1800000003000')], 3);
+  const { statuses, slowest } = await callFor(2000, changeUser);
+  expect(statuses).toEqual([200]);
+  expect(slowest).toBeLessThan(1500);
+  await release();
+  await done;
+  expect(await validityOf('ix_users_last_name')).toBe(true);
+}, 30_000);
+
+it('two steps at once that build an index do not wait for each other for ever', async () => {
+  const steps = [
+    migrate([indexOnNames('Twice1800000004000')], 30),
+    migrate([indexOnNames('Twice1800000004000')], 30),
+  ];
+  await Promise.race([
+    Promise.all(steps.map(({ done }) => done)),
+    sleep(20_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('they wait for each other')),
+    ),
+  ]);
+  const said = steps.flatMap(({ lines }) => lines);
+  expect(said.filter((line) => line === 'auth: Twice1800000004000')).toHaveLength(1);
+  expect(said).toContain('auth: nothing to migrate');
+}, 30_000);

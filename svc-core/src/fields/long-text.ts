@@ -1,0 +1,34 @@
+import { badRequest, optionalText, requiredText } from '@mainstay/service-kit';
+import type { z } from 'zod';
+
+/** The most that a description, a note or an address may have, in UTF-16 units (docs/decisions/0010). */
+const LONGEST = 10_000;
+const TOO_LONG = `At most ${LONGEST} characters.`;
+
+/**
+ * Clients of the released API know no limit, and longer texts from before it may be sent back as they are: it is
+ * documented beside `maxLength`, not as one. Forms take it as their limit (openapi.limits.ts).
+ */
+const documented = { description: TOO_LONG, 'x-maxLength': LONGEST };
+
+export const requiredLongText = () => requiredText().meta(documented);
+export const optionalLongText = () => optionalText().meta(documented);
+
+const isTooLong = (text: unknown): boolean => typeof text === 'string' && text.length > LONGEST;
+
+/** A long text of something new, where the limit holds without exception. */
+export const limited = <Text extends z.ZodType<string | null | undefined>>(text: Text) =>
+  text.refine((value) => !isTooLong(value), TOO_LONG).meta(documented);
+
+/**
+ * Checks the long texts of a change. One from before the limit may stay as it is, also when it is sent back.
+ * @throws Problem 400 on each field that is too long
+ */
+export function requireLimits<Field extends string>(
+  before: Record<Field, string | null>,
+  changes: Partial<Record<NoInfer<Field>, string | null | undefined>>,
+  fields: readonly Field[],
+): void {
+  const tooLong = fields.filter((field) => isTooLong(changes[field]) && changes[field] !== before[field]);
+  if (tooLong.length > 0) throw badRequest(Object.fromEntries(tooLong.map((field) => [field, [TOO_LONG]])));
+}

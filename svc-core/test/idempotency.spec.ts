@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IdempotencyPurge } from '@mainstay/service-kit';
+import { type CoreService, startCoreService } from './core-service.ts';
+
+let core: CoreService;
+beforeAll(async () => {
+  core = await startCoreService();
+});
+afterAll(() => core.close());
+
+const keys = async (): Promise<string[]> => {
+  const { rows } = await core.backends.admin.query<{ key: string }>(
+    'SELECT key FROM core.idempotency_keys ORDER BY key',
+  );
+  return rows.map(({ key }) => key);
+};
+
+it.each([
+  ['tickets', 'title'],
+  ['tickets', 'x'],
+  ['tasks', 'description'],
+  ['locations', 'phone'],
+])('a body of 20,000 levels is refused, with a key and without: %s, %s', async (path, field) => {
+  for (const headers of [{}, { 'Idempotency-Key': 'deep' }]) {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const levels = open.length === 1 ? 20_000 : 15_000;
+      const response = await core
+        .as(core.admin)
+        .post(`/api/${path}`)
+        .set(headers)
+        .set('Content-Type', 'application/json')
+        .send(`{"${field}":${open.repeat(levels)}1${close.repeat(levels)}}`);
+      expect([response.status, response.headers['content-type']]).toEqual([
+        400,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+  }
+  expect(await keys()).toEqual([]);
+});
+
+describe('the purge of old keys', () => {
+  it('takes batches until none is left, past those that somebody holds', async () => {
+    const { admin } = core.backends;
+    await admin.query(
+      `INSERT INTO core.idempotency_keys (user_id, operation, key, body_hash, created_at)
+       SELECT $1, 'POST /', n, 'x', now() - CASE WHEN n <= 2500 THEN interval '25 hours' ELSE interval '1 hour' END
+       FROM generate_series(1, 2503) n`,
+      [core.admin.userId],
+    );
+    await admin.query(`
+      CREATE FUNCTION core.refuse_large_deletes() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF (SELECT count(*) FROM deleted) > 1000 THEN RAISE 'too many rows in one statement'; END IF;
+        RETURN NULL;
+      END $$`);
+    await admin.query(`
+      CREATE TRIGGER tr_refuse_large_deletes AFTER DELETE ON core.idempotency_keys
+      REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION core.refuse_large_deletes()`);
+    const holder = await admin.connect();
+    try {
+      await holder.query(`BEGIN; SELECT FROM core.idempotency_keys WHERE key = '7' FOR UPDATE`);
+      await core.app.get(IdempotencyPurge, { strict: false }).purge();
+      expect(await keys()).toEqual(['2501', '2502', '2503', '7']);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    await core.app.get(IdempotencyPurge, { strict: false }).purge();
+    expect(await keys()).toEqual(['2501', '2502', '2503']);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { type CoreService, startCoreService } from './core-service.ts';
+
+let core: CoreService;
+afterEach(() => core.close());
+
+const create = (user: CoreService['admin'], address = '203.0.113.1') =>
+  core
+    .as(user)
+    .post('/api/projects')
+    .set('X-Forwarded-For', address)
+    .send({ title: 'x', locationId: core.storeA });
+
+/** The refusals by a limit that the metrics tell. */
+async function refusals(limit: string): Promise<string | undefined> {
+  const { text } = await core.as().get('/metrics');
+  return new RegExp(`limit_refusals_total\\{limit="${limit}"\\} (\\d+)`).exec(text)?.[1];
+}
+
+it('lets a user write so often in a minute, and read on', async () => {
+  core = await startCoreService({ WRITES_PER_MINUTE: '3' });
+  for (let round = 0; round < 3; round += 1) expect((await create(core.admin)).status).toBe(201);
+
+  const refused = await create(core.admin, '203.0.113.2');
+  expect(refused.status).toBe(429);
+  expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await core.as(core.admin).delete('/api/projects/1')).status).toBe(429);
+
+  expect((await core.as(core.admin).get('/api/projects')).headers['x-total-count']).toBe('3');
+  expect((await create(core.managerA)).status).toBe(201);
+  expect(await refusals('writes_user')).toBe('2');
+});
+
+it('lets an address write so often in a minute, whoever does, and an IPv6 network is one address', async () => {
+  core = await startCoreService({ WRITES_PER_MINUTE_AND_ADDRESS: '2' });
+  expect((await create(core.admin, '2001:db8::1')).status).toBe(201);
+  expect((await create(core.managerA, '2001:db8::2')).status).toBe(201);
+  expect((await create(core.admin, '2001:db8::3')).status).toBe(429);
+  expect((await create(core.admin, '2001:db8:0:1::3')).status).toBe(201);
+  expect(await refusals('writes_address')).toBe('1');
+});
+
+it('refuses an Idempotency-Key where it means nothing, before anything is changed', async () => {
+  core = await startCoreService();
+  const { id } = (await create(core.admin)).body as { id: string };
+  const refused = await core
+    .as(core.admin)
+    .patch(`/api/projects/${id}`)
+    .set('Idempotency-Key', 'a-key')
+    .send({ title: 'y' });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.objectContaining({
+      errors: { 'Idempotency-Key': ['Not supported here. Send the request without it.'] },
+    }),
+  ]);
+  expect((await core.as(core.admin).get(`/api/projects/${id}`)).body).toMatchObject({ title: 'x' });
+});
