@@ -96,6 +96,7 @@ const matrix: Record<string, Row> = {
     },
   },
   'GET /api/user': { statuses: signedIn(200) },
+  'PATCH /api/user': { statuses: signedIn(200), body: () => ({ profileImageUrl: null }) },
   'GET /api/users/{id}': { statuses: adminsOnly(200), at: employee },
   'PATCH /api/users/{id}': { statuses: adminsOnly(200), at: employee, body: () => ({ lastName: 'Other' }) },
   'PATCH /api/users/{id}/active': {
@@ -162,6 +163,13 @@ const matrix: Record<string, Row> = {
     },
   },
   'POST /api/attachments/upload': { statuses: signedIn(201) },
+  'DELETE /api/attachments/upload': {
+    statuses: ofManagerA(204),
+    at: async ({ managerA }) => {
+      const granted = await managerA.ask('POST', '/api/attachments/upload');
+      return { '?': `objectPath=${textOf(granted, 'objectPath')}` };
+    },
+  },
   'GET /api/attachments/{id}/download': { statuses: inStoreA(200), at: attachment },
   'DELETE /api/attachments/{id}': { statuses: inStoreA(204), at: attachment },
   'GET /api/attachments/s3/params': {

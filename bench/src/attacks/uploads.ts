@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const MAX = 10_485_760;
 /** Grants without a record that a person may get within 24 hours. */
-const MAX_UNRECORDED_GRANTS = 100;
+export const MAX_UNRECORDED_GRANTS = 100;
 
 async function grant(caller: Caller): Promise<{ path: string; objectPath: string }> {
   const answer = await caller.ask('POST', '/api/attachments/upload');
