@@ -6,7 +6,7 @@ import { makeDomain } from '../src/make-domain.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Neither installs nor builds: the journey e2e/journeys/new-domain.spec.ts does. */
+/** Neither installs nor builds: the journey e2e/new-domain/new-domain.spec.ts does. */
 let commands: string[];
 const run = (...command: string[]) => {
   commands.push(command.join(' '));

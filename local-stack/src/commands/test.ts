@@ -10,7 +10,7 @@ import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-const parts = ['static', 'openapi', 'unit', 'services', 'attacks', 'journeys'] as const;
+const parts = ['static', 'openapi', 'unit', 'services', 'new-domain', 'attacks', 'journeys'] as const;
 type Part = (typeof parts)[number];
 
 const AT_ONCE = 2;
@@ -35,12 +35,15 @@ export async function test(context: CommandContext): Promise<number> {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
-    services: () => runServiceTests(scoreboard, context),
+    services: () => runServiceTests(scoreboard, context, only ? [] : [checks['new-domain'], checks.attacks]),
+    'new-domain': () => makeDomain(scoreboard, context),
     attacks: () => runAttacks(scoreboard, context),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
+    // Run beside the last tests of services, which leave half the machine idle.
+    if ((part === 'attacks' || part === 'new-domain') && !only) continue;
     if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
     signal.throwIfAborted();
   }
@@ -98,26 +101,39 @@ async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext):
   );
 }
 
-async function runServiceTests(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
+/** @param beside further tasks, for when no other service's tests are left to run beside the longest */
+async function runServiceTests(
+  scoreboard: Scoreboard,
+  context: CommandContext,
+  beside: (() => Promise<void>)[],
+): Promise<void> {
   const rooms = having('test', listRooms()).filter(needsBackends);
-  await onBackends('PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inPairs(
-      rooms.map(
+  await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
+    inPairs([
+      ...rooms.map(
         (room) => () =>
           scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
       ),
-    ),
+      ...beside,
+    ]),
   );
 }
 
+/** The journey of a new domain. It works in a copy of the checkout, with a system of its own: it is told of none. */
+async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  const env = { MAINSTAY_URL: 'http://localhost' };
+  await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
+}
+
 async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
-  await onBackends('PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
+  await onBackends('attacks', 'PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
     scoreboard.check('Attacks', () => attacksCheck(backends, context.signal)),
   );
 }
 
-/** `work` with a throw-away PostgreSQL and Redis; `title` is what fails when they cannot be had. */
+/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they cannot be had. */
 async function onBackends(
+  folder: string,
   title: string,
   scoreboard: Scoreboard,
   { progress, signal }: CommandContext,
@@ -127,7 +143,7 @@ async function onBackends(
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);
   const run = () =>
-    inThrowAwayFolder('backends', say, async (stateDir, supervisor) => {
+    inThrowAwayFolder(folder, say, async (stateDir, supervisor) => {
       const starting = startTestBackends({ stateDir, supervisor, progress, signal });
       await work(await untilAborted(signal, starting));
     });

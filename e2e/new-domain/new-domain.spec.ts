@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CopiedCheckout } from './copied-checkout.ts';
-import { password, people, signIn } from './people.ts';
+import { password, people, signIn } from '../journeys/people.ts';
 
 /** With a hyphen, and with a plural that is not its singular: what templates can get wrong. */
 const name = 'spare-parts';
