@@ -1,5 +1,5 @@
+import type { Configuration } from '@mainstay/remote-contract/webpack';
 import { join } from 'node:path';
-import type { Configuration } from 'webpack';
 
 /**
  * Has `@uppy/aws-s3` send its requests by `src/attachments/storage-request.ts`: its own retries cannot be set

@@ -68,7 +68,9 @@ it('refuses an Idempotency-Key, because a secret is not kept for a retry', async
     .set('Idempotency-Key', 'token-1')
     .send({ name: 'keyed' });
   expect(response.status).toBe(400);
-  expect(response.body).toMatchObject({ errors: { 'Idempotency-Key': ['Not supported here. Send the request without it.'] } });
+  expect(response.body).toMatchObject({
+    errors: { 'Idempotency-Key': ['Not supported here. Send the request without it.'] },
+  });
   expect((await auth.as(manager).get('/api/tokens')).text).not.toContain('keyed');
 });
 

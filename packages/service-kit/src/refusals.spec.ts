@@ -14,6 +14,7 @@ import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { RouteTable } from './route-table.ts';
 import { CONFIG } from './tokens.ts';
+import { WriteLimits } from './write-limits.ts';
 
 @Controller()
 class RoutesController {
@@ -66,7 +67,15 @@ const written = new Writable({
   providers: [
     Metrics,
     RouteTable,
-    { provide: CONFIG, useValue: { PUBLIC_URL: 'http://localhost:8080' } },
+    WriteLimits,
+    {
+      provide: CONFIG,
+      useValue: {
+        PUBLIC_URL: 'http://localhost:8080',
+        WRITES_PER_MINUTE: 10,
+        WRITES_PER_MINUTE_AND_ADDRESS: 10,
+      },
+    },
     { provide: PrincipalReader, useValue: principals },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },

@@ -72,7 +72,9 @@ export class UsersController {
     @Body({ schema: updateCurrentUserRequest }) request: UpdateCurrentUserRequest,
     @IfMatch() precondition: Precondition,
   ): Promise<Versioned<UserResponse>> {
-    return toVersionedUserResponse(await this.users.update(principal, principal.userId, request, precondition));
+    return toVersionedUserResponse(
+      await this.users.update(principal, principal.userId, request, precondition),
+    );
   }
 
   @Get('users/:id')
