@@ -75,6 +75,7 @@ async function startVictim(
   const url = `http://127.0.0.1:${ownPort}`;
   for (let tries = 0; tries < 600; tries += 1) {
     if (await isAlive(url)) return url;
+    if (child.exitCode !== null || child.signalCode !== null) break;
     await sleep(50);
   }
   throw new Error('the replica did not start');
