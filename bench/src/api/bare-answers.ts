@@ -11,16 +11,26 @@ const LIMIT = `limit=${PAGE}`;
 /** Fields that an entity has and its answer does not. */
 const kept = new Set(['passwordHash', 'sessionEpoch', 'version', 'userId', 'tokenHash', 'revokedAt']);
 const fields = new Map<string, string>();
+/** Columns of entities that no answer has. */
+const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt', 'removedBy', 'objectPath']);
+/** Columns that a row has for the server. */
+const unanswered = { total: undefined, pageOctets: undefined, version: undefined };
+/** What an answer says of a thing that a query of TypeORM joins. */
+const joined: Record<string, string> = {
+  l_name: 'locationName',
+  u_first_name: 'assigneeFirstName',
+  u_last_name: 'assigneeLastName',
+};
 
 /** What the bare server answers, made of the rows of all statements of a request. */
 export const answers: Record<Answer, (results: Row[][], url: string) => Made> = {
-  rows: made((row) => ({ ...row, total: undefined, version: undefined })),
-  'located rows': made((row) => ({
-    ...{ ...row, total: undefined, version: undefined, locationName: undefined },
-    location: { id: row['locationId'], name: row['locationName'] },
-  })),
-  attachments: made((row) => ({ ...row, thumbnailKey: undefined, thumbnailURL: null })),
-  tickets: made(toTicket),
+  rows: made((row) => ({ ...plain(row), ...unanswered })),
+  'located rows': made((row) => {
+    const { locationName, ...item } = plain(row);
+    return { ...item, ...unanswered, location: { id: item['locationId'], name: locationName } };
+  }),
+  attachments: made((row) => ({ ...plain(row), ...unanswered, thumbnailKey: undefined, thumbnailURL: null })),
+  tickets: made((row) => toTicket(plain(row))),
   entities: made(fromEntity),
 };
 
@@ -29,16 +39,16 @@ function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Mad
   return (results, url): Made => {
     const filled = results.filter((rows) => rows.length > 0);
     const last = filled.at(-1) ?? [];
-    // Some lists are counted by a statement of their own.
-    const count = last[0]?.['count'];
+    // Some lists are counted by a statement of their own; TypeORM's calls it `cnt`.
+    const count = last[0]?.['count'] ?? last[0]?.['cnt'];
     const rows = count === undefined ? last : (filled.at(-2) ?? []);
     const total = count ?? rows[0]?.['total'];
-    if (total !== undefined || url === '/api/tokens') {
+    if (total !== undefined) {
       const page = url.endsWith(LIMIT) ? rows.slice(0, PAGE) : rows;
       return { content: page.map(toItem), headers: { 'X-Total-Count': String(total) } };
     }
     const [row = {}] = rows;
-    return { content: toItem(row), headers: { ETag: `"${String(row['version'])}"` } };
+    return { content: toItem(row), headers: { ETag: `"${String(row['version'] ?? row['t_version'])}"` } };
   };
 }
 
@@ -62,6 +72,18 @@ function toTicket(row: Row): Row {
         ? null
         : { id: row['assignedTo'], firstName: row['assigneeFirstName'], lastName: row['assigneeLastName'] },
   };
+}
+
+/** A row of our SQL as it is; one of a query of TypeORM, whose columns are `t_location_id` and `l_name`, with the names of ours. */
+function plain(row: Row): Row {
+  const [alias] = /^[a-z]_/.exec(Object.keys(row)[0] ?? '') ?? [];
+  if (alias === undefined) return row;
+  const item: Row = {};
+  for (const [column, value] of Object.entries(row)) {
+    const name = column.startsWith(alias) ? fieldOf(column) : joined[column];
+    if (name !== undefined && !hidden.has(name)) item[name] = value;
+  }
+  return item;
 }
 
 /** TypeORM calls a column `User_first_name`. */
