@@ -43,7 +43,7 @@ function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Mad
     const count = last[0]?.['count'] ?? last[0]?.['cnt'];
     const rows = count === undefined ? last : (filled.at(-2) ?? []);
     const total = count ?? rows[0]?.['total'];
-    if (total !== undefined) {
+    if (typeof total === 'number' || typeof total === 'string') {
       const page = url.endsWith(LIMIT) ? rows.slice(0, PAGE) : rows;
       return { content: page.map(toItem), headers: { 'X-Total-Count': String(total) } };
     }
