@@ -52,9 +52,12 @@ test('signing out leaves how the screen looks, and nothing of what was on it', a
   await expect(ticket).toContainText(secret);
   // The one part that keeps something itself: a chosen file, until it is sent or given up.
   await ticket.getByRole('button', { name: 'Upload File' }).click();
-  await expect(page.getByRole('button', { name: 'browse files' })).toBeVisible();
+  const browse = page.getByRole('button', { name: 'browse files' });
+  await expect(browse).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await expect(browse).toBeHidden();
+  await ticket.press('Escape');
+  await expect(ticket).toBeHidden();
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
