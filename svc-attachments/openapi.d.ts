@@ -525,7 +525,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -543,7 +543,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -595,7 +595,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -604,7 +604,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -663,7 +663,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -681,7 +681,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -746,7 +746,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -782,7 +782,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -844,7 +844,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -853,7 +853,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -921,7 +921,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -968,7 +968,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -986,7 +986,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1050,7 +1050,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1077,7 +1077,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1095,7 +1095,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1152,7 +1152,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1170,7 +1170,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1235,7 +1235,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1275,7 +1275,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1284,7 +1284,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1342,7 +1342,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1351,7 +1351,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1418,7 +1418,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1454,7 +1454,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1472,7 +1472,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;

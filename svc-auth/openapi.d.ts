@@ -558,7 +558,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -585,7 +585,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -672,7 +672,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -735,7 +735,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -827,7 +827,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -836,7 +836,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -921,7 +921,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -950,7 +950,7 @@ export interface operations {
           'application/json': components['schemas']['SetupResponse'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1006,7 +1006,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1102,7 +1102,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1149,7 +1149,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1167,7 +1167,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1207,7 +1207,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1308,7 +1308,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1359,7 +1359,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1368,7 +1368,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1435,7 +1435,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1489,7 +1489,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1556,7 +1556,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1610,7 +1610,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1677,7 +1677,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1686,7 +1686,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1734,7 +1734,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1752,7 +1752,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;

@@ -994,7 +994,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1052,7 +1052,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1144,7 +1144,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1162,7 +1162,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1204,7 +1204,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1213,7 +1213,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1263,7 +1263,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1290,7 +1290,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1357,7 +1357,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1411,7 +1411,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1476,7 +1476,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1568,7 +1568,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1586,7 +1586,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1637,7 +1637,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1664,7 +1664,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1720,7 +1720,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1803,7 +1803,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1821,7 +1821,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1863,7 +1863,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1872,7 +1872,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1922,7 +1922,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1949,7 +1949,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2016,7 +2016,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2061,7 +2061,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2121,7 +2121,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2204,7 +2204,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2222,7 +2222,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2264,7 +2264,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2273,7 +2273,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2323,7 +2323,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2350,7 +2350,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2417,7 +2417,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2462,7 +2462,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2500,7 +2500,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2558,7 +2558,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2641,7 +2641,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2659,7 +2659,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2701,7 +2701,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2710,7 +2710,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2760,7 +2760,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2787,7 +2787,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2854,7 +2854,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2899,7 +2899,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2964,7 +2964,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3047,7 +3047,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Understood, and refused. */
+      /** @description Well-formed, but refused; see `detail`. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3107,7 +3107,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3116,7 +3116,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3166,7 +3166,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3193,7 +3193,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3260,7 +3260,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Absent, or out of sight. */
+      /** @description Not found, or not visible to you. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3305,7 +3305,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3370,7 +3370,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description A dependency is away; Retry-After says when to come back. */
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
         headers: {
           [name: string]: unknown;

@@ -12,14 +12,14 @@ const PROBLEM_DESCRIPTIONS: Record<number, string> = {
   400: 'The input is not valid; `errors` names the fields.',
   401: 'No session.',
   403: 'Not allowed for this role, or the call came from another site.',
-  404: 'Absent, or out of sight.',
+  404: 'Not found, or not visible to you.',
   409: 'In conflict with what is there.',
   412: 'Changed by somebody else since it was read.',
   413: 'Too large.',
   415: 'Only application/json.',
-  422: 'Understood, and refused.',
+  422: 'Well-formed, but refused; see `detail`.',
   429: 'Too many; Retry-After says when to come back.',
-  503: 'A dependency is away; Retry-After says when to come back.',
+  503: 'A dependency is unavailable; retry after `Retry-After`.',
 };
 
 /** A problem in an OpenAPI document. */

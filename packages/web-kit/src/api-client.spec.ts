@@ -93,9 +93,9 @@ describe('a failed call', () => {
   });
 
   it('says the text of any other body', async () => {
-    answer(() => new HttpResponse('upstream is away', { status: 502 }));
+    answer(() => new HttpResponse('upstream is unavailable', { status: 502 }));
     expect(await failure()).toMatchObject({
-      message: '502: upstream is away',
+      message: '502: upstream is unavailable',
       detail: '',
       errors: undefined,
     });

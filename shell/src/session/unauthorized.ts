@@ -3,16 +3,16 @@ import { readCurrentUser } from './session.queries.ts';
 /** Specification, section 9. */
 const REDIRECT_AFTER_MS = 500;
 
-/** Whoever was sent away and is back within this time is not sent again without asking. */
+/** A tab that comes back within this time is not redirected again without a check of the session. */
 const CIRCLE_MS = 30_000;
 
 /** Where a tab keeps when it was last sent to sign in. */
 const SENT_AT = 'mainstay.sent-to-sign-in';
 
 /**
- * Makes the answer to "this call was unauthorized": after 500 ms the browser goes to /api/login, which leads to the sign-in
- * screen. Once per page; a call that `leaves` goes at any rate, another one only if the session is really gone. A tab that
- * was sent away just before is asked about, too, so that nobody is sent in circles.
+ * Creates the handler of unauthorized calls: after 500 ms the browser goes to /api/login, which leads to the sign-in screen,
+ * once per page. A call that `leaves` redirects without a check; any other call only if the session is really gone. To avoid
+ * a redirect loop, a tab that was redirected within the last 30 s checks the session first in both cases.
  */
 export function createUnauthorizedRule(
   go: (address: string) => void = (address) => location.assign(address),
