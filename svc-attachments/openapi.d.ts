@@ -14,8 +14,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begin to upload one file in parts
-     * @description Opens an upload: at most 20 that are not recorded may be open at once.
+     * Start a multipart upload of one file
+     * @description Opens an upload: at most 20 unrecorded uploads may be open at once.
      */
     post: operations['createMultipartUpload'];
     delete?: never;
@@ -31,11 +31,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The parts that have arrived, for going on with an upload that was cut off */
+    /** List the uploaded parts, to resume an interrupted upload */
     get: operations['listUploadedParts'];
     put?: never;
     post?: never;
-    /** Give an upload up, and remove its parts */
+    /** Abort an upload and remove its parts */
     delete: operations['abortMultipartUpload'];
     options?: never;
     head?: never;
@@ -51,7 +51,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make the parts one file */
+    /** Complete a multipart upload */
     post: operations['completeMultipartUpload'];
     delete?: never;
     options?: never;
@@ -67,8 +67,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a URL to PUT one part to
-     * @description Every part but the last has at least 5 MiB. A part may be sent again.
+     * Get a URL to PUT one part
+     * @description Every part except the last must have at least 5 MiB. A part may be uploaded again.
      */
     get: operations['signUploadPart'];
     put?: never;
@@ -87,8 +87,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a form to upload one file with
-     * @description Opens an upload: at most 20 that are not recorded may be open at once.
+     * Get a form to upload one file
+     * @description Opens an upload: at most 20 unrecorded uploads may be open at once.
      */
     get: operations['getUploadParams'];
     put?: never;
@@ -107,8 +107,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get credentials that can upload one file to S3
-     * @description Off, and then a 404, unless the server has a role for it. Opens an upload.
+     * Get temporary credentials to upload one file to S3
+     * @description Returns 404 unless the server is configured with a role for it. Opens an upload.
      */
     get: operations['getTemporaryCredentials'];
     put?: never;
@@ -129,13 +129,13 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Get a URL to upload one file to
-     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At most 100 of 24 hours may remain without a record.
+     * Get a URL to upload one file
+     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded uploads may be open at once: for one more, the oldest one without a file is closed. At most 100 uploads granted within 24 hours may remain without a record.
      */
     post: operations['grantUpload'];
     /**
-     * Give up an upload that is not recorded
-     * @description What was uploaded is removed.
+     * Cancel an upload that is not recorded
+     * @description The uploaded file is removed.
      */
     delete: operations['cancelUpload'];
     options?: never;
@@ -184,12 +184,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A ticket's attachments, newest first */
+    /** List a ticket's attachments, newest first */
     get: operations['listAttachments'];
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service looks at the stored file itself: it must be there, have been granted to you, be recorded nowhere else and have exactly the claimed size. A file of another size is removed. Its type is read from its bytes where these show it.
+     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible.
      */
     post: operations['recordAttachment'];
     delete?: never;
@@ -221,21 +221,21 @@ export interface components {
       /** Format: uuid */
       ticketId: string;
       fileName: string;
-      /** @description What the bytes show, else what the uploader called it; `application/octet-stream` where the two disagree and the bytes show nothing. */
+      /** @description The type shown by the file's bytes, otherwise the uploader's claim; `application/octet-stream` where the claim would have to show in the bytes and does not. */
       fileType: string | null;
       /** @description Bytes. */
       fileSize: number;
       objectPath: string;
       /**
        * Format: uuid
-       * @description Null once the user is gone.
+       * @description Null once the user was removed.
        */
       uploadedBy: string | null;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: uri
-       * @description In lists: a WebP of at most 200 pixels across for an <img>, made soon after a picture is recorded. Null while there is none, and for files that are no pictures or damaged ones.
+       * @description In lists: a WebP of at most 200 pixels across for an <img>, created soon after a picture is recorded. Null until then, and for files that are not pictures or are damaged.
        * @default null
        */
       thumbnailURL: string | null;
@@ -270,15 +270,15 @@ export interface components {
     CompletedUploadResponse: {
       /**
        * Format: uri
-       * @description The file's address, without leave to read it.
+       * @description URL of the file, without permission to read it.
        */
       location: string;
       key: string;
-      /** @description With S3 only. */
+      /** @description Only with S3. */
       bucket?: string;
     };
     /**
-     * @description None of it is kept: the record names the file.
+     * @description Not stored: the record names the file.
      * @example {
      *       "filename": "walk-through.mp4",
      *       "type": "video/mp4",
@@ -300,7 +300,7 @@ export interface components {
     DownloadResponse: {
       /**
        * Format: uri
-       * @description Serves the file as a download under its own name.
+       * @description Serves the file as a download with its original name.
        */
       downloadURL: string;
     };
@@ -312,13 +312,13 @@ export interface components {
      *     }
      */
     MultipartUploadResponse: {
-      /** @description Also the `objectPath` by which the upload is recorded. */
+      /** @description Also the `objectPath` for recording the upload. */
       key: string;
       uploadId: string;
-      /** @description With S3 only. */
+      /** @description Only with S3. */
       bucket?: string;
     };
-    /** @description An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields. */
+    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
       title: string;
@@ -328,7 +328,7 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
-      /** @description The detail again, in answers to the upload widget's calls. */
+      /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
     /**
@@ -342,7 +342,7 @@ export interface components {
     RecordAttachmentRequest: {
       fileName: string;
       fileType?: string | null;
-      /** @description Bytes, exactly; at most 10485760 unless the server is set up for more. */
+      /** @description Exact size in bytes; at most 10485760 unless the server is configured for more. */
       fileSize: number;
       /** @description The granted `objectPath`, or the whole `uploadURL`. */
       objectPath: string;
@@ -356,10 +356,10 @@ export interface components {
     SignedPartResponse: {
       /**
        * Format: uri
-       * @description PUT the part's bytes here. The answer's ETag names them.
+       * @description PUT the part's bytes here. The ETag of the response identifies them.
        */
       url: string;
-      /** @description Seconds until the URL is void. */
+      /** @description Seconds until the URL expires. */
       expires: number;
     };
     /**
@@ -385,7 +385,7 @@ export interface components {
       };
       bucket: string;
       region: string;
-      /** @description The one key that these credentials can write. */
+      /** @description The only key that these credentials can write. */
       key: string;
     };
     /**
@@ -401,7 +401,7 @@ export interface components {
        * @description PUT the file's bytes here. No session or header is needed.
        */
       uploadURL: string;
-      /** @description Names the upload when it is recorded. */
+      /** @description Identifies the upload when it is recorded. */
       objectPath: string;
       /** Format: date-time */
       expiresAt: string;
@@ -430,7 +430,7 @@ export interface components {
       fields: {
         [key: string]: string;
       };
-      /** @description Seconds until the form is void. */
+      /** @description Seconds until the form expires. */
       expires: number;
     };
     /**
@@ -459,7 +459,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -471,7 +471,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Begin to upload one file in parts */
+      /** @description Start a multipart upload of one file */
       201: {
         headers: {
           [name: string]: unknown;
@@ -498,7 +498,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -507,7 +507,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -516,7 +516,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -534,7 +534,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -557,7 +557,7 @@ export interface operations {
   listUploadedParts: {
     parameters: {
       query: {
-        /** @description The `key` that was answered when the upload began. */
+        /** @description The `key` returned when the upload was started. */
         key: string;
       };
       header?: never;
@@ -568,7 +568,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The parts that have arrived, for going on with an upload that was cut off */
+      /** @description List the uploaded parts, to resume an interrupted upload */
       200: {
         headers: {
           [name: string]: unknown;
@@ -618,7 +618,7 @@ export interface operations {
   abortMultipartUpload: {
     parameters: {
       query: {
-        /** @description The `key` that was answered when the upload began. */
+        /** @description The `key` returned when the upload was started. */
         key: string;
       };
       header?: never;
@@ -629,7 +629,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Give an upload up, and remove its parts */
+      /** @description Abort an upload and remove its parts */
       204: {
         headers: {
           [name: string]: unknown;
@@ -654,7 +654,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -672,7 +672,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -695,7 +695,7 @@ export interface operations {
   completeMultipartUpload: {
     parameters: {
       query: {
-        /** @description The `key` that was answered when the upload began. */
+        /** @description The `key` returned when the upload was started. */
         key: string;
       };
       header?: never;
@@ -710,7 +710,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Make the parts one file */
+      /** @description Complete a multipart upload */
       200: {
         headers: {
           [name: string]: unknown;
@@ -737,7 +737,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -755,7 +755,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -764,7 +764,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -773,7 +773,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -796,7 +796,7 @@ export interface operations {
   signUploadPart: {
     parameters: {
       query: {
-        /** @description The `key` that was answered when the upload began. */
+        /** @description The `key` returned when the upload was started. */
         key: string;
       };
       header?: never;
@@ -808,7 +808,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Get a URL to PUT one part to */
+      /** @description Get a URL to PUT one part */
       200: {
         headers: {
           [name: string]: unknown;
@@ -835,7 +835,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -876,7 +876,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Get a form to upload one file with */
+      /** @description Get a form to upload one file */
       200: {
         headers: {
           [name: string]: unknown;
@@ -903,7 +903,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -912,7 +912,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -941,7 +941,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Get credentials that can upload one file to S3 */
+      /** @description Get temporary credentials to upload one file to S3 */
       200: {
         headers: {
           [name: string]: unknown;
@@ -959,7 +959,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -977,7 +977,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1000,13 +1000,13 @@ export interface operations {
   grantUpload: {
     parameters: {
       query?: {
-        /** @description Where the file is to be recorded: then a file that finds no room there is refused before it is sent. */
+        /** @description The ticket for the file: a file that exceeds its storage quota is then rejected before it is uploaded. */
         ticketId?: string;
-        /** @description Bytes. A file that is too large is refused before it is sent; S3 takes exactly this size. */
+        /** @description Bytes. A file that is too large is rejected before it is uploaded; S3 accepts exactly this size. */
         fileSize?: number;
       };
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1014,7 +1014,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Get a URL to upload one file to */
+      /** @description Get a URL to upload one file */
       201: {
         headers: {
           [name: string]: unknown;
@@ -1041,7 +1041,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1059,7 +1059,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1068,7 +1068,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1086,7 +1086,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1118,7 +1118,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Give up an upload that is not recorded */
+      /** @description Cancel an upload that is not recorded */
       204: {
         headers: {
           [name: string]: unknown;
@@ -1143,7 +1143,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1161,7 +1161,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1208,7 +1208,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1226,7 +1226,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1298,9 +1298,9 @@ export interface operations {
   listAttachments: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -1311,12 +1311,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A ticket's attachments, newest first */
+      /** @description List a ticket's attachments, newest first */
       200: {
         headers: {
-          /** @description The next page, `rel="next"`, when there is one. */
+          /** @description URL of the next page with `rel="next"`; absent on the last page. */
           Link?: string;
-          /** @description How many attachments the ticket has. */
+          /** @description Number of attachments of the ticket. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1366,7 +1366,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -1383,7 +1383,7 @@ export interface operations {
       /** @description Record an uploaded file as an attachment of a ticket */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1409,7 +1409,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1427,7 +1427,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1436,7 +1436,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1445,7 +1445,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1463,7 +1463,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;

@@ -31,7 +31,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Leads a browser to the sign-in screen */
+    /** Redirect a browser to the sign-in screen */
     get: operations['openLogin'];
     put?: never;
     /** Sign in and receive the session cookie */
@@ -70,7 +70,7 @@ export interface paths {
     put?: never;
     /**
      * Create a user: the first administrator, or an employee by an administrator
-     * @description An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without a session it is refused with 400.
+     * @description An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without a session it is rejected with 400.
      */
     post: operations['register'];
     delete?: never;
@@ -88,7 +88,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Count how the load of a remote ended in a browser */
+    /** Report how loading a remote ended in a browser */
     post: operations['reportRemoteLoad'];
     delete?: never;
     options?: never;
@@ -103,7 +103,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the first administrator is still to be created, and whether visitors may register */
+    /** Whether the first administrator must still be created, and whether anonymous visitors may register */
     get: operations['readSetup'];
     put?: never;
     post?: never;
@@ -121,14 +121,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Your personal access tokens, newest first
-     * @description Revoked ones are not in it, expired ones are.
+     * List your personal access tokens, newest first
+     * @description Includes expired tokens, but not revoked ones.
      */
     get: operations['listTokens'];
     put?: never;
     /**
      * Create a personal access token
-     * @description Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then. Needs a session: a token gets 403. An `Idempotency-Key` is refused with 400.
+     * @description Send it as `Authorization: Bearer …`. It always has your current role and locations. Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400.
      */
     post: operations['createToken'];
     delete?: never;
@@ -164,7 +164,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signed-in user */
+    /** Get the signed-in user */
     get: operations['readCurrentUser'];
     put?: never;
     post?: never;
@@ -182,7 +182,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One employee */
+    /** Get an employee */
     get: operations['readUser'];
     put?: never;
     post?: never;
@@ -190,8 +190,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Change an employee
-     * @description The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. A change of the role needs a session: a token gets 403.
+     * Update an employee
+     * @description The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. Changing the role needs a session: a token gets 403.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -211,7 +211,7 @@ export interface paths {
     head?: never;
     /**
      * Activate or deactivate an employee; deactivating ends their sessions
-     * @description Deactivating also revokes their personal access tokens; activating does not bring them back.
+     * @description Deactivating also revokes their personal access tokens; activating does not restore them.
      */
     patch: operations['setUserActive'];
     trace?: never;
@@ -224,8 +224,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Personal access tokens of a user, newest first. Administrators only.
-     * @description Without their secrets. Revoked ones are not in it, expired ones are.
+     * List a user's personal access tokens, newest first. Administrators only.
+     * @description Without their secrets. Includes expired tokens, but not revoked ones.
      */
     get: operations['listUserTokens'];
     put?: never;
@@ -309,7 +309,7 @@ export interface components {
       email: string;
       password: string;
     };
-    /** @description An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields. */
+    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
       title: string;
@@ -319,7 +319,7 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
-      /** @description The detail again, in answers to the upload widget's calls. */
+      /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
     /**
@@ -343,7 +343,7 @@ export interface components {
       role?: 'admin' | 'district_manager';
     };
     /**
-     * @description How the load of a remote ended in a browser.
+     * @description How loading a remote ended in a browser.
      * @example {
      *       "remote": "maintenance",
      *       "outcome": "loaded",
@@ -423,7 +423,7 @@ export interface components {
      *     }
      */
     UpdateCurrentUserRequest: {
-      /** @description An https address of a picture; null for none. */
+      /** @description https URL of a picture; null for none. */
       profileImageUrl: string | null;
     };
     /**
@@ -440,7 +440,7 @@ export interface components {
       lastName?: string;
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
-      /** @description An https address of a picture; null for none. */
+      /** @description https URL of a picture; null for none. */
       profileImageUrl?: string | null;
     };
     /**
@@ -496,7 +496,7 @@ export interface operations {
       /** @description Set another user's password and end their sessions */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -522,7 +522,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -531,7 +531,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -540,7 +540,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -549,7 +549,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -578,7 +578,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Leads a browser to the sign-in screen */
+      /** @description Redirect a browser to the sign-in screen */
       302: {
         headers: {
           [name: string]: unknown;
@@ -636,7 +636,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -645,7 +645,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -654,7 +654,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -663,7 +663,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -717,7 +717,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -726,7 +726,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -750,7 +750,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -765,7 +765,7 @@ export interface operations {
       /** @description Create a user: the first administrator, or an employee by an administrator */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -791,7 +791,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -800,7 +800,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -809,7 +809,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -818,7 +818,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -860,7 +860,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Count how the load of a remote ended in a browser */
+      /** @description Report how loading a remote ended in a browser */
       204: {
         headers: {
           [name: string]: unknown;
@@ -885,7 +885,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -894,7 +894,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -903,7 +903,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -912,7 +912,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -941,7 +941,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether the first administrator is still to be created, and whether visitors may register */
+      /** @description Whether the first administrator must still be created, and whether anonymous visitors may register */
       200: {
         headers: {
           [name: string]: unknown;
@@ -964,9 +964,9 @@ export interface operations {
   listTokens: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -975,12 +975,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Your personal access tokens, newest first */
+      /** @description List your personal access tokens, newest first */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1057,7 +1057,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1066,7 +1066,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1075,7 +1075,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1084,7 +1084,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1093,7 +1093,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1140,7 +1140,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1158,7 +1158,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1187,10 +1187,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The signed-in user */
+      /** @description Get the signed-in user */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1222,7 +1222,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path?: never;
@@ -1237,7 +1237,7 @@ export interface operations {
       /** @description Change your own picture */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1263,7 +1263,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1281,7 +1281,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1290,7 +1290,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1299,7 +1299,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1330,10 +1330,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One employee */
+      /** @description Get an employee */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1350,7 +1350,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1383,7 +1383,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1397,10 +1397,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Change an employee */
+      /** @description Update an employee */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1426,7 +1426,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1444,7 +1444,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1462,7 +1462,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1471,7 +1471,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1480,7 +1480,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1504,7 +1504,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1521,7 +1521,7 @@ export interface operations {
       /** @description Activate or deactivate an employee; deactivating ends their sessions */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1547,7 +1547,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1565,7 +1565,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1583,7 +1583,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1592,7 +1592,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1601,7 +1601,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1624,9 +1624,9 @@ export interface operations {
   listUserTokens: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -1637,12 +1637,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Personal access tokens of a user, newest first. Administrators only. */
+      /** @description List a user's personal access tokens, newest first. Administrators only. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1668,7 +1668,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1725,7 +1725,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1743,7 +1743,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;

@@ -12,8 +12,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What was changed by whom, newest first. Administrators only.
-     * @description X-Total-Count counts up to 10,000: where it says 10000 there may be more.
+     * Changes with their authors, newest first. Administrators only.
+     * @description X-Total-Count counts up to 10,000; the value 10000 means 10,000 or more.
      */
     get: operations['listAuditEntries'];
     put?: never;
@@ -31,7 +31,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The locations in sight, by name. */
+    /** Locations visible to you, by name. */
     get: operations['listLocations'];
     put?: never;
     /** Adds a location. Administrators only. */
@@ -105,7 +105,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Takes a location from an employee, at once. Administrators only. */
+    /** Removes a location from an employee, effective at once. Administrators only. */
     delete: operations['unassignLocation'];
     options?: never;
     head?: never;
@@ -119,10 +119,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The maintenance projects of the locations in sight, newest first. */
+    /** Maintenance projects of locations visible to you, newest first. */
     get: operations['listProjects'];
     put?: never;
-    /** Starts a maintenance project. */
+    /** Creates a maintenance project. */
     post: operations['createProject'];
     delete?: never;
     options?: never;
@@ -141,11 +141,11 @@ export interface paths {
     get: operations['getProject'];
     put?: never;
     post?: never;
-    /** Removes a maintenance project; its tasks stay, without one. */
+    /** Removes a maintenance project; its tasks remain without a project. */
     delete: operations['deleteProject'];
     options?: never;
     head?: never;
-    /** Changes the given fields. Its totals follow its tasks. */
+    /** Changes the given fields. The totals are computed from its tasks. */
     patch: operations['updateProject'];
     trace?: never;
   };
@@ -156,12 +156,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The recurring tasks of the locations in sight, newest first. */
+    /** Recurring tasks of locations visible to you, newest first. */
     get: operations['listRecurringTasks'];
     put?: never;
     /**
-     * Sets up a maintenance task that comes back.
-     * @description When nextOccurrence comes, a maintenance task is made and nextOccurrence moves on by the frequency, on the clock of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.
+     * Creates a recurring maintenance task.
+     * @description At nextOccurrence a maintenance task is created and nextOccurrence moves on by the frequency, in the time zone of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.
      */
     post: operations['createRecurringTask'];
     delete?: never;
@@ -181,13 +181,13 @@ export interface paths {
     get: operations['getRecurringTask'];
     put?: never;
     post?: never;
-    /** Removes a recurring task; the tasks it made stay. Administrators only. */
+    /** Removes a recurring task; the tasks it created remain. Administrators only. */
     delete: operations['deleteRecurringTask'];
     options?: never;
     head?: never;
     /**
-     * Changes the given fields; `active` pauses and resumes it.
-     * @description Resumed, it goes on with the first occurrence to come; what it missed stays missed.
+     * Changes the given fields; `active` pauses and resumes the task.
+     * @description Resumes at the next occurrence; missed ones are not created.
      */
     patch: operations['updateRecurringTask'];
     trace?: never;
@@ -199,7 +199,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The counts on the dashboard. */
+    /** Counts for the dashboard. */
     get: operations['getStats'];
     put?: never;
     post?: never;
@@ -216,10 +216,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The maintenance tasks of the locations in sight, newest first. */
+    /** Maintenance tasks of locations visible to you, newest first. */
     get: operations['listTasks'];
     put?: never;
-    /** Adds a maintenance task, alone or to a project. */
+    /** Adds a maintenance task, with or without a project. */
     post: operations['createTask'];
     delete?: never;
     options?: never;
@@ -254,8 +254,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The tickets of the locations in sight, newest first.
-     * @description For a search through all locations X-Total-Count counts up to 10,000.
+     * Tickets of locations visible to you, newest first.
+     * @description For a search through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
      */
     get: operations['listTickets'];
     put?: never;
@@ -343,7 +343,7 @@ export interface components {
       status: 'active' | 'inactive';
     };
     /**
-     * @description That a location is assigned to an employee.
+     * @description The assignment of a location to an employee.
      * @example {
      *       "id": "01a1fdf3-7d08-7c9b-9e61-d28f5b4a1c07",
      *       "managerId": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
@@ -362,7 +362,7 @@ export interface components {
       assignedAt: string;
     };
     /**
-     * @description One change: who made it, when, and what it did.
+     * @description One change: who made it, when, and what changed.
      * @example {
      *       "id": "01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08",
      *       "occurredAt": "2026-03-05T16:20:31.250Z",
@@ -393,17 +393,17 @@ export interface components {
       occurredAt: string;
       /**
        * Format: uuid
-       * @description Null for what the system did by itself.
+       * @description Null for changes made by the system.
        */
       actorId: string | null;
-      /** @description Null also when the user is gone. */
+      /** @description Also null when the user was removed. */
       actor: {
         /** Format: uuid */
         id: string;
         firstName: string;
         lastName: string;
       } | null;
-      /** @description As in the answer to that request and in the logs. */
+      /** @description The same as in the response to that request and in the logs. */
       requestId: string | null;
       /** @enum {string} */
       action: 'create' | 'update' | 'delete';
@@ -435,7 +435,7 @@ export interface components {
        * @enum {string}
        */
       status?: 'active' | 'inactive';
-      /** @description IANA name; when left out, the time zone the installation is set to. */
+      /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
     };
     CreateProjectRequest: {
@@ -445,7 +445,7 @@ export interface components {
       /** Format: uuid */
       locationId: string;
       /**
-       * @description A word of your own; a new project starts at planning.
+       * @description Free text; a new project starts at planning.
        * @default planning
        */
       status?: string;
@@ -476,7 +476,7 @@ export interface components {
       /** Format: date-time */
       nextOccurrence: string;
       /**
-       * @description False while it is paused.
+       * @description False while paused.
        * @default true
        */
       active?: boolean;
@@ -499,12 +499,12 @@ export interface components {
       dueDate?: string | null;
       /**
        * Format: uuid
-       * @description The project it is part of.
+       * @description The project it belongs to.
        * @default null
        */
       projectId?: string | null;
       /**
-       * @description A new task is not completed.
+       * @description A new task cannot be completed.
        * @default false
        * @enum {boolean}
        */
@@ -531,7 +531,7 @@ export interface components {
       /** @description At most 10000 characters. */
       notes?: string | null;
       /**
-       * @description A new ticket starts as incoming.
+       * @description A new ticket must have the status incoming.
        * @default incoming
        * @enum {string}
        */
@@ -622,7 +622,7 @@ export interface components {
       locationCount: number;
       locations: components['schemas']['LocationName'][];
     };
-    /** @description An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields. */
+    /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
       title: string;
@@ -632,7 +632,7 @@ export interface components {
       errors?: {
         [key: string]: string[];
       };
-      /** @description The detail again, in answers to the upload widget's calls. */
+      /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
     /**
@@ -663,9 +663,9 @@ export interface components {
       /** Format: uuid */
       locationId: string;
       status: string;
-      /** @description How many tasks name this project. */
+      /** @description Number of tasks in this project. */
       totalTasks: number;
-      /** @description How many of them are completed. */
+      /** @description Number of completed tasks in this project. */
       completedTasks: number;
       /** Format: date-time */
       startDate: string | null;
@@ -678,7 +678,7 @@ export interface components {
       location: components['schemas']['LocationName'];
     };
     /**
-     * @description A maintenance task that comes back on a schedule.
+     * @description A maintenance task that recurs on a schedule.
      * @example {
      *       "id": "01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04",
      *       "title": "Clean the filters",
@@ -714,7 +714,7 @@ export interface components {
       location: components['schemas']['LocationName'];
     };
     /**
-     * @description Counts over the locations the current user sees.
+     * @description Counts over the locations visible to the current user.
      * @example {
      *       "totalLocations": 12,
      *       "activeTickets": 31,
@@ -768,14 +768,14 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description Set exactly while it is completed.
+       * @description Set if and only if the task is completed.
        */
       completedAt: string | null;
       /** Format: uuid */
       projectId: string | null;
       /**
        * Format: uuid
-       * @description The recurring task that made it, if one did.
+       * @description The recurring task that created it, if any.
        */
       recurringTaskId: string | null;
       location: components['schemas']['LocationName'];
@@ -828,11 +828,11 @@ export interface components {
       updatedAt: string;
       /**
        * Format: date-time
-       * @description Set exactly while the status is solved.
+       * @description Set if and only if the status is solved.
        */
       completedAt: string | null;
       location: components['schemas']['LocationName'];
-      /** @description Who works on it; null while nobody is assigned. */
+      /** @description The assigned employee; null if unassigned. */
       assignee: {
         /** Format: uuid */
         id: string;
@@ -840,7 +840,7 @@ export interface components {
         lastName: string;
       } | null;
     };
-    /** @description The fields to change; the others stay. */
+    /** @description The fields to change; omitted fields are kept. */
     UpdateLocationRequest: {
       name?: string;
       /** @description At most 10000 characters. */
@@ -853,24 +853,24 @@ export interface components {
       storeNumber?: string;
       /** @enum {string} */
       status?: 'active' | 'inactive';
-      /** @description IANA name; when left out, the time zone the installation is set to. */
+      /** @description IANA name; defaults to the time zone of the installation. */
       timezone?: string;
     };
-    /** @description The fields to change; the others stay. */
+    /** @description The fields to change; omitted fields are kept. */
     UpdateProjectRequest: {
       title?: string;
       /** @description At most 10000 characters. */
       description?: string | null;
       /** Format: uuid */
       locationId?: string;
-      /** @description A word of your own; a new project starts at planning. */
+      /** @description Free text; a new project starts at planning. */
       status?: string;
       /** Format: date-time */
       startDate?: string | null;
       /** Format: date-time */
       targetCompletionDate?: string | null;
     };
-    /** @description The fields to change; the others stay. */
+    /** @description The fields to change; omitted fields are kept. */
     UpdateRecurringTaskRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -883,10 +883,10 @@ export interface components {
       frequency?: 'daily' | 'weekly' | 'monthly';
       /** Format: date-time */
       nextOccurrence?: string;
-      /** @description False while it is paused. */
+      /** @description False while paused. */
       active?: boolean;
     };
-    /** @description The fields to change; the others stay. */
+    /** @description The fields to change; omitted fields are kept. */
     UpdateTaskRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -899,12 +899,12 @@ export interface components {
       dueDate?: string | null;
       /**
        * Format: uuid
-       * @description The project it is part of.
+       * @description The project it belongs to.
        */
       projectId?: string | null;
       completed?: boolean;
     };
-    /** @description The fields to change; the others stay. */
+    /** @description The fields to change; omitted fields are kept. */
     UpdateTicketRequest: {
       title?: string;
       /** @description At most 10000 characters. */
@@ -934,18 +934,18 @@ export interface operations {
   listAuditEntries: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
         /** @description For example ticket or recurring_task. */
         entity?: string;
         entityId?: string;
         actorId?: string;
         action?: 'create' | 'update' | 'delete';
-        /** @description Not before this moment. */
+        /** @description At or after this time. */
         from?: string;
-        /** @description Before this moment. */
+        /** @description Before this time. */
         to?: string;
       };
       header?: never;
@@ -954,12 +954,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was changed by whom, newest first. Administrators only. */
+      /** @description Changes with their authors, newest first. Administrators only. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -985,7 +985,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1008,11 +1008,11 @@ export interface operations {
   listLocations: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description Part of the name, the city or the store number, in any case. */
+        /** @description Part of the name, the city or the store number, case-insensitive. */
         q?: string;
       };
       header?: never;
@@ -1021,12 +1021,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The locations in sight, by name. */
+      /** @description Locations visible to you, by name. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1067,7 +1067,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1082,7 +1082,7 @@ export interface operations {
       /** @description Adds a location. Administrators only. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1108,7 +1108,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1117,7 +1117,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1126,7 +1126,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1135,7 +1135,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1153,7 +1153,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1187,7 +1187,7 @@ export interface operations {
       /** @description One location. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1228,7 +1228,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1254,7 +1254,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1281,7 +1281,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1305,7 +1305,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1322,7 +1322,7 @@ export interface operations {
       /** @description Changes the given fields of a location. Administrators only. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1348,7 +1348,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1366,7 +1366,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1384,7 +1384,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1393,7 +1393,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1402,7 +1402,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1425,9 +1425,9 @@ export interface operations {
   listManagers: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -1439,9 +1439,9 @@ export interface operations {
       /** @description All employees with their assigned locations, by name. Administrators only. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1467,7 +1467,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1491,7 +1491,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1506,7 +1506,7 @@ export interface operations {
       /** @description Assigns a location to an employee. Administrators only. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1532,7 +1532,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1541,7 +1541,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description In conflict with what is there. */
+      /** @description Conflicts with the current state. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1550,7 +1550,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1559,7 +1559,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1577,7 +1577,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1601,7 +1601,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1612,7 +1612,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Takes a location from an employee, at once. Administrators only. */
+      /** @description Removes a location from an employee, effective at once. Administrators only. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -1628,7 +1628,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1655,7 +1655,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1678,9 +1678,9 @@ export interface operations {
   listProjects: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -1689,12 +1689,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The maintenance projects of the locations in sight, newest first. */
+      /** @description Maintenance projects of locations visible to you, newest first. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -1735,7 +1735,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1747,10 +1747,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Starts a maintenance project. */
+      /** @description Creates a maintenance project. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1776,7 +1776,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1785,7 +1785,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1794,7 +1794,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1812,7 +1812,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1846,7 +1846,7 @@ export interface operations {
       /** @description One maintenance project. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -1887,7 +1887,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1897,7 +1897,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Removes a maintenance project; its tasks stay, without one. */
+      /** @description Removes a maintenance project; its tasks remain without a project. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -1913,7 +1913,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1940,7 +1940,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1964,7 +1964,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -1978,10 +1978,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changes the given fields. Its totals follow its tasks. */
+      /** @description Changes the given fields. The totals are computed from its tasks. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2007,7 +2007,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2034,7 +2034,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2043,7 +2043,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2052,7 +2052,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2075,13 +2075,13 @@ export interface operations {
   listRecurringTasks: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description Only the active or only the paused ones. */
+        /** @description Only active or only paused ones. */
         active?: 'true' | 'false';
-        /** @description Part of the title or of the location name, in any case. */
+        /** @description Part of the title or of the location name, case-insensitive. */
         q?: string;
       };
       header?: never;
@@ -2090,12 +2090,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The recurring tasks of the locations in sight, newest first. */
+      /** @description Recurring tasks of locations visible to you, newest first. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -2136,7 +2136,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2148,10 +2148,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Sets up a maintenance task that comes back. */
+      /** @description Creates a recurring maintenance task. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2177,7 +2177,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2186,7 +2186,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2195,7 +2195,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2213,7 +2213,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2247,7 +2247,7 @@ export interface operations {
       /** @description One recurring task. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2288,7 +2288,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -2298,7 +2298,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Removes a recurring task; the tasks it made stay. Administrators only. */
+      /** @description Removes a recurring task; the tasks it created remain. Administrators only. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2314,7 +2314,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2341,7 +2341,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2365,7 +2365,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -2379,10 +2379,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changes the given fields; `active` pauses and resumes it. */
+      /** @description Changes the given fields; `active` pauses and resumes the task. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2408,7 +2408,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2435,7 +2435,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2444,7 +2444,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2453,7 +2453,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2482,7 +2482,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The counts on the dashboard. */
+      /** @description Counts for the dashboard. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2514,11 +2514,11 @@ export interface operations {
   listTasks: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description Only those this recurring task made. */
+        /** @description Only tasks created by this recurring task. */
         recurringTaskId?: string;
       };
       header?: never;
@@ -2527,12 +2527,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The maintenance tasks of the locations in sight, newest first. */
+      /** @description Maintenance tasks of locations visible to you, newest first. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -2573,7 +2573,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2585,10 +2585,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Adds a maintenance task, alone or to a project. */
+      /** @description Adds a maintenance task, with or without a project. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2614,7 +2614,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2623,7 +2623,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2632,7 +2632,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2650,7 +2650,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2684,7 +2684,7 @@ export interface operations {
       /** @description One maintenance task. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2725,7 +2725,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -2751,7 +2751,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2778,7 +2778,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2802,7 +2802,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -2819,7 +2819,7 @@ export interface operations {
       /** @description Changes the given fields; `completed` also sets or clears completedAt. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2845,7 +2845,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2872,7 +2872,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2881,7 +2881,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2890,7 +2890,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -2913,18 +2913,18 @@ export interface operations {
   listTickets: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
         status?: 'incoming' | 'in_progress' | 'solved';
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
         assignedTo?: string;
-        /** @description Part of the title or of the location name, in any case. */
+        /** @description Part of the title or of the location name, case-insensitive. */
         q?: string;
-        /** @description Newest or oldest first. */
+        /** @description Newest first or oldest first. */
         sort?: '-createdAt' | 'createdAt';
       };
       header?: never;
@@ -2933,12 +2933,12 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The tickets of the locations in sight, newest first. */
+      /** @description Tickets of locations visible to you, newest first. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -2979,7 +2979,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing. */
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2994,7 +2994,7 @@ export interface operations {
       /** @description Submits a maintenance request; it starts as incoming. */
       201: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3020,7 +3020,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3029,7 +3029,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3038,7 +3038,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3056,7 +3056,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -3090,7 +3090,7 @@ export interface operations {
       /** @description One ticket. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3131,7 +3131,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -3157,7 +3157,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3184,7 +3184,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -3208,7 +3208,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked. */
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
         'If-Match'?: string;
       };
       path: {
@@ -3225,7 +3225,7 @@ export interface operations {
       /** @description Changes the given fields. Any status may follow any other. */
       200: {
         headers: {
-          /** @description The version of this entity, for If-Match in a later change. */
+          /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3251,7 +3251,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3278,7 +3278,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too large. */
+      /** @description The request is too large. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3287,7 +3287,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Only application/json. */
+      /** @description The content type must be application/json. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3296,7 +3296,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Too many; Retry-After says when to come back. */
+      /** @description Too many requests; retry after `Retry-After`. */
       429: {
         headers: {
           [name: string]: unknown;
@@ -3319,9 +3319,9 @@ export interface operations {
   listAssignedLocations: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description Where to go on: from the address in the Link header with rel="next". */
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
       };
       header?: never;
@@ -3333,9 +3333,9 @@ export interface operations {
       /** @description The locations assigned to the current district manager, by store number. */
       200: {
         headers: {
-          /** @description The address of the next page with rel="next"; absent on the last page. */
+          /** @description URL of the next page with rel="next"; absent on the last page. */
           Link?: string;
-          /** @description How many there are under the same filters, on all pages. */
+          /** @description Number of items on all pages under the same filters. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
@@ -3361,7 +3361,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description Not allowed for this role, or the call came from another site. */
+      /** @description Not allowed for this role, or the request came from another site. */
       403: {
         headers: {
           [name: string]: unknown;

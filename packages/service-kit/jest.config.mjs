@@ -1,4 +1,4 @@
-/** Jest for service-kit and every service: swc, decorators, and specs beside the code or in test/. */
+/** Jest configuration of service-kit and every service: swc, decorators, and specs beside the code or in test/. */
 export default {
   testEnvironment: 'node',
   testMatch: ['**/src/**/*.spec.ts', '**/test/**/*.spec.ts'],

@@ -6,8 +6,8 @@ const disk = { ...describeOnlyEnv, STORAGE_DIR: '/var/lib/mainstay' };
 const s3 = { ...describeOnlyEnv, STORAGE_DRIVER: 's3', S3_BUCKET: 'files', S3_REGION: 'eu-central-1' };
 const load = (env: Record<string, string | undefined>) => loadConfig(configSchema, env);
 
-describe('the settings', () => {
-  it('take the disk storage by default, URLs living a week', () => {
+describe('settings', () => {
+  it('default to disk storage, with URLs valid for a week', () => {
     expect(load(disk)).toMatchObject({
       STORAGE_DRIVER: 'disk',
       STORAGE_DIR: '/var/lib/mainstay',
@@ -15,14 +15,14 @@ describe('the settings', () => {
     });
   });
 
-  it('take S3 without a folder or a signing secret', () => {
+  it('accept S3 without a folder or a signing secret', () => {
     expect(load({ ...s3, URL_SIGNING_SECRET: undefined, S3_FORCE_PATH_STYLE: 'true' })).toMatchObject({
       S3_BUCKET: 'files',
       S3_FORCE_PATH_STYLE: true,
     });
   });
 
-  it('name every fault at once', () => {
+  it('report all faults together', () => {
     const faulty = {
       ...disk,
       PORT: 'x',
@@ -39,10 +39,10 @@ describe('the settings', () => {
   it.each([
     ['an unknown driver', { ...disk, STORAGE_DRIVER: 'tape' }, 'STORAGE_DRIVER'],
     ['S3 without a bucket', { ...s3, S3_BUCKET: undefined }, 'S3_BUCKET'],
-    ['half of the credentials', { ...s3, S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY'],
-    ['URLs that S3 would refuse', { ...s3, SIGNED_URL_TTL_S: '604801' }, 'SIGNED_URL_TTL_S'],
+    ['incomplete credentials', { ...s3, S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY'],
+    ['URL lifetimes that S3 would reject', { ...s3, SIGNED_URL_TTL_S: '604801' }, 'SIGNED_URL_TTL_S'],
     ['a development secret in production', { ...disk, NODE_ENV: 'production' }, 'URL_SIGNING_SECRET'],
-  ])('refuse %s', (_what, env, name) => {
+  ])('reject %s', (_what, env, name) => {
     expect(() => load(env)).toThrow(`${name}: `);
   });
 });

@@ -19,8 +19,10 @@ const s3Settings = z
     STORAGE_DRIVER: z.literal('s3'),
     S3_BUCKET: z.string().min(1),
     S3_REGION: z.string().min(1).default('us-east-1'),
-    /** Unset for AWS itself. Browsers and this service reach it under the same address. */
+    /** Unset for AWS itself. The address for browsers, which is signed. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** Where this service reaches the same storage; unset, as browsers do. */
+    S3_INNER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** Unset, both of them: the SDK finds credentials itself (instance role, …). */
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),

@@ -6,12 +6,12 @@ import { configSchema } from './config.ts';
 import { ConsistencyCheck } from './consistency/consistency-check.ts';
 import { ConsistencyModule } from './consistency/consistency.module.ts';
 
-/** Exit codes: whoever watches the command must not take "could not look" for either answer. */
+/** Exit codes: monitoring must be able to distinguish a failed check from both results. */
 const CONSISTENT = 0;
 const INCONSISTENT = 1;
 const NOT_CHECKED = 2;
 
-/** Prints every discrepancy on a line of its own, and what was compared at the end. */
+/** Prints one line for each discrepancy, and a summary at the end. */
 async function check(repair: boolean): Promise<number> {
   const config = loadConfig(configSchema);
   const context = await NestFactory.createApplicationContext(ConsistencyModule.forRoot(config), {
@@ -43,6 +43,6 @@ try {
   process.exitCode = await check(values.repair);
 } catch (error) {
   const text = error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.stack;
-  process.stderr.write(`The check broke off. ${text}\n`);
+  process.stderr.write(`The check failed. ${text}\n`);
   process.exitCode = NOT_CHECKED;
 }

@@ -1,5 +1,5 @@
 import { startTracing } from '@mainstay/service-kit/tracing';
 
 await startTracing('svc-attachments');
-// Only now: what is imported before its tracing begins is not traced.
+// Imported only now, because modules imported before tracing starts are not traced.
 await import('./serve.ts');

@@ -4,7 +4,7 @@ import { addErrorMessages } from './companion/error-messages.ts';
 import type { AttachmentsConfig } from './config.ts';
 import { leaveStreamedBodies } from './storage/streamed-bodies.ts';
 
-/** How svc-attachments runs, for the process and for the tests alike. */
+/** Configuration of svc-attachments, used by the process and the tests. */
 export const serviceOptions = (config: AttachmentsConfig): ServiceOptions => ({
   adapter: 'fastify',
   module: AppModule.forRoot(config),

@@ -29,21 +29,21 @@ const open = (status: number): Statuses => ({
   'manager of B': status,
 });
 const signedIn = (status: number): Statuses => ({ ...open(status), anonymous: 401, deactivated: 401 });
-/** What belongs to store A. */
+/** Access to data of store A. */
 const inStoreA = (status: number): Statuses => ({ ...signedIn(status), 'manager of B': 404 });
 
 interface Row {
   statuses: Statuses;
-  /** The route's path with ids of store A in it. */
+  /** The route's path with ids of store A. */
   path(): string | Promise<string>;
   body?(user: TestUser | undefined): Promise<unknown>;
-  /** A GET that lets its caller write, as the upload widget has it: nothing for a read-only token. */
+  /** A GET that returns write permissions, for the upload widget: 403 for a read-only token. */
   writes?: true;
 }
 
 const attachmentOfA = async () => (await attach(service, service.admin, service.ticketA)).id;
 
-/** What manager A alone began: not even an administrator goes on with it. */
+/** Started by manager A: nobody else can continue it, not even an administrator. */
 const ofManagerA = (status: number): Statuses => ({ ...signedIn(404), 'manager of A': status });
 async function uploadOfA(suffix = ''): Promise<string> {
   const { body } = await service.call(service.managerA, 'POST', '/api/attachments/s3/multipart', {
@@ -55,10 +55,10 @@ async function uploadOfA(suffix = ''): Promise<string> {
   return `/api/attachments/s3/multipart/${uploadId}${suffix}?key=${key}`;
 }
 const uploadsOfA: string[] = [];
-// Or the manager would soon have too many open.
+// Keeps the manager below the limit of open uploads.
 afterEach(() => service.app.get(UploadGrantsService).close(uploadsOfA.pop() ?? 'none'));
 
-/** Every route there is. A route that is missing here fails the test. */
+/** Every route. A route that is missing here fails the test. */
 const matrix: Record<string, Row> = {
   'GET /api/tickets/:id/attachments': {
     statuses: inStoreA(200),
@@ -111,19 +111,19 @@ const matrix: Record<string, Row> = {
     writes: true,
   },
   'POST /api/attachments/s3/multipart/:uploadId/complete': {
-    // Nothing was uploaded: whoever may complete the upload hears that its part is missing.
+    // Nothing was uploaded: a caller who may complete the upload is told that a part is missing.
     statuses: ofManagerA(400),
     path: () => uploadOfA('/complete'),
     body: () => Promise.resolve({ parts: [{ PartNumber: 1, ETag: 'none' }] }),
   },
   'DELETE /api/attachments/s3/multipart/:uploadId': { statuses: ofManagerA(204), path: () => uploadOfA() },
-  // A form is refused for what it is not before its signature is looked at.
+  // The body is rejected before its signature is checked.
   'POST /api/attachments/objects': {
     statuses: open(415),
     path: () => '/api/attachments/objects',
     body: () => Promise.resolve({}),
   },
-  // Nobody gets in without a signature; those who have one are the storage contract's business.
+  // Rejected without a signature; signed requests are tested by the storage contract.
   'PUT /api/attachments/objects/:area/:id': {
     statuses: open(403),
     path: async () => `/api/attachments/objects/attachments/${await attachmentOfA()}`,
@@ -139,8 +139,8 @@ const matrix: Record<string, Row> = {
   'GET /metrics': { statuses: open(200), path: () => '/metrics' },
 };
 
-describe('the access matrix', () => {
-  it('knows every route the service registers, and no other', () => {
+describe('access matrix', () => {
+  it('covers exactly the routes the service registers', () => {
     const registered = service.app.get(RouteTable).routes();
     expect(registered.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(matrix).sort(),
@@ -191,7 +191,7 @@ async function createToken({ userId }: TestUser, readOnly: boolean): Promise<str
   return token;
 }
 
-/** The status of a call. `user` is whom its body is made for. */
+/** The status of a request. `user` is the user for whom its body is created. */
 async function ask(
   route: string,
   row: Row,

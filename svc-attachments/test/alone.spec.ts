@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-it('starts from its own folder with nothing but its settings, serves its document, and stops with npm', async () => {
+it('starts from its own folder with only its settings, serves its OpenAPI document, and stops with npm', async () => {
   const backends = await createTestBackends();
   const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
   try {

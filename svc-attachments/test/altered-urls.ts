@@ -1,4 +1,4 @@
-/** The URL with one query parameter changed, once for each that says something about the permission. */
+/** The URL with one query parameter changed, once for each parameter of the permission. */
 export function eachParameterAltered(url: string): string[] {
   return [...new URL(url).searchParams.keys()].map((name) => {
     const altered = new URL(url);

@@ -11,21 +11,19 @@ import {
   storeUpload,
   upload,
 } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+import { openS3, type S3Server } from './s3-server.ts';
 
-let standIn: S3StandIn;
+let s3: S3Server;
 let service: RunningService;
 beforeAll(async () => {
-  standIn = await S3StandIn.start();
-  service = await runService(standIn.env);
+  s3 = await openS3();
+  service = await runService(s3.env);
 });
 afterAll(async () => {
   await service.close();
-  await standIn.close();
+  await s3.close();
 });
-beforeEach(() => {
-  standIn.fault = undefined;
-});
+beforeEach(() => s3.refuse(false));
 
 const record = (objectPath: string, fileSize: number) =>
   service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
@@ -35,10 +33,10 @@ const record = (objectPath: string, fileSize: number) =>
   });
 
 describe('attachments on S3', () => {
-  it('go from the browser to the bucket and back, and leave it in the end', async () => {
+  it('are uploaded to and downloaded from the bucket by the browser, and removed from it in the end', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA, 'to the bucket');
     await service.app.get(Sweeper).sweep();
-    expect([...standIn.objects.keys()]).toEqual([`attachments/${id}`]);
+    expect(await s3.keys()).toEqual([`attachments/${id}`]);
 
     const { bytes, headers } = await download(await downloadUrlOf(service, service.managerA, id));
     expect(bytes.toString()).toBe('to the bucket');
@@ -48,15 +46,15 @@ describe('attachments on S3', () => {
 
     await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
     await service.app.get(Sweeper).sweep();
-    expect(standIn.objects.size).toBe(0);
+    expect(await s3.keys()).toEqual([]);
   });
 
-  it('are recorded by their upload URL too', async () => {
+  it('are also recorded by their upload URL', async () => {
     const { uploadURL } = await storeUpload(service, service.managerA, 'x');
     expect(await record(uploadURL, 1)).toMatchObject({ status: 201 });
   });
 
-  it('are 413 and removed beyond 10485760 bytes, which S3 itself let pass', async () => {
+  it('return 413 and are removed beyond 10485760 bytes, which S3 itself accepted', async () => {
     const { objectPath, uploadURL } = await grantUpload(service, service.managerA);
     for (const claim of [10_485_760, 10_485_761]) {
       expect(await upload(uploadURL, new Uint8Array(10_485_761))).toBe(200);
@@ -67,12 +65,12 @@ describe('attachments on S3', () => {
     expect(await record(objectPath, 10_485_760)).toMatchObject({ status: 201 });
   });
 
-  it('are not recorded while S3 refuses, and are afterwards', async () => {
+  it('are not recorded while S3 returns errors, and are afterwards', async () => {
     const { objectPath } = await storeUpload(service, service.managerA, 'x');
     const { admin } = service.backends;
     const rows = async () => (await admin.query('SELECT FROM attachments.attachments')).rowCount;
     const before = await rows();
-    standIn.fault = { status: 503, code: 'SlowDown' };
+    await s3.refuse(true);
     const refused = await record(objectPath, 1);
     expect([refused.status, refused.headers.get('retry-after'), await rows()]).toEqual([503, '5', before]);
     expect(
@@ -80,11 +78,11 @@ describe('attachments on S3', () => {
     ).toMatchObject({
       status: 200,
     });
-    standIn.fault = undefined;
+    await s3.refuse(false);
     expect(await record(objectPath, 1)).toMatchObject({ status: 201 });
   });
 
-  it('have no routes for objects: those are at S3', () => {
+  it('have no routes for objects, because those are at S3', () => {
     const paths = service.app
       .get(RouteTable)
       .routes()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The answers to one call by manager A for several ids. */
+/** The responses to one request by manager A for several ids. */
 const answersFor = (method: string, ids: string[], pathOf: (id: string) => string) =>
   Promise.all(
     ids.map(async (id) => withoutRequestId(await service.call(service.managerA, method, pathOf(id)))),
@@ -31,11 +31,11 @@ const answersFor = (method: string, ids: string[], pathOf: (id: string) => strin
 describe('GET /api/tickets/{id}/attachments', () => {
   const pathOf = (ticketId: string) => `/api/tickets/${ticketId}/attachments`;
 
-  it('is for signed-in users', async () => {
+  it('requires a session', async () => {
     expect(await service.call(undefined, 'GET', pathOf(service.ticketA))).toMatchObject({ status: 401 });
   });
 
-  it('answers the same 404 for a ticket out of sight, an unknown one and no id at all', async () => {
+  it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
     const [foreign, unknown, malformed] = await answersFor(
       'GET',
       [service.ticketB, randomUUID(), '1'],
@@ -53,13 +53,13 @@ describe('GET /api/tickets/{id}/attachments', () => {
     ['limit=1&limit=2', 'limit'],
     ['cursor=abc', 'cursor'],
     ['page=2', 'page'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const answer = await service.call(service.managerA, 'GET', `${pathOf(service.ticketA)}?${query}`);
     expect(answer.status).toBe(400);
     expect(faultyFields(answer)).toEqual([field]);
   });
 
-  it('answers [] for a ticket without attachments', async () => {
+  it('returns [] for a ticket without attachments', async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     const { status, body, headers } = await service.call(service.managerA, 'GET', pathOf(ticketId));
     expect([status, body]).toEqual([200, []]);
@@ -67,7 +67,7 @@ describe('GET /api/tickets/{id}/attachments', () => {
     expect(headers.get('link')).toBeNull();
   });
 
-  it("answers a ticket's attachments, newest first, to its manager and to administrators", async () => {
+  it("returns a ticket's attachments, newest first, to its manager and to administrators", async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     const first = await attach(service, service.managerA, ticketId, 'a', 'first.txt');
     const second = await attach(service, service.admin, ticketId, 'bb', 'second.txt');
@@ -77,7 +77,7 @@ describe('GET /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('hides what belongs to a location that is being removed from administrators, too', async () => {
+  it('also hides attachments of a location that is being removed from administrators', async () => {
     const { rows } = await service.backends.admin.query<{ id: string }>(
       `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
        VALUES ('Closing', '1', 'x', 'NY', '1', 'closing', 'UTC') RETURNING id`,
@@ -103,7 +103,7 @@ describe('GET /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('reaches every attachment page by page while others come and go', async () => {
+  it('returns every attachment page by page during concurrent changes', async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     const made: AttachmentResponse[] = [];
     for (const name of ['1', '2', '3', '4', '5']) {
@@ -120,7 +120,7 @@ describe('GET /api/tickets/{id}/attachments', () => {
       if (seen.length === 2) {
         expect(headers.get('x-total-count')).toBe('5');
         await attach(service, service.managerA, ticketId, 'x', 'late');
-        // The row the cursor stands on.
+        // The row of the cursor.
         await service.call(service.managerA, 'DELETE', `/api/attachments/${made[3]?.id ?? ''}`);
       }
     }
@@ -131,11 +131,11 @@ describe('GET /api/tickets/{id}/attachments', () => {
 describe('GET /api/attachments/{id}/download', () => {
   const pathOf = (id: string) => `/api/attachments/${id}/download`;
 
-  it('is for signed-in users', async () => {
+  it('requires a session', async () => {
     expect(await service.call(undefined, 'GET', pathOf(randomUUID()))).toMatchObject({ status: 401 });
   });
 
-  it('answers the same 404 for an attachment out of sight, an unknown one and no id at all', async () => {
+  it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
     const { id } = await attach(service, service.managerB, service.ticketB);
     const [foreign, unknown, malformed] = await answersFor(
       'GET',
@@ -147,7 +147,7 @@ describe('GET /api/attachments/{id}/download', () => {
     expect(malformed).toEqual(foreign);
   });
 
-  it('answers a URL that serves the file under its own name and does nothing else', async () => {
+  it('returns a URL that serves the file with its original name and allows nothing else', async () => {
     const page = '<script>alert(document.cookie)</script>';
     const { id } = await attach(service, service.managerA, service.ticketA, page, 'Öfen "2".html');
     for (const caller of [service.managerA, service.admin]) {
@@ -171,11 +171,11 @@ describe('GET /api/attachments/{id}/download', () => {
 describe('DELETE /api/attachments/{id}', () => {
   const pathOf = (id: string) => `/api/attachments/${id}`;
 
-  it('is for signed-in users', async () => {
+  it('requires a session', async () => {
     expect(await service.call(undefined, 'DELETE', pathOf(randomUUID()))).toMatchObject({ status: 401 });
   });
 
-  it('is not for the pages of other sites', async () => {
+  it('rejects pages of other sites', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
     const headers = { cookie: service.managerA.cookie, 'sec-fetch-site': 'same-site' };
     const response = await fetch(service.url + pathOf(id), { method: 'DELETE', headers });
@@ -186,7 +186,7 @@ describe('DELETE /api/attachments/{id}', () => {
     });
   });
 
-  it('answers the same 404 for an attachment out of sight, an unknown one and no id at all', async () => {
+  it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
     const { id } = await attach(service, service.managerB, service.ticketB);
     const [foreign, unknown, malformed] = await answersFor('DELETE', [id, randomUUID(), '%00'], pathOf);
     expect(foreign).toMatchObject({ status: 404 });
@@ -197,7 +197,7 @@ describe('DELETE /api/attachments/{id}', () => {
     });
   });
 
-  it('deletes once, for good', async () => {
+  it('deletes once', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
     const { status, body } = await service.call(service.managerA, 'DELETE', pathOf(id));
     expect([status, body]).toEqual([204, undefined]);
@@ -208,8 +208,8 @@ describe('DELETE /api/attachments/{id}', () => {
   });
 });
 
-describe('every call', () => {
-  it('follows an assignment that is taken away at once', async () => {
+describe('every operation', () => {
+  it('rejects a manager whose assignment was removed, at once', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
     const { admin } = service.backends;
     const assignment = [service.managerA.userId, service.locationA];
@@ -233,7 +233,7 @@ describe('every call', () => {
     }
   });
 
-  it('answers 405 to a method its address does not take', async () => {
+  it('returns 405 for a method the address does not support', async () => {
     for (const [method, path, allow] of [
       ['PATCH', `/api/attachments/${randomUUID()}`, 'DELETE'],
       ['DELETE', `/api/tickets/${service.ticketA}/attachments`, 'GET, POST'],

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('every attachment leaves in the audit trail who made it and how it went', async () => {
+it('the audit trail records who created an attachment and how it was removed', async () => {
   const { admin } = service.backends;
   const ticketId = await insertTicket(service.backends, service.locationA);
   const [deleted, cascaded] = [
@@ -35,7 +35,7 @@ it('every attachment leaves in the audit trail who made it and how it went', asy
       request_id: 'request-of-deletion',
       file_name: 'deleted.txt',
     },
-    // Deleted with its ticket, by whoever did that.
+    // Deleted by the cascade from its ticket, without a request.
     { action: 'delete', entity_id: cascaded.id, actor_id: null, request_id: null, file_name: 'cascaded.txt' },
   ]);
 });

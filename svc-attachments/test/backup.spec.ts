@@ -19,7 +19,7 @@ interface Finished {
   output: string;
 }
 
-/** The command as it runs in production. */
+/** The command as in production. */
 const backup = (args: string[], env: Record<string, string>): Promise<Finished> =>
   new Promise((resolve) => {
     execFile(
@@ -31,7 +31,7 @@ const backup = (args: string[], env: Record<string, string>): Promise<Finished> 
     );
   });
 
-/** The lines of a backup's list that speak of data: all but the manifest, which says when it was taken. */
+/** The lines with data in a backup's list: all but the manifest, which has the time of the backup. */
 async function sumsOf(folder: string): Promise<string[]> {
   const list = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
   return list.split('\n').filter((line) => line !== '' && !line.endsWith('  manifest.json'));
@@ -45,7 +45,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 interface Stage {
   service: RunningService;
-  /** Settings of its storage, for another process. */
+  /** Settings of the storage, for another process. */
   env: Record<string, string>;
   /** Settings of an empty storage of the same kind. */
   emptyEnv: () => Promise<Record<string, string>>;
@@ -99,11 +99,11 @@ describe.each([
 
   const source = () => ({ DATABASE_URL: service.backends.urlFor('postgres'), ...stage.env });
 
-  it('taken while tickets and attachments come and go, restores without a row or an object missing', async () => {
+  it('taken during concurrent changes, restores without a missing row or object', async () => {
     const traffic = { isOver: false, deleted: 0 };
     const pool = await storeMany(service, 400);
     const kept: { id: string; text: string }[] = [];
-    /** Each round leaves an attachment, deletes a ticket with one, and deletes some of the pool. */
+    /** Each round adds an attachment, deletes a ticket with one, and deletes some existing ones. */
     const drive = async () => {
       while (!traffic.isOver) {
         const text = randomBytes(2000).toString('hex');
@@ -136,7 +136,7 @@ describe.each([
 
     const env = { DATABASE_URL: target.urlFor('postgres'), ...(await stage.emptyEnv()) };
     expect(await backup(['restore', first], env)).toMatchObject({ code: 0 });
-    // A backup of what was restored has the same bytes in every table and every object.
+    // A backup of the restored system has the same bytes in every table and object.
     const second = join(folder, 'second');
     expect(await backup(['backup', second], env)).toMatchObject({ code: 0 });
     expect(await sumsOf(second)).toEqual(await sumsOf(first));
@@ -150,11 +150,11 @@ describe.each([
       expect(sums).toContain(`${sum}  objects/attachments/${id}`);
     }
     expect(sums.filter((line) => line.includes('  objects/attachments/'))).toHaveLength(restored.size);
-    // And what comes next gets keys of its own (the audit's are a sequence's).
+    // New rows get new keys (those of the audit come from a sequence).
     await target.admin.query(`UPDATE core.tickets SET notes = 'after'`);
   }, 120_000);
 
-  it('names the objects that were lost before it, and is taken all the same', async () => {
+  it('names objects that were already missing, and completes', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
     await service.app.get<Storage>(STORAGE).remove(`attachments/${id}`);
     const taken = await backup(['backup', join(folder, 'first')], source());
@@ -196,17 +196,17 @@ describe('a restore', () => {
       (path) => flip(path('database/core.tickets.copy.gz')),
     ],
     [
-      'a table cut short',
+      'a truncated table',
       /auth\.users\.copy\.gz: was changed/,
       (path) => truncate(path('database/auth.users.copy.gz'), 20),
     ],
     [
-      'a table missing',
+      'a missing table',
       /auth\.users\.copy\.gz: is missing/,
       (path) => unlink(path('database/auth.users.copy.gz')),
     ],
     [
-      'an object longer than it was',
+      'an object longer than recorded',
       /objects\/attachments\/\S+: was changed/,
       async (path) => {
         const name = (await sumsOf(path('.'))).find((line) => line.includes('objects/')) ?? '';
@@ -215,15 +215,19 @@ describe('a restore', () => {
     ],
     ['a changed manifest', /manifest\.json: was changed/, (path) => appendFile(path('manifest.json'), ' ')],
     [
-      'a list with a line less',
-      /SHA256SUMS is not the one/,
+      'a list without one line',
+      /SHA256SUMS does not match its checksum/,
       async (path) => {
         const lines = (await readFile(path('SHA256SUMS'), 'utf8')).split('\n');
         await writeFile(path('SHA256SUMS'), lines.slice(1).join('\n'));
       },
     ],
-    ['a seal missing', /SHA256SUMS\.sha256 cannot be read/, (path) => unlink(path('SHA256SUMS.sha256'))],
-  ])('refuses %s before anything is changed', async (_what, message, damage) => {
+    [
+      'a missing checksum of the list',
+      /SHA256SUMS\.sha256 cannot be read/,
+      (path) => unlink(path('SHA256SUMS.sha256')),
+    ],
+  ])('rejects %s before anything is changed', async (_what, message, damage) => {
     await damage((name) => join(copy, name));
     const refused = await backup(['restore', copy], env());
     expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(message)]);
@@ -231,7 +235,7 @@ describe('a restore', () => {
     await expect(readFile(join(folder, 'storage'))).rejects.toThrow('ENOENT');
   });
 
-  it('refuses a system that is not empty, unless it is to be replaced', async () => {
+  it('rejects a system that is not empty, unless replacing it is requested', async () => {
     await target.admin.query(
       `INSERT INTO auth.users (email, password_hash, first_name, last_name, role)
        VALUES ('someone@example.com', 'none', 'Some', 'One', 'admin')`,
@@ -245,20 +249,20 @@ describe('a restore', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not needed to know whether a backup is whole', async () => {
+  it('is not needed to verify that a backup is complete', async () => {
     expect(await backup(['check', copy], {})).toMatchObject({ code: 0 });
     await flip(join(copy, 'manifest.json'));
     expect(await backup(['check', copy], {})).toMatchObject({ code: 1 });
   });
 
-  it('refuses a backup of another version', async () => {
+  it('rejects a backup of another version', async () => {
     await target.admin.query(`INSERT INTO core.migrations (timestamp, name) VALUES (9, 'Later9')`);
     const refused = await backup(['restore', copy], env());
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('of another version')]);
     await target.admin.query(`DELETE FROM core.migrations WHERE name = 'Later9'`);
   });
 
-  it('overwrites no backup, and leaves none that is not whole', async () => {
+  it('overwrites no backup, and leaves no incomplete one', async () => {
     const source = { DATABASE_URL: service.backends.urlFor('postgres'), STORAGE_DIR: service.directory };
     expect(await backup(['backup', copy], source)).toMatchObject({ code: 1 });
     const half = join(folder, 'half');
@@ -269,10 +273,10 @@ describe('a restore', () => {
     await expect(readFile(`${half}.unfinished`)).rejects.toThrow('ENOENT');
   });
 
-  it('fails when it loses the connection that keeps objects from being removed', async () => {
+  it('fails when it loses the connection that blocks removals of objects', async () => {
     let answer = () => {};
     const isLost = new Promise<void>((resolve) => (answer = resolve));
-    // Each object takes until the connection is lost, and is not there.
+    // Each request for an object waits until the connection is lost, and then returns 404.
     const storage = createServer(
       (_request, response) => void isLost.then(() => response.writeHead(404).end()),
     );
@@ -304,13 +308,13 @@ describe('a restore', () => {
   });
 });
 
-it('names every faulty setting at once', async () => {
+it('reports all faulty settings together', async () => {
   const { code, output } = await backup(['backup', join(folder, 'none')], { DATABASE_URL: 'x' });
   expect(code).toBe(1);
   for (const name of ['DATABASE_URL: ', 'STORAGE_DIR: ']) expect(output).toContain(name);
 });
 
-/** Recorded files, past the calls. @returns their ids in no order. */
+/** Inserts recorded files directly. @returns their ids in no order. */
 async function storeMany(service: RunningService, count: number): Promise<string[]> {
   const { rows } = await service.backends.admin.query<{ id: string }>(
     `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)

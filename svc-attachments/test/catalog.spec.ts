@@ -32,8 +32,8 @@ async function constraintsOf(table: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
 }
 
-describe('the attachments schema', () => {
-  it('holds the ticket attachment of the specification, section 3', async () => {
+describe('attachments schema', () => {
+  it('has the ticket attachment of the specification, section 3', async () => {
     expect(await columnsOf('attachments.attachments')).toEqual([
       ['id', 'uuid', 'NOT NULL', 'uuidv7()'],
       ['ticket_id', 'uuid', 'NOT NULL', null],
@@ -54,7 +54,7 @@ describe('the attachments schema', () => {
     });
   });
 
-  it('holds granted uploads', async () => {
+  it('has upload grants', async () => {
     expect(await columnsOf('attachments.upload_grants')).toEqual([
       ['object_path', 'text', 'NOT NULL', null],
       ['granted_to', 'uuid', 'NOT NULL', null],
@@ -70,7 +70,7 @@ describe('the attachments schema', () => {
     });
   });
 
-  it('holds the outbox of objects to remove', async () => {
+  it('has the outbox of objects to remove', async () => {
     expect(await columnsOf('attachments.object_removals')).toEqual([
       ['object_key', 'text', 'NOT NULL', null],
       ['due_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
@@ -80,7 +80,7 @@ describe('the attachments schema', () => {
     });
   });
 
-  it('holds the thumbnails of pictures', async () => {
+  it('has the thumbnails of pictures', async () => {
     expect(await columnsOf('attachments.thumbnails')).toEqual([
       ['attachment_id', 'uuid', 'NOT NULL', null],
       ['object_key', 'text', 'NULL', null],
@@ -96,7 +96,7 @@ describe('the attachments schema', () => {
     });
   });
 
-  it('holds the keys of repeated requests', async () => {
+  it('has idempotency keys', async () => {
     expect(await columnsOf('attachments.idempotency_keys')).toEqual([
       ['user_id', 'uuid', 'NOT NULL', null],
       ['operation', 'text', 'NOT NULL', null],
@@ -110,8 +110,8 @@ describe('the attachments schema', () => {
     });
   });
 
-  it("has these tables and indexes, all the migration owner's", async () => {
-    // TypeORM itself names the key of its own table.
+  it('has these tables and indexes, all owned by the migration role', async () => {
+    // TypeORM names the key of its own table.
     const { rows } = await backends.admin.query<{ name: string; owner: string }>(
       `SELECT relname AS name, pg_get_userbyid(relowner) AS owner FROM pg_class
        WHERE relnamespace = 'attachments'::regnamespace AND relkind IN ('r', 'i', 'v', 'm', 'p')
@@ -145,7 +145,7 @@ describe('the attachments schema', () => {
   });
 });
 
-describe('the run-time role', () => {
+describe('run-time role', () => {
   let runtime: pg.Pool;
   beforeAll(() => {
     runtime = new pg.Pool({ connectionString: backends.urlFor('svc_attachments'), max: 1 });

@@ -18,7 +18,7 @@ interface Stage {
   service: RunningService;
   /** Settings of the storage, for another process. */
   env: Record<string, string>;
-  /** More objects than are listed at a time. */
+  /** More objects than one page of a list. */
   moreThanAPage: number;
   /** Makes an object look as if it had been stored a while ago. */
   age: (key: string, storedAt: Date) => Promise<void>;
@@ -54,7 +54,7 @@ const onS3 = async (): Promise<Stage> => {
   };
 };
 
-/** The command as it runs in production. */
+/** The command as in production. */
 const command = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number | string | null | undefined; output: string; errors: string }>((resolve) => {
     execFile(
@@ -101,7 +101,7 @@ describe.each([
     );
     return { ...picture, thumbnailKey: await thumbnailOf(picture.id) };
   };
-  /** The key of a thumbnail, as soon as there is one. */
+  /** The key of a thumbnail, once it exists. */
   const thumbnailOf = async (id: string): Promise<string> => {
     for (let tries = 0; tries < 400; tries += 1) {
       const { rows } = await service.backends.admin.query<{ key: string }>(
@@ -111,7 +111,7 @@ describe.each([
       if (rows[0]) return rows[0].key;
       await sleep(25);
     }
-    throw new Error('the thumbnail is not made within 10 s');
+    throw new Error('the thumbnail was not created within 10 s');
   };
   const strayObject = async (area = 'attachments', ageInHours = 25) => {
     const key = `${area}/${randomUUID()}`;
@@ -119,7 +119,7 @@ describe.each([
     await stage.age(key, new Date(Date.now() - ageInHours * 3_600_000));
     return key;
   };
-  it('finds nothing in whatever the calls leave behind', async () => {
+  it('reports nothing after normal operations', async () => {
     const picture = await attachPicture();
     await attach(service, service.managerA, service.ticketA);
     await storeUpload(service, service.managerA);
@@ -138,7 +138,7 @@ describe.each([
     expect(await storage.inspect(picture.thumbnailKey)).toBeDefined();
   });
 
-  it('finds a row without object, and leaves it to people', async () => {
+  it('reports a row without object, and does not repair it', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA, 'x', 'oven "1".txt');
     const key = `attachments/${id}`;
     await storage.remove(key);
@@ -157,7 +157,7 @@ describe.each([
     expect((await check()).found).toEqual([]);
   });
 
-  it('finds a thumbnail without object, and has it made anew', async () => {
+  it('reports a thumbnail without object, and has it created again', async () => {
     const { id, thumbnailKey } = await attachPicture();
     await storage.remove(thumbnailKey);
     const expected = { what: 'thumbnail without object', key: thumbnailKey, detail: `attachment ${id}` };
@@ -168,7 +168,7 @@ describe.each([
     expect((await check()).found).toEqual([]);
   });
 
-  it('finds objects without row, and has those of more than a day ago removed', async () => {
+  it('reports objects without row, and has those older than a day removed', async () => {
     const old = [await strayObject('uploads'), await strayObject(), await strayObject('thumbnails')];
     const young = await strayObject('attachments', 23);
     const recorded = await attach(service, service.managerA, service.ticketA);
@@ -188,7 +188,7 @@ describe.each([
     expect((await check()).found).toEqual([]);
   });
 
-  it('goes through more than a page of rows and objects', async () => {
+  it('reads more than a page of rows and objects', async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     await sql(
       `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)
@@ -209,7 +209,7 @@ describe.each([
     expect((await check()).found).toEqual([]);
   });
 
-  it('is not misled by what comes and goes meanwhile', async () => {
+  it('is not misled by concurrent changes', async () => {
     const traffic = { rounds: 0 };
     const driving = (async () => {
       for (; traffic.rounds < 20; traffic.rounds += 1) {
@@ -224,7 +224,7 @@ describe.each([
     expect(checks).toBeGreaterThan(1);
   });
 
-  it('is a command that says what it found by its exit code', async () => {
+  it('is a command with an exit code for its result', async () => {
     const key = await strayObject();
     const env = { ...service.backends.envFor('svc_attachments'), ...stage.env };
     const faulty = await command([], env);
@@ -239,11 +239,11 @@ describe.each([
   }, 120_000);
 });
 
-it('says that it could not look, which is neither answer', async () => {
+it('has a separate exit code when the check fails', async () => {
   const { code, output, errors } = await command([], {
     ...describeOnlyEnv,
     STORAGE_DIR: '.',
   });
   expect([code, output]).toEqual([2, '']);
-  expect(errors).toMatch(/^The check broke off\. .*ECONNREFUSED/);
+  expect(errors).toMatch(/^The check failed\. .*ECONNREFUSED/);
 }, 60_000);

@@ -26,7 +26,7 @@ async function newUpload(): Promise<{ key: string; url: string }> {
   return { key, url: await storage.signUpload(key, soon()) };
 }
 
-/** A PUT without a Content-Length: the size shows only as the bytes arrive. */
+/** A PUT without a Content-Length: the size is known only after the transfer. */
 async function uploadChunked(url: string, bytes: number): Promise<number> {
   const chunk = new Uint8Array(65_536);
   let left = bytes;
@@ -49,7 +49,7 @@ async function uploadChunked(url: string, bytes: number): Promise<number> {
 const partsOf = (key: string) => readdir(join(service.directory, key)).catch(() => []);
 
 describe('PUT of an object', () => {
-  it('takes 10485760 bytes and not one more, announced or not', async () => {
+  it('accepts 10485760 bytes and not one more, with or without a Content-Length', async () => {
     for (const send of [(url: string, size: number) => upload(url, new Uint8Array(size)), uploadChunked]) {
       const { key, url } = await newUpload();
       expect(await send(url, MAX + 1)).toBe(413);
@@ -60,7 +60,7 @@ describe('PUT of an object', () => {
     }
   });
 
-  it('refuses a file that is announced as too large before it arrives', async () => {
+  it('rejects a file with too large a Content-Length before the transfer', async () => {
     const { url } = await newUpload();
     const client = request(url, { method: 'PUT', headers: { 'content-length': MAX + 1 } });
     client.flushHeaders();
@@ -72,31 +72,25 @@ describe('PUT of an object', () => {
   });
 
   it.each([
-    ['a file that turns out too large', 413, MAX + 1, (url: string) => url],
+    ['a file that is too large without a Content-Length', 413, MAX + 1, (url: string) => url],
     ['an upload without permission', 403, 100_000, (url: string) => url.slice(0, -1)],
-  ])(
-    'leaves the connection in order for the next request after %s',
-    async (_what, status, bytes, address) => {
-      const { url } = await newUpload();
-      const { pathname, search, host, port } = new URL(address(url));
-      const connection = connect(Number(port), '127.0.0.1');
-      const rest = 500_000;
-      connection.write(
-        `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      );
-      // As a client does that is quicker at sending than the service at refusing.
-      for (const size of [bytes, rest]) {
-        connection.write(`${size.toString(16)}\r\n`);
-        connection.write(Buffer.alloc(size));
-        connection.write('\r\n');
-      }
-      connection.write(`0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-      expect((await text(connection)).match(/HTTP\/1\.1 \d+/g)).toEqual([
-        `HTTP/1.1 ${status}`,
-        'HTTP/1.1 200',
-      ]);
-    },
-  );
+  ])('leaves the connection usable for the next request after %s', async (_what, status, bytes, address) => {
+    const { url } = await newUpload();
+    const { pathname, search, host, port } = new URL(address(url));
+    const connection = connect(Number(port), '127.0.0.1');
+    const rest = 500_000;
+    connection.write(
+      `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    // Like a client that sends faster than the service rejects.
+    for (const size of [bytes, rest]) {
+      connection.write(`${size.toString(16)}\r\n`);
+      connection.write(Buffer.alloc(size));
+      connection.write('\r\n');
+    }
+    connection.write(`0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect((await text(connection)).match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200']);
+  });
 
   it.each([
     ['application/json', '{ "not": json'],
@@ -104,14 +98,14 @@ describe('PUT of an object', () => {
     ['multipart/form-data; boundary=x', '--x--'],
     [null, 'text'],
     ['image/png', '<svg onload=alert(1)>'],
-  ])('stores bytes called %s as they are', async (type, content) => {
+  ])('stores bytes of type %s unchanged', async (type, content) => {
     const { key, url } = await newUpload();
     expect(await upload(url, content, type)).toBe(200);
     const { bytes } = await download(await storage.signDownload(key, 'file', soon()));
     expect(bytes.toString()).toBe(content);
   });
 
-  it('leaves nothing of an upload whose client went away at half', async () => {
+  it('leaves nothing of an upload whose client disconnects halfway', async () => {
     const { key, url } = await newUpload();
     const client = request(url, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
     client.on('error', () => undefined);
@@ -125,7 +119,7 @@ describe('PUT of an object', () => {
   it.each([
     ['', undefined],
     [' with an error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
-  ])('blames the client, not the storage, for an upload that breaks off%s', async (_how, error) => {
+  ])('blames the client, not the storage, for an interrupted upload%s', async (_how, error) => {
     const { key } = await newUpload();
     const source = new Readable({ read: () => undefined });
     const written = storage.write(key, source);
@@ -148,7 +142,7 @@ describe('PUT of an object', () => {
     await until(async () => (await partsOf(key)).length === 1);
   });
 
-  it('stores one of two files sent at the same time, whole', async () => {
+  it('stores one of two files sent at the same time, complete', async () => {
     const { key, url } = await newUpload();
     const files = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
     expect(await Promise.all(files.map((file) => upload(url, file)))).toEqual([200, 200]);
@@ -156,7 +150,7 @@ describe('PUT of an object', () => {
     expect(files).toContain(bytes.toString());
   });
 
-  it('does not open the other calls to anything but JSON', async () => {
+  it('accepts only JSON in other operations', async () => {
     for (const type of ['application/octet-stream', 'image/png', 'text/plain']) {
       const response = await fetch(`${service.url}/api/tickets/${service.ticketA}/attachments`, {
         method: 'POST',
@@ -170,7 +164,7 @@ describe('PUT of an object', () => {
 });
 
 describe('GET of an object', () => {
-  it('lets no browser show what it is, and has a HEAD that says the same without it', async () => {
+  it('does not let a browser render the file, and supports HEAD', async () => {
     const { key, url } = await newUpload();
     await upload(url, '<script>alert(1)</script>', 'text/html');
     const target = await storage.signDownload(key, 'page.html', soon());
@@ -192,7 +186,7 @@ describe('GET of an object', () => {
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
   });
 
-  it('is left to the gateway where that sends the files, but not who may have them', async () => {
+  it('lets the gateway send the file where configured, after authorization', async () => {
     const behindGateway = await runService({ FILES_SENT_BY_GATEWAY: 'true' });
     try {
       const files = behindGateway.app.get(DiskStorage);
@@ -221,7 +215,7 @@ describe('GET of an object', () => {
   });
 });
 
-describe('an address of an object', () => {
+describe('an object URL', () => {
   it.each([
     '/api/attachments/objects/uploads/../../../../etc/passwd',
     '/api/attachments/objects/uploads/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
@@ -229,7 +223,7 @@ describe('an address of an object', () => {
     '/api/attachments/objects/uploads/x?expires=99999999999&signature=AAAA',
     '/api/attachments/objects/uploads/x?expires=NaN&signature=',
     '/api/attachments/objects/uploads/%00?expires=99999999999&signature=AAAA',
-  ])('that nobody signed gives nothing away: %s', async (path) => {
+  ])('without a valid signature reveals nothing: %s', async (path) => {
     for (const method of ['GET', 'PUT']) {
       const status = await new Promise((resolve, reject) => {
         const client = request(service.url, { method, path }, (response) => {
@@ -241,7 +235,7 @@ describe('an address of an object', () => {
     }
   });
 
-  it('serves nothing once its object is gone', async () => {
+  it('serves nothing once its object was removed', async () => {
     const { key, url } = await newUpload();
     await upload(url, 'x');
     const downloadUrl = await storage.signDownload(key, 'x', soon());
@@ -255,5 +249,5 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (await condition()) return;
     await sleep(25);
   }
-  throw new Error('it did not come to pass within 5 s');
+  throw new Error('the condition was not met within 5 s');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as attachments from '../src/attachments/attachments.schemas.ts';
 import * as companion from '../src/companion/companion.schemas.ts';
 
-/** Every schema that the API's description names. */
+/** Every schema with an id in the OpenAPI document. */
 const named = [attachments, companion]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => value instanceof z.ZodObject)
@@ -12,7 +12,7 @@ const named = [attachments, companion]
     return typeof meta?.id === 'string' ? [[meta.id, schema, meta['examples']] as const] : [];
   });
 
-describe('the examples in the description', () => {
+describe('examples in the OpenAPI document', () => {
   it.each(named)('%s', (_id, schema, examples) => {
     const given = z.array(z.record(z.string(), z.unknown())).min(1).parse(examples);
     for (const example of given) {

@@ -32,7 +32,7 @@ import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 let standIn: S3StandIn;
 let toS3: Link;
 let toDatabase: Link;
-/** The service on S3, over a link that can be cut. */
+/** The service on S3, through a connection that can be cut. */
 let onS3: RunningService;
 let onDisk: RunningService;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterEach(() => {
   victim?.kill('SIGKILL');
 });
 
-/** A replica as a process of its own, as in production. Resolves to its address when it answers. */
+/** A replica in its own process, as in production. Resolves to its address when it is ready. */
 async function startVictim(
   env: Record<string, string> = {},
   command = [process.execPath],
@@ -89,7 +89,7 @@ const isAlive = (url: string): Promise<boolean> =>
 
 async function kill(): Promise<void> {
   const child = victim;
-  if (!child) throw new Error('nobody to kill');
+  if (!child) throw new Error('no process to kill');
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
@@ -114,13 +114,13 @@ const list = (service: RunningService) => service.call(service.managerA, 'GET', 
 const rowsOf = async (service: RunningService) =>
   (await service.backends.admin.query('SELECT FROM attachments.attachments')).rowCount;
 
-/** How long the work took, in milliseconds. */
+/** The result of the work and its duration in milliseconds. */
 async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
   const startedAt = Date.now();
   return [await work, Date.now() - startedAt];
 }
 
-/** Everything that was due long ago is done, and database and storage say the same. */
+/** Runs everything that is due, and expects that database and storage match. */
 async function expectConsistency(service: RunningService): Promise<void> {
   const { admin } = service.backends;
   await admin.query(
@@ -138,7 +138,7 @@ async function expectConsistency(service: RunningService): Promise<void> {
   const report = (discrepancy: Discrepancy) => found.push(discrepancy);
   const { objects } = await new ConsistencyCheck(admin, storage).run({ repair: false, report });
   expect(found).toEqual([]);
-  // Nothing but what is recorded is left.
+  // Only recorded objects are left.
   const { rows } = await admin.query<{ count: number }>(
     `SELECT ((SELECT count(*) FROM attachments.attachments)
       + (SELECT count(*) FROM attachments.thumbnails WHERE object_key IS NOT NULL))::int AS count`,
@@ -150,7 +150,7 @@ const isUnavailable = ({ status, headers }: Answer) => [status, Number(headers.g
 
 describe('while the storage', () => {
   const faults: [what: string, begin: () => unknown, end: () => unknown][] = [
-    ['refuses connections', () => toS3.cut(), () => toS3.mend()],
+    ['rejects connections', () => toS3.cut(), () => toS3.mend()],
     [
       'answers 500',
       () => (standIn.fault = { status: 500, code: 'InternalError' }),
@@ -159,7 +159,7 @@ describe('while the storage', () => {
     ['takes 10 s', () => (standIn.interrupt = () => sleep(10_000)), () => (standIn.interrupt = undefined)],
   ];
   it.each(faults)(
-    '%s, a record is 503 in time, lists go on, and nothing is half-recorded',
+    '%s, recording returns 503 in time, lists work, and nothing is half-recorded',
     async (_what, begin, end) => {
       const kept = await attach(onS3, onS3.managerA, onS3.ticketA);
       const grant = await storeUpload(onS3, onS3.managerA);
@@ -184,7 +184,7 @@ describe('while the storage', () => {
     60_000,
   );
 
-  it('on disk is gone, uploads and records are 503, and nothing is half-recorded', async () => {
+  it('on disk is missing, uploads and records return 503, and nothing is half-recorded', async () => {
     const grant = await storeUpload(onDisk, onDisk.managerA);
     const before = await rowsOf(onDisk);
     await rename(onDisk.directory, `${onDisk.directory}-away`);
@@ -201,10 +201,10 @@ describe('while the storage', () => {
   });
 });
 
-// A file system of its own, for one process alone, is something that Linux gives without asking for a password.
+// Only Linux lets an unprivileged process mount its own file system.
 const itOnLinux = process.platform === 'linux' ? it : it.skip;
 itOnLinux(
-  'is 503 for an upload that does not fit on the disk, and takes one that does',
+  'returns 503 for an upload that does not fit on the disk, and accepts one that fits',
   async () => {
     const onTmpfs = 'mount -t tmpfs -o size=4m none "$STORAGE_DIR" && exec "$0" "$@"';
     const command = ['unshare', '--map-root-user', '--mount', 'sh', '-c', onTmpfs, process.execPath];
@@ -223,13 +223,13 @@ itOnLinux(
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await record(onDisk, grant, url)).toMatchObject({ status: 409 });
     expect((await onDisk.call(onDisk.managerA, 'GET', pathOf(onDisk), undefined, {}, url)).status).toBe(200);
-    // Nothing of the one that did not fit takes its place.
+    // The rejected upload occupies no space.
     expect((await put(3_000_000)).status).toBe(200);
   },
   120_000,
 );
 
-it('leaves nothing of an upload whose client goes away at half', async () => {
+it('leaves nothing of an upload whose client disconnects halfway', async () => {
   const { uploadURL } = await grantUpload(onDisk, onDisk.managerA);
   const client = request(uploadURL, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
   client.on('error', () => undefined);
@@ -240,7 +240,7 @@ it('leaves nothing of an upload whose client goes away at half', async () => {
   await expectConsistency(onDisk);
 });
 
-it('leaves nothing when the database goes away between object and row', async () => {
+it('leaves nothing when the database fails between object and row', async () => {
   const throughLink = onS3.config.DATABASE_URL.replace(/:\d+\//, `:${toDatabase.port}/`);
   const url = await startVictim({ DATABASE_URL: throughLink });
   const grant = await storeUpload(onS3, onS3.managerA);
@@ -259,7 +259,7 @@ it('leaves nothing when the database goes away between object and row', async ()
 }, 120_000);
 
 describe('kill -9', () => {
-  /** Resolves when a call has come so far; it goes no further. */
+  /** Resolves when a request has reached this step, where it is held. */
   const reached = (at: 'before' | 'after', of: string, area: string) =>
     new Promise<void>((resolve) => {
       standIn.interrupt = (when, method, key) => {
@@ -291,7 +291,7 @@ describe('kill -9', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    '%s a thumbnail is stored: another replica makes it',
+    '%s a thumbnail is stored: another replica creates it',
     async (when) => {
       const url = await startVictim();
       const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
@@ -327,7 +327,7 @@ describe('kill -9', () => {
       const { id } = await attach(onS3, onS3.managerA, onS3.ticketA);
       await onS3.call(onS3.managerA, 'DELETE', `/api/attachments/${id}`);
       const stuck = reached(when, 'DELETE', 'attachments/');
-      // A replica sweeps as soon as it runs.
+      // A replica sweeps as soon as it starts.
       const started = startVictim().catch(() => undefined);
       await stuck;
       await kill();

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const pipes: string[] = [];
-/** Opens both ends of a pipe: whoever waits for it goes on. */
+/** Opens both ends of a pipe, which unblocks processes waiting for it. */
 async function answer(path: string): Promise<void> {
   const end = await open(path, 'r+');
   await end.close();
@@ -27,7 +27,7 @@ async function answer(path: string): Promise<void> {
 
 const soon = () => new Date(Date.now() + 60_000);
 
-/** A stored object; `hang` makes opening its file wait for ever, as on a network's disk whose server is gone. */
+/** A stored object; `hang` makes opening its file block forever, as on a network file system whose server is down. */
 async function storedObject() {
   const key = `uploads/${randomUUID()}`;
   expect(await upload(await storage.signUpload(key, soon()), 'content')).toBe(200);
@@ -44,14 +44,14 @@ async function storedObject() {
   };
 }
 
-/** How many of this process' files are open at a path: Linux says it. */
+/** Number of this process's open files at a path, from Linux's /proc. */
 async function openAt(path: string): Promise<number> {
   const files = await readdir('/proc/self/fd');
   const targets = await Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')));
   return targets.filter((target) => target === path).length;
 }
 
-it('is a 503 in time and holds up no other file', async () => {
+it('returns 503 in time and does not delay other files', async () => {
   const [hanging, other] = [await storedObject(), await storedObject()];
   await hanging.hang();
   const begun = performance.now();
@@ -70,14 +70,14 @@ it('is a 503 in time and holds up no other file', async () => {
 
 const itOnLinux = process.platform === 'linux' ? it : it.skip;
 itOnLinux(
-  'leaves nothing open when it answers at last',
+  'leaves no file open when it responds at last',
   async () => {
     const hanging = await storedObject();
     await hanging.hang();
     expect((await download(hanging.url)).status).toBe(503);
 
     await answer(hanging.path);
-    // Only now does the file open for the request that has its response.
+    // Only now is the file opened for the request that already has its response.
     await sleep(500);
     expect(await openAt(hanging.path)).toBe(0);
   },

@@ -27,12 +27,12 @@ import { insertLocation, insertTicket } from './running-service.ts';
 
 const MB = 1024 * 1024;
 const SIZE = 300 * MB;
-/** The specification's: the size over 10000, but at least 5 MB (section 9). */
+/** Part size of the specification: the file's size divided by 10000, but at least 5 MB (section 9). */
 const PART = Math.max(5 * MB, Math.ceil(SIZE / 10_000));
 const PARTS = Math.ceil(SIZE / PART);
 const CONCURRENCY = 6;
 
-/** Every part differs, and none has to be kept. */
+/** Every part has different content, generated on the fly. */
 const partBytes = (number: number): Buffer<ArrayBuffer> =>
   Buffer.alloc(Math.min(PART, SIZE - (number - 1) * PART), `part ${number} of a boiler's manual. `);
 
@@ -58,7 +58,7 @@ describe('a file of 300 MB', () => {
     const config = loadConfig(configSchema, env);
     user = await createTestUser(backends, config, { role: 'district_manager' });
     ticketId = await insertTicket(backends, await insertLocation(backends, 'L', user));
-    // The process as it runs in production: what a test's own process allocates would blur the measure.
+    // A separate process as in production, because the test's own memory would distort the measurement.
     service = spawn(process.execPath, ['dist/main.js'], {
       env: { ...process.env, ...env, NODE_OPTIONS: '--max-semi-space-size=2' },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -94,7 +94,7 @@ describe('a file of 300 MB', () => {
   }
   const addressOf = ({ uploadId, key }: MultipartUploadResponse, suffix = '') =>
     `/api/attachments/s3/multipart/${uploadId}${suffix}?key=${key}`;
-  /** Asked of the system, not of the service, which would have to work for the answer. */
+  /** Read from the operating system, because the service's own response would use memory. */
   async function residentBytes(): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(service.pid)]);
     return Number(stdout) * 1024;
@@ -113,7 +113,7 @@ describe('a file of 300 MB', () => {
     await response.arrayBuffer();
     expect(response.status).toBe(200);
   }
-  /** Sends the parts, six at a time; answers how many came through before the signal. */
+  /** Sends the parts, six at a time. Returns how many were complete before the signal. */
   async function sendParts(
     upload: MultipartUploadResponse,
     numbers: number[],
@@ -131,7 +131,7 @@ describe('a file of 300 MB', () => {
           throw error;
         }
         sent += 1;
-        // The others are in the middle of theirs.
+        // The other parts are being sent at this moment.
         if (sent === stopAfter) stop.abort();
       }
     };
@@ -140,8 +140,8 @@ describe('a file of 300 MB', () => {
   }
 
   /**
-   * A file of as many parts as are under way at once: what that takes is the service's working set, whatever a file's
-   * size. The question is what ten times as many add.
+   * Uploads a file with as many parts as are sent concurrently, to reach the working set. The test measures what ten
+   * times as many parts add.
    */
   async function warmUp(): Promise<void> {
     const upload = multipartUploadResponse.parse(
@@ -159,7 +159,7 @@ describe('a file of 300 MB', () => {
     });
   }
 
-  it('goes up in parts, is cut off, goes on where it was, and takes the service less than 32 MB more memory than one of 30 MB', async () => {
+  it('is uploaded in parts, interrupted and resumed, and adds less than 32 MB to the memory needed for 30 MB', async () => {
     await warmUp();
 
     const measured = new AbortController();

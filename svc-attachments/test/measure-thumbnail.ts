@@ -1,6 +1,6 @@
 /**
- * Makes a thumbnail of the picture in a file, and writes by how many bytes the process has grown meanwhile at most. (What
- * the system keeps as a process' peak begins with that of the process that started it.)
+ * Creates a thumbnail of the picture in a file, and prints by how many bytes the process grew at most. (The system's
+ * peak memory of a process starts with that of its parent process.)
  */
 import { readFileSync } from 'node:fs';
 import { makeThumbnail } from '../src/thumbnails/thumbnail-image.ts';

@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await runService();
 });
 afterAll(() => service.close());
-// Every test may have its twenty uploads.
+// Every test starts without open uploads.
 beforeEach(() => service.backends.admin.query('UPDATE attachments.upload_grants SET recorded_at = now()'));
 
 const CONTENT = 'content';
@@ -41,11 +41,11 @@ const granted = (): Promise<UploadGrantResponse> => grantUpload(service, service
 const inspect = (key: string) => service.app.get<Storage>(STORAGE).inspect(key);
 
 describe('POST /api/tickets/{id}/attachments', () => {
-  it('is for signed-in users', async () => {
+  it('requires a session', async () => {
     expect(await record(undefined, service.ticketA, request('uploads/x'))).toMatchObject({ status: 401 });
   });
 
-  it('answers the same 404 for a ticket out of sight, an unknown one and no id at all', async () => {
+  it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
     const { objectPath } = await stored();
     const [foreign, unknown, malformed] = await Promise.all(
       [service.ticketB, randomUUID(), 'not-an-id'].map(async (ticketId) =>
@@ -57,7 +57,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect(malformed).toEqual(foreign);
   });
 
-  describe('refuses invalid input, naming the field:', () => {
+  describe('rejects invalid input, naming the field:', () => {
     const cases: [what: string, fields: object, field: string][] = [
       ['no file name', { fileName: undefined }, 'fileName'],
       ['an empty file name', { fileName: '' }, 'fileName'],
@@ -65,18 +65,18 @@ describe('POST /api/tickets/{id}/attachments', () => {
       ['a file name of 255 emoji, which browsers count as 510', { fileName: '😀'.repeat(255) }, 'fileName'],
       ['a file name with NUL', { fileName: 'a\0b' }, 'fileName'],
       ['a file name with half of an emoji', { fileName: 'a\ud83d' }, 'fileName'],
-      ['a list for a file name', { fileName: ['a'] }, 'fileName'],
+      ['an array as file name', { fileName: ['a'] }, 'fileName'],
       ['a file type of 101 characters', { fileType: 'x'.repeat(101) }, 'fileType'],
       ['no size', { fileSize: undefined }, 'fileSize'],
       ['a size as text', { fileSize: '7' }, 'fileSize'],
-      ['half a byte', { fileSize: 7.5 }, 'fileSize'],
-      ['less than nothing', { fileSize: -1 }, 'fileSize'],
+      ['a fractional size', { fileSize: 7.5 }, 'fileSize'],
+      ['a negative size', { fileSize: -1 }, 'fileSize'],
       ['no path', { objectPath: undefined }, 'objectPath'],
       ['a path of 4097 characters', { objectPath: 'x'.repeat(4097) }, 'objectPath'],
       ['an id', { id: randomUUID() }, 'id'],
-      ['an uploader', { uploadedBy: randomUUID() }, 'uploadedBy'],
+      ['uploadedBy in the body', { uploadedBy: randomUUID() }, 'uploadedBy'],
       ['a moment', { createdAt: '2020-01-01T00:00:00Z' }, 'createdAt'],
-      ['another ticket', { ticketId: randomUUID() }, 'ticketId'],
+      ['another ticket in the body', { ticketId: randomUUID() }, 'ticketId'],
     ];
     it.each(cases)('%s', async (_what, fields, field) => {
       const answer = await record(service.managerA, service.ticketA, request('uploads/x', fields));
@@ -89,7 +89,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     });
   });
 
-  it('answers 404 for an upload of somebody else, an administrator included', async () => {
+  it('returns 404 for an upload of another user, also to an administrator', async () => {
     const { objectPath, uploadURL } = await stored();
     for (const caller of [service.admin, service.managerB]) {
       for (const path of [objectPath, uploadURL]) {
@@ -102,7 +102,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     });
   });
 
-  it('answers 404 for a path that was never granted', async () => {
+  it('returns 404 for a path that was never granted', async () => {
     const { objectPath, uploadURL } = await stored();
     const recorded = await attach(service, service.managerA, service.ticketA);
     for (const path of [
@@ -128,9 +128,9 @@ describe('POST /api/tickets/{id}/attachments', () => {
   });
 
   it.each([
-    ['a day after it was given', "granted_at = now() - interval '25 hours'"],
-    ['when its address has expired', "granted_at = now() - interval '1 hour', expires_at = now()"],
-  ])('answers 404 for a grant %s', async (_when, ended) => {
+    ['a day after it was granted', "granted_at = now() - interval '25 hours'"],
+    ['when its URL has expired', "granted_at = now() - interval '1 hour', expires_at = now()"],
+  ])('returns 404 for a grant %s', async (_when, ended) => {
     const { objectPath } = await stored();
     await service.backends.admin.query(
       `UPDATE attachments.upload_grants SET ${ended} WHERE object_path = $1`,
@@ -141,7 +141,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     });
   });
 
-  it('answers 409 before the file is there', async () => {
+  it('returns 409 before the file is uploaded', async () => {
     const { objectPath, uploadURL } = await granted();
     expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
       status: 409,
@@ -153,7 +153,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     });
   });
 
-  it('answers 409 when the file is recorded, wherever that is', async () => {
+  it('returns 409 when the file is already recorded, on any ticket', async () => {
     const { objectPath, uploadURL } = await stored();
     await record(service.managerA, service.ticketA, request(objectPath));
     const otherTicket = await insertTicket(service.backends, service.locationA);
@@ -163,13 +163,13 @@ describe('POST /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('answers 413 for a claim of more than 10485760 bytes', async () => {
+  it('returns 413 for a claim of more than 10485760 bytes', async () => {
     const { objectPath } = await granted();
     const body = request(objectPath, { fileSize: 10_485_761 });
     expect(await record(service.managerA, service.ticketA, body)).toMatchObject({ status: 413 });
   });
 
-  it('answers 422 for a false size and removes the file; uploaded again, it is recorded', async () => {
+  it('returns 422 for a false size and removes the file; uploaded again, it is recorded', async () => {
     const { objectPath, uploadURL } = await stored();
     for (const fileSize of [CONTENT.length - 1, CONTENT.length + 1, 0]) {
       await upload(uploadURL, CONTENT);
@@ -186,7 +186,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     });
   });
 
-  it('answers 201 with the attachment, by path or by URL', async () => {
+  it('returns 201 with the attachment, by path or by URL', async () => {
     for (const pathOf of [
       ({ objectPath }: UploadGrantResponse) => objectPath,
       ({ uploadURL }: UploadGrantResponse) => uploadURL,
@@ -214,7 +214,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('takes names up to 255 UTF-16 units as they are, an empty file and no type', async () => {
+  it('accepts names of up to 255 UTF-16 units unchanged, an empty file and no type', async () => {
     for (const fileName of ['x'.repeat(255), `${'😀'.repeat(127)}x`, '../a\r\nb "c" \u202egpj.exe', ' ']) {
       const { objectPath } = await stored('');
       const body = request(objectPath, { fileName, fileType: '', fileSize: 0 });
@@ -225,7 +225,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('lets nobody replace the recorded file through the upload URL', async () => {
+  it('does not let anybody replace the recorded file through the upload URL', async () => {
     const { objectPath, uploadURL } = await stored();
     const { body } = await record(service.managerA, service.ticketA, request(objectPath));
     await upload(uploadURL, 'tampered');
@@ -234,7 +234,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect(bytes.toString()).toBe(CONTENT);
   });
 
-  it('records once when asked ten times at once', async () => {
+  it('records once for ten concurrent requests', async () => {
     const { objectPath } = await stored();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record(service.managerA, service.ticketA, request(objectPath))),
@@ -247,7 +247,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('answers a repeated request with the first answer, also when they come at once', async () => {
+  it('returns the first response to repeated requests, also concurrent ones', async () => {
     const { objectPath } = await stored();
     const headers = { 'idempotency-key': randomUUID() };
     const path = `/api/tickets/${service.ticketA}/attachments`;
@@ -279,7 +279,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
     }
   });
 
-  it('answers 404 when the ticket is deleted meanwhile, and the upload can go elsewhere', async () => {
+  it('returns 404 when the ticket is deleted meanwhile, and the upload can be recorded elsewhere', async () => {
     const ticketId = await insertTicket(service.backends, service.locationA);
     const { objectPath } = await stored();
     const client = await service.backends.admin.connect();

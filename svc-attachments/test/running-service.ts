@@ -29,10 +29,10 @@ export interface Answer {
   body: unknown;
 }
 
-/** A cookie holder, or nobody. */
+/** A user's cookie, or anonymous. */
 export type Caller = Pick<TestUser, 'cookie'> | undefined;
 
-/** The service on a port of its own with its own database and files, and two stores with a ticket and a manager each. */
+/** The service on a free port with its own database and files, and two stores with a ticket and a manager each. */
 export interface RunningService {
   app: INestApplication<Server>;
   url: string;
@@ -57,7 +57,7 @@ export interface RunningService {
   close: () => Promise<void>;
 }
 
-/** @param env settings besides, or instead of, those of the disk storage */
+/** @param env settings in addition to, or instead of, those of the disk storage */
 export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
   const backends = await createTestBackends();
   const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
@@ -96,7 +96,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
     call: (caller, method, path, body, headers = {}, at = url) =>
       call(at, caller, method, path, body, headers),
     async close() {
-      // A kept-alive connection whose download has only just ended would be waited for.
+      // Closing would wait for the kept-alive connection of a finished download.
       app.getHttpServer().closeAllConnections();
       await app.close();
       await backends.close();
@@ -134,7 +134,7 @@ export async function grantUpload(service: RunningService, user: TestUser): Prom
   return uploadGrantResponse.parse(body);
 }
 
-/** A granted upload that is already stored. */
+/** A granted upload with its file. */
 export async function storeUpload(
   service: RunningService,
   user: TestUser,
@@ -142,7 +142,7 @@ export async function storeUpload(
 ): Promise<UploadGrantResponse> {
   const grant = await grantUpload(service, user);
   const status = await upload(grant.uploadURL, content);
-  if (status !== 200) throw new Error(`the upload was not taken: ${status}`);
+  if (status !== 200) throw new Error(`the upload failed: ${status}`);
   return grant;
 }
 
@@ -166,13 +166,13 @@ export async function attach(
   return attachmentResponse.parse(body);
 }
 
-/** Where an attachment's file is served from. */
+/** The download URL of an attachment's file. */
 export async function downloadUrlOf(service: RunningService, user: TestUser, id: string): Promise<string> {
   const { body } = await service.call(user, 'GET', `/api/attachments/${id}/download`);
   return downloadResponse.parse(body).downloadURL;
 }
 
-/** PUTs bytes as a browser does: to the URL alone, without a cookie. */
+/** PUTs bytes as a browser does: with the URL only, without a cookie. */
 export async function upload(
   uploadURL: string,
   bytes: Uint8Array<ArrayBuffer> | string,
@@ -197,12 +197,12 @@ export async function download(url: string): Promise<{ status: number; headers: 
   };
 }
 
-/** The names of the fields a 400 or 422 complains about. */
+/** The names of the fields in a 400 or 422. */
 export function faultyFields({ body }: Answer): string[] {
   return Object.keys(z.object({ errors: z.record(z.string(), z.unknown()) }).parse(body).errors);
 }
 
-/** A problem without the one thing that differs between two equal ones. */
+/** A problem without its request id, for comparison. */
 export function withoutRequestId({ status, body }: Answer): unknown {
   return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
 }

@@ -10,7 +10,7 @@ import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 import { sha256, verifySignature } from './s3-stand-in/signature.ts';
 
 /** The examples of "Authenticating Requests (AWS Signature Version 4)" in the S3 API reference. */
-describe('the verification of signatures', () => {
+describe('signature verification', () => {
   const at = (time: string) => ({
     region: 'us-east-1',
     service: 's3',
@@ -87,13 +87,13 @@ describe('the verification of signatures', () => {
     },
   };
 
-  it.each(Object.entries(examples))("agrees with AWS' own example: %s", (_name, signed) => {
+  it.each(Object.entries(examples))("matches AWS' own example: %s", (_name, signed) => {
     expect(verifySignature(signed, at('2013-05-24T00:05:00Z'))).toMatchObject({
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     });
   });
 
-  it.each(Object.entries(examples))('refuses anything else in: %s', (_name, signed) => {
+  it.each(Object.entries(examples))('rejects any change of: %s', (_name, signed) => {
     const forged = [
       { ...signed, method: signed.method === 'GET' ? 'HEAD' : 'GET' },
       { ...signed, path: `${signed.path}x` },
@@ -113,7 +113,7 @@ describe('the verification of signatures', () => {
   });
 });
 
-/** What @smithy/signature-v4 wants for hashing. */
+/** The interface that @smithy/signature-v4 needs for hashing. */
 class Sha256 {
   private readonly hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -153,7 +153,7 @@ describe('the stand-in for S3', () => {
     body?: string;
   }
 
-  /** A call signed by the SDK's signer, in its header. */
+  /** A request signed by the SDK's signer, in its header. */
   async function signed(
     { method, path, query = {}, headers, body = '' }: Sent,
     credentials = standIn.settings.credentials,
@@ -198,13 +198,13 @@ describe('the stand-in for S3', () => {
     return bytes.toString('base64');
   };
 
-  it('takes what the SDK signs', async () => {
+  it('accepts what the SDK signs', async () => {
     expect(await send(await put())).toBe(200);
     expect(await send(await signed({ method: 'GET', path: PATH, headers: {} }))).toBe(200);
     expect(standIn.objects.get('uploads/1')?.body.toString()).toBe('content');
   });
 
-  it('refuses a signature, path, query, header or body that was altered, and stores nothing', async () => {
+  it('rejects an altered signature, path, query, header or body, and stores nothing', async () => {
     const good = await put();
     const { authorization = '' } = good.headers;
     const forged: Sent[] = [
@@ -236,7 +236,7 @@ describe('the stand-in for S3', () => {
     expect(standIn.objects.size).toBe(0);
   });
 
-  it('refuses a call without one of its signed headers', async () => {
+  it('rejects a request without one of its signed headers', async () => {
     const good = await put({ 'content-type': 'image/png' });
     const headers = Object.fromEntries(
       Object.entries(good.headers).filter(([name]) => name !== 'content-type'),
@@ -245,7 +245,7 @@ describe('the stand-in for S3', () => {
     expect(await send({ ...good, headers })).toBe(403);
   });
 
-  it('believes a checksum or a digest only when it is the body’s', async () => {
+  it('accepts a checksum or a digest only if it matches the body', async () => {
     const right = {
       'content-md5': base64('md5', 'content'),
       'x-amz-checksum-sha1': base64('sha1', 'content'),
@@ -269,7 +269,7 @@ describe('the stand-in for S3', () => {
     expect(standIn.objects.size).toBe(0);
   });
 
-  it('wants to know the length, and gets no more and no less', async () => {
+  it('requires the length, and rejects a body of another length', async () => {
     const { headers } = await put();
     const statusOf = (extra: Record<string, string>) =>
       new Promise((resolve) => {
@@ -292,7 +292,7 @@ describe('the stand-in for S3', () => {
     expect(standIn.objects.get('uploads/1')?.body.toString()).toBe('content');
   });
 
-  it('refuses a form with a field that its policy does not name, or another value', async () => {
+  it('rejects a form with a field that its policy does not name, or another value', async () => {
     const client = new S3Client(standIn.settings);
     const { url, fields } = await createPresignedPost(client, {
       Bucket: 'mainstay-files',

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import dns from 'node:dns';
 import { Problem } from '@mainstay/service-kit';
 import { S3Storage } from '../src/storage/s3-storage.ts';
+import { ObjectChanged } from '../src/storage/storage.ts';
 import { upload } from './running-service.ts';
+import { openS3 } from './s3-server.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 import { describeStorage } from './storage-contract.ts';
 
 describeStorage('S3', async () => {
-  const standIn = await S3StandIn.start();
-  return { storage: new S3Storage(standIn.settings), close: () => standIn.close() };
+  const s3 = await openS3();
+  return { storage: new S3Storage(s3.settings), close: () => s3.close(), isCeph: s3.isCeph };
 });
 
 describeStorage('S3, the bucket as a host name', async () => {
@@ -95,6 +97,19 @@ describe('S3 storage', () => {
     const object = await storage.inspect('uploads/page');
     await storage.copy('uploads/page', object?.version ?? '', 'attachments/page');
     expect(standIn.objects.get('attachments/page')?.type).toBe('application/octet-stream');
+  });
+
+  it('keeps no copy of another version where the server does not heed the condition', async () => {
+    const lenient = await S3StandIn.start();
+    lenient.heedsCopyCondition = false;
+    const storage = new S3Storage(lenient.settings);
+    const url = await storage.signUpload('uploads/1', new Date(Date.now() + 60_000));
+    await upload(url, 'inspected');
+    const version = (await storage.inspect('uploads/1'))?.version ?? '';
+    await upload(url, 'slipped in');
+    await expect(storage.copy('uploads/1', version, 'attachments/1')).rejects.toThrow(ObjectChanged);
+    expect([...lenient.objects.keys()]).toEqual(['uploads/1']);
+    await lenient.close();
   });
 
   it('addresses the bucket as a host name unless told otherwise', async () => {

@@ -9,24 +9,24 @@ import {
   storeUpload,
   upload,
 } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+import { openS3, type S3Server } from './s3-server.ts';
 
 /** Bytes that a location may have here. */
 const LIMIT = 1000;
 
 describe.each(['disk', 's3'])('the storage of a location on %s', (driver) => {
-  let standIn: S3StandIn;
+  let s3: S3Server;
   let service: RunningService;
   beforeAll(async () => {
-    standIn = await S3StandIn.start();
+    s3 = await openS3();
     service = await runService({
-      ...(driver === 's3' ? standIn.env : {}),
+      ...(driver === 's3' ? s3.env : {}),
       LOCATION_STORAGE_BYTES: String(LIMIT),
     });
   });
   afterAll(async () => {
     await service.close();
-    await standIn.close();
+    await s3.close();
   });
 
   const grant = (ticketId: string, fileSize: number | string) =>
@@ -57,7 +57,7 @@ describe.each(['disk', 's3'])('the storage of a location on %s', (driver) => {
       status: 413,
       body: {
         detail:
-          'The files of this location may have 0.0 MB together, and 0.0 MB are left. ' +
+          'The files of this location may use 0.0 MB in total, and 0.0 MB are left. ' +
           'Please delete attachments that are no longer needed.',
       },
     });

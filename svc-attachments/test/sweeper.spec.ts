@@ -40,12 +40,12 @@ const endGrant = (objectPath: string) =>
        expires_at = now() - interval '61 minutes' WHERE object_path = $1`,
     [objectPath],
   );
-/** A second sweeper on the same outbox, as another replica has it, with a storage of its own choice. */
+/** A second sweeper on the same outbox, like another replica, with another storage. */
 const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
   new Sweeper(service.app.get(ObjectRemovals), other);
 
 describe('the sweeper', () => {
-  it('runs by itself, at the start of a replica and every minute', async () => {
+  it('runs at the start of a replica and every minute', async () => {
     const isGone = async (objectPath: string): Promise<boolean> => {
       for (let time = 0; time < 100 && (await isStored(objectPath)); time += 1) await sleep(50);
       return !(await isStored(objectPath));
@@ -63,7 +63,7 @@ describe('the sweeper', () => {
       await endGrant(second.objectPath);
       const [everyMinute, ...others] = timers.mock.calls.filter((call) => call[1] === 60_000);
       expect(others).toEqual([]);
-      // A sweep that is still under way is not joined by another: the next minute's comes then.
+      // A running sweep is not started twice: the next minute's runs then.
       for (let minute = 0; minute < 20 && (await isStored(second.objectPath)); minute += 1) {
         everyMinute?.[0]();
         await sleep(200);
@@ -75,7 +75,7 @@ describe('the sweeper', () => {
     }
   });
 
-  it('removes an upload that was never recorded, an hour after its grant ended', async () => {
+  it('removes an upload that was never recorded, an hour after its grant expired', async () => {
     const { objectPath } = await storeUpload(service, service.managerA);
     await sweeper.sweep();
     expect(await isStored(objectPath)).toBe(true);
@@ -88,7 +88,7 @@ describe('the sweeper', () => {
     expect([rowCount, await outbox()]).toEqual([0, 0]);
   });
 
-  it('removes an upload that was not recorded within 24 hours, and what still comes through its URL', async () => {
+  it('removes an upload that was not recorded within 24 hours, and later uploads through its URL', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
     const record = () =>
       service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
@@ -105,12 +105,12 @@ describe('the sweeper', () => {
     await sweeper.sweep();
     expect(await isStored(objectPath)).toBe(true);
     await grantedAgo('24 hours 1 second');
-    // Whether the sweeper has come by or not.
+    // Whether or not the sweeper has run.
     expect(await record()).toMatchObject({ status: 404 });
     await sweeper.sweep();
     expect([await isStored(objectPath), await outbox()]).toEqual([false, 0]);
 
-    // The URL itself cannot be called back.
+    // The URL itself cannot be revoked.
     expect(await upload(uploadURL, 'content')).toBe(200);
     expect(await record()).toMatchObject({ status: 404 });
     await sweeper.sweep();
@@ -122,7 +122,7 @@ describe('the sweeper', () => {
     expect([await isStored(objectPath), rowCount, await outbox()]).toEqual([false, 0, 0]);
   });
 
-  it('gives up neither a recorded upload after 24 hours nor one that is being recorded', async () => {
+  it('closes neither a recorded upload after 24 hours nor one that is being recorded', async () => {
     const attachment = await attach(service, service.managerA, service.ticketA);
     await sql("UPDATE attachments.upload_grants SET granted_at = now() - interval '25 hours'");
     await sweeper.sweep();
@@ -148,7 +148,7 @@ describe('the sweeper', () => {
     expect(await isStored(objectPath)).toBe(true);
   });
 
-  it('takes at once what was just put in the outbox, though its times are rounded', async () => {
+  it('claims removals queued just now, although their times are rounded', async () => {
     const removals = service.app.get(ObjectRemovals);
     for (let round = 0; round < 500; round++) {
       await sql("INSERT INTO attachments.object_removals (object_key) VALUES ('attachments/rounded')");
@@ -158,13 +158,13 @@ describe('the sweeper', () => {
     }
   });
 
-  it('removes once more what was put in the outbox while it was being removed', async () => {
+  it('removes again what was queued while it was being removed', async () => {
     const { objectPath, uploadURL } = await storeUpload(service, service.managerA);
     await sql('INSERT INTO attachments.object_removals (object_key) VALUES ($1)', [objectPath]);
     const slow = {
       remove: async (key: string) => {
         await storage.remove(key);
-        // Just then another upload arrives, and the grant ends.
+        // At this moment another upload arrives, and the grant ends.
         await upload(uploadURL, 'late');
         await sql('DELETE FROM attachments.upload_grants WHERE object_path = $1', [objectPath]);
         slow.remove = (again) => storage.remove(again);
@@ -219,7 +219,7 @@ describe('the sweeper', () => {
     expect(await outbox()).toBe(0);
   });
 
-  it("keeps a deleted user's attachments and removes what they only uploaded", async () => {
+  it("keeps a deleted user's attachments and removes their unrecorded uploads", async () => {
     const user = await createTestUser(service.backends, service.config, { role: 'admin' });
     const attachment = await attach(service, user, service.ticketA);
     const { objectPath } = await storeUpload(service, user);
@@ -231,7 +231,7 @@ describe('the sweeper', () => {
     expect(body).toContainEqual({ ...attachment, uploadedBy: null });
   });
 
-  it('removes the copy a service made and did not live to record', async () => {
+  it('removes the copy of a service that crashed before recording it', async () => {
     const { objectPath } = await storeUpload(service, service.managerA);
     const removals = service.app.get(ObjectRemovals);
     const { objectKey: copy } = await removals.announce('attachments');
@@ -258,7 +258,7 @@ describe('the sweeper', () => {
     await sql('DELETE FROM attachments.object_removals');
   });
 
-  it('tries again what the storage refused to remove', async () => {
+  it('retries what the storage failed to remove', async () => {
     const { id } = await attach(service, service.managerA, service.ticketA);
     await sweeper.sweep();
     const key = `attachments/${id}`;
@@ -274,7 +274,7 @@ describe('the sweeper', () => {
     await anotherSweeper(refusing).sweep();
     expect([await isStored(key), await outbox()]).toEqual([true, 1]);
 
-    // Not at once, but when its time comes again.
+    // Not at once, but when it is due again.
     await sweeper.sweep();
     expect(await isStored(key)).toBe(true);
     await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
@@ -282,7 +282,7 @@ describe('the sweeper', () => {
     expect([await isStored(key), await outbox()]).toEqual([false, 0]);
   });
 
-  it('shares the work between replicas: everything once', async () => {
+  it('shares the work between replicas without duplicates', async () => {
     await sql(
       `INSERT INTO attachments.object_removals (object_key)
        SELECT 'uploads/' || uuidv7() FROM generate_series(1, 200)`,

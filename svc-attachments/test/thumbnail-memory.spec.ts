@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The encoding of each format whose decoding takes the most memory. */
+/** The encoding of each format that needs the most memory to decode. */
 const worst: [format: string, encode: (picture: Sharp) => Sharp][] = [
   ['jpeg', (picture) => picture.flatten().withMetadata({ orientation: 6 }).jpeg({ progressive: true })],
   ['webp', (picture) => picture.webp({ effort: 0 })],
@@ -29,7 +29,7 @@ const square = (pixels: number): Sharp => {
 };
 
 it.each(worst)(
-  'the largest %s there are thumbnails of takes at most 256 MB',
+  'the largest %s with a thumbnail needs at most 256 MB',
   async (format, encode) => {
     const file = join(folder, format);
     await encode(square(MAX_PIXELS.get(format) ?? 0)).toFile(file);
@@ -41,7 +41,7 @@ it.each(worst)(
   60_000,
 );
 
-it('there is no thumbnail of a larger one', async () => {
+it('larger pictures have no thumbnail', async () => {
   const [, encode] = worst[4] ?? [];
   const tooLarge = await encode?.(square((MAX_PIXELS.get('heif') ?? 0) * 1.1)).toBuffer();
   await expect(makeThumbnail(tooLarge ?? Buffer.alloc(0))).rejects.toThrow(NoPicture);

@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
-import { type Storage, STORAGE, storageAway } from '../src/storage/storage.ts';
+import { type Storage, STORAGE, storageUnavailable } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
 import { attach, download, insertTicket, type RunningService, runService } from './running-service.ts';
-import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
+import { openS3 } from './s3-server.ts';
 
 const picture = (): Promise<Buffer<ArrayBuffer>> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } })
@@ -32,13 +32,13 @@ describe.each<
   [
     'S3',
     async () => {
-      const standIn = await S3StandIn.start();
-      const service = await runService(standIn.env);
+      const s3 = await openS3();
+      const service = await runService(s3.env);
       return {
         service,
         close: async () => {
           await service.close();
-          await standIn.close();
+          await s3.close();
         },
       };
     },
@@ -50,7 +50,7 @@ describe.each<
   beforeAll(async () => {
     ({ service, close } = await start());
     storage = service.app.get<Storage>(STORAGE);
-    // From here on they are made when a test says so, or a picture is recorded.
+    // From here on they are created only by a test or after recording a picture.
     service.app.get(SchedulerRegistry).deleteInterval('thumbnails');
   });
   afterAll(() => close());
@@ -58,7 +58,7 @@ describe.each<
   const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
   const newTicket = () => insertTicket(service.backends, service.locationA);
   const sweep = () => service.app.get(Sweeper).sweep();
-  /** A second maker on the same queue, as another replica has it, with a storage of its own choice. */
+  /** A second maker on the same queue, like another replica, with another storage. */
   const anotherMaker = (other: Pick<Storage, 'readBytes' | 'store'>) =>
     new ThumbnailMaker(
       service.app.get(ThumbnailQueue),
@@ -75,7 +75,7 @@ describe.each<
     const content = bytes ?? (await picture());
     return attach(service, service.managerA, ticketId, content, 'oven.jpg', type);
   }
-  /** The row of a picture once nobody works on it. */
+  /** The row of a picture once no job is running for it. */
   async function settled(attachmentId: string): Promise<{ object_key: string | null; attempts: number }> {
     for (let tries = 0; tries < 400; tries += 1) {
       const { rows } = await sql(
@@ -87,7 +87,7 @@ describe.each<
       }
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    throw new Error('the thumbnail is not made within 10 s');
+    throw new Error('the thumbnail was not created within 10 s');
   }
   async function listed(ticketId: string) {
     const { body } = await service.call(service.managerA, 'GET', `/api/tickets/${ticketId}/attachments`);
@@ -99,7 +99,7 @@ describe.each<
     return keys.filter((key) => key.startsWith('thumbnails/')).length;
   };
 
-  it('are made outside the request that recorded the picture', async () => {
+  it('are created outside the request that recorded the picture', async () => {
     const contexts: unknown[] = [];
     const store = storage.store.bind(storage);
     const stored = jest.spyOn(storage, 'store').mockImplementation((key, bytes) => {
@@ -112,7 +112,7 @@ describe.each<
     expect(contexts).toEqual([{ requestId: null, userId: null, handler: null }]);
   });
 
-  it('are made after a picture is recorded, and listed as something a page can show', async () => {
+  it('are created after a picture is recorded, and listed for display in a page', async () => {
     const ticketId = await newTicket();
     const recorded = await attachPicture(ticketId);
     expect(recorded).toMatchObject({ fileType: 'image/jpeg', thumbnailURL: null });
@@ -126,7 +126,7 @@ describe.each<
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 200, height: 150 });
   });
 
-  it('do not exist of what is no picture, not the picture it claims to be, or damaged', async () => {
+  it('are not created for files that are not pictures, have another type, or are damaged', async () => {
     const ticketId = await newTicket();
     const whole = await picture();
     const none = [
@@ -157,7 +157,7 @@ describe.each<
   it.each<[what: string, remove: (id: string, ticketId: string) => Promise<unknown>]>([
     ['attachment', (id) => service.call(service.managerA, 'DELETE', `/api/attachments/${id}`)],
     ['ticket', (_id, ticketId) => sql('DELETE FROM core.tickets WHERE id = $1', [ticketId])],
-  ])('go with their %s', async (_what, remove) => {
+  ])('are removed with their %s', async (_what, remove) => {
     const ticketId = await newTicket();
     const { id } = await attachPicture(ticketId);
     const { object_key: key } = await settled(id);
@@ -168,7 +168,7 @@ describe.each<
     expect(await storage.inspect(`attachments/${id}`)).toBeUndefined();
   });
 
-  it('are made once, however many replicas there are', async () => {
+  it('are created once, however many replicas there are', async () => {
     const ticketId = await newTicket();
     const stored: string[] = [];
     const counting = {
@@ -186,9 +186,9 @@ describe.each<
     expect((await listed(ticketId)).filter(({ thumbnailURL }) => thumbnailURL === null)).toEqual([]);
   });
 
-  it('wait while the storage is away, however long that is, and are made afterwards', async () => {
+  it('wait while the storage is unavailable, however long, and are created afterwards', async () => {
     const [id = ''] = await queuePictures(await newTicket(), 1);
-    const away = { ...methods(), store: () => Promise.reject(storageAway(new Error('refused'))) };
+    const away = { ...methods(), store: () => Promise.reject(storageUnavailable(new Error('refused'))) };
     for (let tries = 0; tries < 5; tries += 1) {
       await anotherMaker(away).makeAll();
       await sql(
@@ -200,11 +200,11 @@ describe.each<
     expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
   });
 
-  it('are given up when they break off the process three times', async () => {
+  it('are abandoned after three interrupted attempts', async () => {
     const [id = ''] = await queuePictures(await newTicket(), 1);
     const queue = service.app.get(ThumbnailQueue);
     for (let tries = 0; tries < 3; tries += 1) {
-      // Taken, and never heard of again.
+      // Claimed, and then the process ended.
       expect((await queue.take())?.attachmentId).toBe(id);
       expect(await queue.take()).toBeUndefined();
       await sql(
@@ -215,7 +215,7 @@ describe.each<
     expect(await queue.take()).toBeUndefined();
   });
 
-  it('leave nothing behind when their attachment goes while they are made', async () => {
+  it('leave nothing behind when their attachment is removed while they are created', async () => {
     const [id = ''] = await queuePictures(await newTicket(), 1);
     const before = await thumbnailObjects();
     const late = {
@@ -232,7 +232,7 @@ describe.each<
     expect(await thumbnailObjects()).toBe(before);
   });
 
-  it('leave nothing behind when the process ends between object and row, and are made again', async () => {
+  it('leave nothing behind when the process ends between object and row, and are created again', async () => {
     const [id = ''] = await queuePictures(await newTicket(), 1);
     const before = await thumbnailObjects();
     const dying = {
@@ -254,7 +254,7 @@ describe.each<
     expect(await storage.inspect((await settled(id)).object_key ?? '')).toBeDefined();
   });
 
-  /** Recorded pictures whose thumbnails nobody has begun: as after a restart. */
+  /** Recorded pictures without thumbnails, as after a restart. */
   async function queuePictures(ticketId: string, count: number): Promise<string[]> {
     const bytes = await picture();
     const ids: string[] = [];
@@ -269,7 +269,7 @@ describe.each<
       );
       ids.push(id);
     }
-    // A little late, because the clocks of two processors need not agree.
+    // Slightly late, because the clocks may differ.
     await sql(
       "INSERT INTO attachments.thumbnails (attachment_id, due_at) SELECT unnest($1::uuid[]), now() - interval '1 s'",
       [ids],

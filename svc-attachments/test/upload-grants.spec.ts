@@ -36,13 +36,13 @@ async function openPaths({ userId }: TestUser): Promise<string[]> {
 const newManager = () => createTestUser(service.backends, service.config, { role: 'district_manager' });
 
 describe('POST /api/attachments/upload', () => {
-  it('is for signed-in users', async () => {
+  it('requires a session', async () => {
     const answer = await service.call(undefined, 'POST', PATH);
     expect(answer).toMatchObject({ status: 401, body: { title: 'Unauthorized', detail: 'Unauthorized' } });
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  it('is not for the pages of other sites', async () => {
+  it('rejects pages of other sites', async () => {
     const { cookie } = service.managerA;
     for (const headers of [
       { cookie, 'sec-fetch-site': 'cross-site' },
@@ -54,7 +54,7 @@ describe('POST /api/attachments/upload', () => {
     }
   });
 
-  it('takes no fields and nothing but JSON', async () => {
+  it('accepts no fields and only JSON', async () => {
     expect(await service.call(service.managerA, 'POST', PATH, { objectPath: 'mine' })).toMatchObject({
       status: 400,
       body: { errors: { objectPath: ['Unknown field.'] } },
@@ -68,7 +68,7 @@ describe('POST /api/attachments/upload', () => {
     expect(response.status).toBe(415);
   });
 
-  it('answers a URL, a path and an end that are in the database by then', async () => {
+  it('returns a URL, a path and an expiry that are already in the database', async () => {
     const manager = await newManager();
     const before = Date.now();
     const { status, body } = await service.call(manager, 'POST', PATH, {});
@@ -112,7 +112,7 @@ describe('POST /api/attachments/upload', () => {
     expect(faulty.status).toBe(400);
   });
 
-  it('keeps 20 open for a user, however many ask at once: the oldest without a file makes room', async () => {
+  it('keeps 20 grants of a user open, also for concurrent requests: the oldest without a file is closed', async () => {
     const manager = await newManager();
     const grants = [];
     for (let index = 0; index < 30; index += 1) grants.push(await grantUpload(service, manager));
@@ -122,7 +122,7 @@ describe('POST /api/attachments/upload', () => {
     expect(await openPaths(manager)).toHaveLength(20);
   });
 
-  it('passes over uploads that have arrived, whole or in parts', async () => {
+  it('does not close grants with complete or partial uploads', async () => {
     const manager = await newManager();
     const first = await storeUpload(service, manager);
     const second = await service.call(manager, 'POST', '/api/attachments/s3/multipart', {
@@ -138,20 +138,20 @@ describe('POST /api/attachments/upload', () => {
     expect(open.slice(0, 2)).toEqual([first.objectPath, key]);
   });
 
-  it('is a 429 once 20 files have arrived and none is attached, and says when to come back', async () => {
+  it('returns 429 with Retry-After once 20 files were uploaded and none is attached', async () => {
     const manager = await newManager();
     for (let index = 0; index < 20; index += 1) await storeUpload(service, manager);
     const refused = await service.call(manager, 'POST', PATH);
     expect(refused).toMatchObject({
       status: 429,
-      body: { detail: expect.stringContaining('20 files uploaded that are not attached') },
+      body: { detail: expect.stringContaining('20 uploaded files that are not attached') },
     });
     const retryAfter = Number(refused.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(86_000);
     expect(retryAfter).toBeLessThanOrEqual(86_400);
   });
 
-  it('grants 100 of 1,000 in a loop, closed or cancelled ones included', async () => {
+  it('grants 100 of 1,000 in a loop, including closed or cancelled ones', async () => {
     const manager = await newManager();
     const { objectPath } = await grantUpload(service, manager);
     expect((await service.call(manager, 'DELETE', cancelPath(objectPath))).status).toBe(204);
@@ -167,7 +167,7 @@ describe('POST /api/attachments/upload', () => {
     expect(refused).toHaveLength(901);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
-    // Somebody else is not concerned.
+    // Other users are not affected.
     expect((await service.call(service.managerB, 'POST', PATH)).status).toBe(201);
   });
 
@@ -197,7 +197,7 @@ describe('POST /api/attachments/upload', () => {
 });
 
 describe('DELETE /api/attachments/upload', () => {
-  it('is for signed-in users and their own open uploads', async () => {
+  it('requires a session and accepts only the caller’s open uploads', async () => {
     const { objectPath } = await grantUpload(service, service.managerA);
     const path = cancelPath(objectPath);
     expect((await service.call(undefined, 'DELETE', path)).status).toBe(401);
@@ -220,7 +220,7 @@ describe('DELETE /api/attachments/upload', () => {
     expect((await service.call(service.managerA, 'DELETE', path)).status).toBe(404);
   });
 
-  it('removes what was uploaded, keeps it from being recorded, and frees the place', async () => {
+  it('removes the uploaded file, prevents recording it, and no longer counts as open', async () => {
     const manager = await newManager();
     await service.backends.admin.query(
       'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)',
@@ -236,7 +236,7 @@ describe('DELETE /api/attachments/upload', () => {
 
     await service.app.get(Sweeper).sweep();
     expect(await service.app.get<Storage>(STORAGE).inspect(given.objectPath)).toBeUndefined();
-    // Its URL still works; what comes through it goes when the URL ends.
+    // Its URL is still valid; what is uploaded through it is removed when the URL expires.
     expect(await upload(given.uploadURL, 'content')).toBe(200);
     const record = { fileName: 'a.txt', fileSize: 7, objectPath: given.objectPath };
     const answer = await service.call(manager, 'POST', `/api/tickets/${service.ticketA}/attachments`, record);

@@ -9,7 +9,7 @@ import { TokensModule } from './tokens/tokens.module.ts';
 import { User } from './users/user.entity.ts';
 import { UsersModule } from './users/users.module.ts';
 
-/** svc-auth: users, passwords, sessions and tokens; and what browsers report of the remotes they load. */
+/** svc-auth: users, passwords, sessions and tokens, and browsers' reports on the remotes they load. */
 @Module({})
 export class AppModule {
   static forRoot(config: AuthConfig): DynamicModule {

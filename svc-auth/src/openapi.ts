@@ -5,6 +5,6 @@ import { configSchema } from './config.ts';
 await writeOpenApi({
   module: AppModule.forRoot(loadConfig(configSchema, describeOnlyEnv)),
   title: 'Mainstay: users and sessions',
-  description: 'Sign in and out, register, and what administrators do with users.',
+  description: 'Sign-in, sign-out, registration and user administration.',
   file: 'openapi.json',
 });

@@ -32,9 +32,9 @@ const adminsOnly = (status: number): Statuses => ({
   manager: 403,
   tokenOfManager: 403,
 });
-/** What a read-only token may not, being an administrator's or not. */
+/** A read-only token gets 403 for every write, also an administrator's. */
 const writing = (statuses: Statuses): Statuses => ({ ...statuses, readOnly: 403 });
-/** What needs a session: a token must not make successors of itself. */
+/** Needs a session: a token must not create further access. */
 const withoutTokens = (statuses: Statuses): Statuses => ({
   ...statuses,
   tokenOfManager: 403,
@@ -47,7 +47,7 @@ interface Row {
   body?: () => object;
 }
 
-/** Every route there is. A route that is missing here fails the test. `readOnly` is an administrator's token. */
+/** Every route. A route that is missing here fails the test. `readOnly` is an administrator's token. */
 const matrix: Record<string, Row> = {
   'GET /api/setup': { statuses: open(200) },
   'GET /api/login': { statuses: open(302) },
@@ -73,7 +73,7 @@ const matrix: Record<string, Row> = {
   },
   'GET /api/tokens': { statuses: signedIn(200) },
   'POST /api/tokens': { statuses: withoutTokens(signedIn(201)), body: () => ({ name: 'test' }) },
-  // Of somebody else.
+  // A token of another user.
   'DELETE /api/tokens/:id': { statuses: withoutTokens(signedIn(404)) },
   'GET /api/users/:id/tokens': { statuses: adminsOnly(200) },
   'DELETE /api/users/:id/tokens/:tokenId': { statuses: withoutTokens(adminsOnly(404)) },
@@ -88,12 +88,12 @@ const matrix: Record<string, Row> = {
 };
 
 let auth: AuthService;
-/** Whom the calls are about. */
+/** The user that the requests refer to. */
 let employee: string;
 
 beforeAll(async () => {
   auth = await startAuthService();
-  // There is always an administrator, or registration would be open.
+  // Keeps one administrator, because otherwise registration would be open.
   await auth.createUser({ role: 'admin' });
   employee = (await auth.createUser({ role: 'district_manager' })).userId;
 });
@@ -108,7 +108,7 @@ async function createToken(userId: string, readOnly = false): Promise<string> {
   return `Bearer ${token}`;
 }
 
-/** New for each call, because some calls end the session. */
+/** New for each request, because some requests end the session. */
 async function headersOf(principal: PrincipalName): Promise<Record<string, string>> {
   if (principal === 'anonymous') return {};
   const role = /manager/i.test(principal) ? 'district_manager' : 'admin';
@@ -117,8 +117,8 @@ async function headersOf(principal: PrincipalName): Promise<Record<string, strin
   return principal.startsWith('token') ? { Authorization: await createToken(userId) } : { Cookie: cookie };
 }
 
-describe('the access matrix', () => {
-  it('knows every route, and every route says who may call it', () => {
+describe('access matrix', () => {
+  it('covers every route, and every route declares its access', () => {
     const routes = auth.app.get(RouteTable).routes();
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(matrix).sort());
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 
-it('starts from its own folder with nothing but its settings, serves its document, and stops with npm', async () => {
+it('starts from its own folder with only its settings, serves its OpenAPI document, and stops with npm', async () => {
   const backends = await createTestBackends();
   try {
     const { REDIS_URL = '' } = backends.envFor('svc_auth');

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LONGEST_MS = 10_000;
 
 /**
- * Makes calls while `lock`, a statement, holds them up, and lets them go on together once two of them wait: a race that
- * the machine would decide becomes a certain one. Fails when two never wait.
+ * Starts requests while a `lock` statement blocks them, and releases them together once two of them are waiting: this
+ * makes a race certain. Fails when two never wait.
  */
 export async function atTheSameMoment<Answer>(
   { admin }: TestBackends,
@@ -20,13 +20,13 @@ export async function atTheSameMoment<Answer>(
                      WHERE datname = current_database() AND usename = 'svc_auth' AND wait_event_type = 'Lock'`;
     const deadline = Date.now() + LONGEST_MS;
     while (((await admin.query(waiting)).rowCount ?? 0) < 2) {
-      if (Date.now() > deadline) throw new Error('two calls never waited at the same moment');
+      if (Date.now() > deadline) throw new Error('two requests were never waiting at the same time');
       await sleep(10);
     }
     await holder.query('COMMIT');
     return await answers;
   } finally {
-    // Closed, so that a lock that is still held is gone with it.
+    // Closes the connection, which also releases a lock that is still held.
     holder.release(true);
   }
 }

@@ -23,7 +23,7 @@ async function asRole<Result>(role: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** The SQLSTATE in which the last of some statements of a transaction ends, or `done`. Nothing stays. */
+/** The SQLSTATE of the last of some statements in a transaction, or `done`. Everything is rolled back. */
 const outcome = (role: string, ...statements: string[]): Promise<string> =>
   asRole(role, async (client) => {
     await client.query('BEGIN');
@@ -46,14 +46,14 @@ const actorsOf = async (entityId: string): Promise<unknown[]> => {
 const services = ['svc_auth', 'svc_core', 'svc_attachments'];
 const owners = ['core_owner', 'attachments_owner'];
 
-describe('the audit trail', () => {
-  it.each([...services, ...owners])('is read by svc_core alone: %s', async (role) => {
+describe('audit trail', () => {
+  it.each([...services, ...owners])('can be read only by svc_core: %s', async (role) => {
     const expected = role === 'svc_core' ? 'done' : PERMISSION_DENIED;
     expect(await outcome(role, 'SELECT before, after FROM auth.audit_entries')).toBe(expected);
     expect(await outcome(role, 'SELECT id FROM auth.audit_entries')).toBe(expected);
   });
 
-  it.each([...services, ...owners])('takes no forged, changed or removed entry of %s', async (role) => {
+  it.each([...services, ...owners])('rejects forged, changed and removed entries from %s', async (role) => {
     for (const statement of [
       "INSERT INTO auth.audit_entries (action, entity, entity_id) VALUES ('create', 'thing', uuidv7())",
       'UPDATE auth.audit_entries SET actor_id = NULL',
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it.each(services)('has no entry of a temporary table of %s', async (role) => {
+  it.each(services)('ignores temporary tables of %s', async (role) => {
     expect(
       await outcome(
         role,
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     ).toBe(PERMISSION_DENIED);
   });
 
-  it('is not changed by its owner either', async () => {
+  it('cannot be changed by its owner either', async () => {
     for (const statement of [
       'UPDATE auth.audit_entries SET actor_id = NULL',
       'DELETE FROM auth.audit_entries',
@@ -83,14 +83,14 @@ describe('the audit trail', () => {
     }
   });
 
-  it('is written with fixed names, whatever a caller’s search path has', async () => {
+  it('uses fixed names, whatever the caller’s search path is', async () => {
     const { rows } = await backends.admin.query<{ prosecdef: boolean; proconfig: string[] }>(
       "SELECT prosecdef, proconfig FROM pg_proc WHERE oid = 'auth.write_audit_entry'::regproc",
     );
     expect(rows).toEqual([{ prosecdef: true, proconfig: ['search_path=pg_catalog, pg_temp'] }]);
   });
 
-  it('has the changes of every service, and what a cascade removed', async () => {
+  it('has the changes of every service, and rows removed by a cascade', async () => {
     const location = await asRole('svc_core', async (client) => {
       const { rows } = await client.query<{ id: string }>(
         `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
@@ -116,7 +116,7 @@ describe('the audit trail', () => {
   });
 });
 
-it('goes on through the migrations for a transaction of a service of the version before', async () => {
+it('works through the migrations for a transaction of a service of the previous version', async () => {
   const actor = '01890000-0000-7000-8000-00000000000a';
   const source = await new DataSource({ type: 'postgres', url: backends.urlFor('auth_owner') }).initialize();
   const runner = source.createQueryRunner();

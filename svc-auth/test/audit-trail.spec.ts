@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { TestUser } from '@mainstay/service-kit/testing';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 
 interface Entry {
   actor_id: string | null;
@@ -10,14 +9,10 @@ interface Entry {
   after: Record<string, unknown> | null;
 }
 
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
+  auth = await startStaffedAuthService();
 });
 afterAll(() => auth.close());
 
@@ -32,17 +27,17 @@ async function trailOf(entityId: string): Promise<Entry[]> {
 
 it('says who changed what in which request, and never a password hash', async () => {
   await auth
-    .as(admin)
-    .patch(`/api/users/${manager.userId}`)
+    .as(auth.admin)
+    .patch(`/api/users/${auth.manager.userId}`)
     .set('X-Request-Id', 'audited-request-1')
     .send({ lastName: 'Changed' })
     .expect(200);
-  const [created, changed, ...more] = await trailOf(manager.userId);
+  const [created, changed, ...more] = await trailOf(auth.manager.userId);
   expect(more).toEqual([]);
   expect(created).toMatchObject({ action: 'create', actor_id: null, before: null });
   expect(changed).toMatchObject({
     action: 'update',
-    actor_id: admin.userId,
+    actor_id: auth.admin.userId,
     request_id: 'audited-request-1',
     before: { last_name: 'User' },
     after: { last_name: 'Changed' },
@@ -51,7 +46,11 @@ it('says who changed what in which request, and never a password hash', async ()
 });
 
 it('knows nothing of a change that was refused', async () => {
-  const before = await trailOf(admin.userId);
-  await auth.as(admin).patch(`/api/users/${admin.userId}`).send({ role: 'district_manager' }).expect(409);
-  expect(await trailOf(admin.userId)).toEqual(before);
+  const before = await trailOf(auth.admin.userId);
+  await auth
+    .as(auth.admin)
+    .patch(`/api/users/${auth.admin.userId}`)
+    .send({ role: 'district_manager' })
+    .expect(409);
+  expect(await trailOf(auth.admin.userId)).toEqual(before);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** Registers over the API. @returns the new user's id, and who the audit trail says created it in which request */
+/** Registers through the API. @returns the new user's id, and the creator and request in the audit trail */
 async function register(cookie: string | null, body: object) {
   const requestId = `register-${Math.random().toString(36).slice(2)}`;
   const response = await auth
@@ -31,9 +31,9 @@ async function register(cookie: string | null, body: object) {
   return { id, actorId: rows[0]?.actor_id, role: rows[0]?.after.role };
 }
 
-it('names the administrator who created an account, an administrator’s account too', async () => {
+it('names the administrator who created an account, also an administrator’s account', async () => {
   const first = await register(null, registration('first@example.com'));
-  // Nobody else could have: who registers acts for themselves.
+  // A user who registers is their own actor.
   expect(first).toMatchObject({ role: 'admin', actorId: first.id });
 
   const admin = await auth.createUser({ role: 'admin' });
@@ -43,13 +43,13 @@ it('names the administrator who created an account, an administrator’s account
   }
 });
 
-it('names the visitor who registered themselves', async () => {
+it('names the visitor who registered', async () => {
   await auth.createUser({ role: 'admin' });
   const visitor = await register(null, registration('visitor@example.com', { role: 'admin' }));
   expect(visitor).toMatchObject({ role: 'district_manager', actorId: visitor.id });
 });
 
-it('refuses the Idempotency-Key of a visitor', async () => {
+it('rejects the Idempotency-Key of an anonymous visitor', async () => {
   await auth.createUser({ role: 'admin' });
   const response = await auth
     .as()

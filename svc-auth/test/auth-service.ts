@@ -12,8 +12,8 @@ import { type AuthConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
 
 /**
- * svc-auth on a database of its own. passport has one list of strategies for a process, so of several services in one
- * test file only the one started last checks passwords.
+ * svc-auth with its own database. passport has one list of strategies per process, so of several services in a test
+ * file only the one started last checks passwords.
  */
 export interface AuthService {
   app: INestApplication<Server>;
@@ -25,7 +25,7 @@ export interface AuthService {
   close(): Promise<void>;
 }
 
-/** @param databaseUrl another way to the same database */
+/** @param databaseUrl another URL of the same database */
 export async function startAuthService(
   env: Record<string, string> = {},
   databaseUrl = (direct: string): string => direct,
@@ -49,4 +49,16 @@ export async function startAuthService(
       await backends.close();
     },
   };
+}
+
+/** {@link AuthService} with somebody of each role, as most tests need it. */
+export interface StaffedAuthService extends AuthService {
+  admin: TestUser;
+  manager: TestUser;
+}
+
+export async function startStaffedAuthService(): Promise<StaffedAuthService> {
+  const auth = await startAuthService();
+  const admin = await auth.createUser({ role: 'admin' });
+  return { ...auth, admin, manager: await auth.createUser({ role: 'district_manager' }) };
 }

@@ -6,7 +6,7 @@ import { createToken, withToken } from './token-calls.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
-  // The command ends the sessions of a whole Redis: of a database of its own, away from the other suites.
+  // The command ends all sessions in a Redis database, so this suite uses its own one.
   const redis = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
   redis.pathname = '/7';
   process.env['TEST_REDIS_URL'] = redis.href;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** Runs the built command with the settings of the service. */
+/** Runs the built command with the service's settings. */
 const endAllAccess = (settings: Record<string, string> = {}): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const env = {
@@ -28,17 +28,17 @@ const endAllAccess = (settings: Record<string, string> = {}): Promise<{ code: nu
     );
   });
 
-describe('the command end-all-access', () => {
-  it('ends every session and revokes every token, and no password', async () => {
+describe('command end-all-access', () => {
+  it('ends every session and revokes every token, but changes no password', async () => {
     const admin = await auth.createUser({ role: 'admin' });
-    // More than one batch.
+    // More users than one batch.
     await auth.backends.admin.query(
       `INSERT INTO auth.users (email, password_hash, first_name, last_name)
        SELECT 'person' || n || '@example.com', 'none', 'A', 'B' FROM generate_series(1, 150) n`,
     );
     const manager = await auth.createUser({ role: 'district_manager' });
     const tokens = [await createToken(auth, admin), await createToken(auth, manager)];
-    // As after a restore: a session that was ended since the backup, in the epoch that comes next.
+    // As after a restore: a session that was ended after the backup, in the next epoch.
     const revived = await createTestSession(auth.backends, auth.config, {
       userId: admin.userId,
       epoch: 1,
@@ -56,7 +56,7 @@ describe('the command end-all-access', () => {
     for (const { token } of tokens) {
       expect((await withToken(auth, token).get('/api/user')).status).toBe(401);
     }
-    // Whoever signs in now goes on.
+    // New sessions are not affected.
     const cookie = await createTestSession(auth.backends, auth.config, {
       userId: admin.userId,
       epoch: 1,
@@ -65,7 +65,7 @@ describe('the command end-all-access', () => {
     expect((await auth.as({ cookie }).get('/api/user')).status).toBe(200);
   });
 
-  it('says that it is not done, and exits with 1, while Redis is unavailable', async () => {
+  it('reports failure and exits with 1 while Redis is unavailable', async () => {
     const { code, output } = await endAllAccess({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     expect(code).toBe(1);
     expect(output).toContain('Not all access was ended; run the command again.');

@@ -4,7 +4,7 @@ import * as sessions from '../src/sessions/sessions.schemas.ts';
 import * as tokens from '../src/tokens/tokens.schemas.ts';
 import * as users from '../src/users/users.schemas.ts';
 
-/** Every schema that the API's description names. */
+/** Every schema with an id in the OpenAPI document. */
 const named = [sessions, tokens, users]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => value instanceof z.ZodObject)
@@ -13,7 +13,7 @@ const named = [sessions, tokens, users]
     return typeof meta?.id === 'string' ? [[meta.id, schema, meta['examples']] as const] : [];
   });
 
-describe('the examples in the description', () => {
+describe('examples in the OpenAPI document', () => {
   it.each(named)('%s', (_id, schema, examples) => {
     const given = z.array(z.record(z.string(), z.unknown())).min(1).parse(examples);
     for (const example of given) expect(schema.parse(example)).toMatchObject(example);

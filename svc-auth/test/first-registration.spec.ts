@@ -10,16 +10,16 @@ const registration = (email: string, more: object = {}) => ({
   ...more,
 });
 
-describe('the first registration', () => {
+describe('first registration', () => {
   let empty: AuthService;
   beforeAll(async () => {
     empty = await startAuthService();
   });
   afterAll(() => empty.close());
 
-  it('makes one of fifty visitors at once administrator and signs them in', async () => {
+  it('makes one of fifty concurrent visitors administrator and signs them in', async () => {
     expect((await empty.as().get('/api/setup')).body).toEqual({ needed: true, selfRegistration: false });
-    // Nobody is there until several have asked whether somebody is.
+    // The lock lets several requests find that no user exists.
     const responses = await atTheSameMoment(empty.backends, 'LOCK TABLE auth.users IN SHARE MODE', () =>
       Array.from({ length: 50 }, (_, index) =>
         empty
@@ -30,7 +30,7 @@ describe('the first registration', () => {
     );
     const losers = responses.map(({ status }) => status).filter((status) => status !== 201);
     expect(losers).toHaveLength(49);
-    // A machine that is busy turns some of them away at the door.
+    // A busy machine rejects some of them with 503.
     expect(losers.filter((status) => status !== 401 && status !== 503)).toEqual([]);
     const winner = responses.find(({ status }) => status === 201);
     expect(winner?.body).toMatchObject({ role: 'admin' });
@@ -42,7 +42,7 @@ describe('the first registration', () => {
 });
 
 describe('self registration', () => {
-  it('makes a visitor a district manager, whatever was sent', async () => {
+  it('makes a visitor a district manager, whatever the body says', async () => {
     const open = await startAuthService({ SELF_REGISTRATION: 'on' });
     try {
       await open.createUser({ role: 'admin' });

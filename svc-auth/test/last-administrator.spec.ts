@@ -18,7 +18,7 @@ const demote = (by: TestUser, target: TestUser) =>
 const deactivate = (by: TestUser, target: TestUser) =>
   auth.as(by).patch(`/api/users/${target.userId}/active`).send({ active: false });
 
-/** Who is an active administrator now. */
+/** The active administrators. */
 async function administrators(): Promise<string[]> {
   const { rows } = await auth.backends.admin.query<{ id: string }>(
     "SELECT id FROM auth.users WHERE role = 'admin' AND active ORDER BY id",
@@ -26,11 +26,11 @@ async function administrators(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the last active administrator', () => {
+describe('last active administrator', () => {
   it.each([
     ['demote', demote],
     ['deactivate', deactivate],
-  ])('stays one, also when two %s each other at the same moment', async (_what, end) => {
+  ])('remains, also when two %s each other at the same time', async (_what, end) => {
     const answers = await atTheSameMoment(auth.backends, 'SELECT FROM auth.users FOR UPDATE', () => [
       end(first, second),
       end(second, first),
@@ -46,8 +46,8 @@ describe('the last active administrator', () => {
   });
 });
 
-describe('an administrator among others', () => {
-  it('does not deactivate themselves', async () => {
+describe('one of several administrators', () => {
+  it('cannot deactivate themselves', async () => {
     const response = await deactivate(first, first);
     expect(response.status).toBe(409);
     expect(response.body).toMatchObject({ detail: 'You cannot deactivate yourself.' });
@@ -55,7 +55,7 @@ describe('an administrator among others', () => {
     expect((await auth.as(first).get('/api/user')).status).toBe(200);
   });
 
-  it('may give the role up, and is deactivated by another', async () => {
+  it('can give up the role, and can be deactivated by another', async () => {
     expect((await demote(first, first)).body).toMatchObject({ role: 'district_manager' });
     expect((await deactivate(second, first)).body).toMatchObject({ active: false });
     expect(await administrators()).toEqual([second.userId]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** A migration under a name of its own. */
+/** A migration with its own name. */
 function migration(
   name: string,
   up: (runner: QueryRunner) => Promise<unknown>,
@@ -49,14 +49,14 @@ function migrate(migrations: (new () => MigrationInterface)[], waitS: number) {
   return { lines, done };
 }
 
-/** Connections that hold locks; closed after each test, however it ends. */
+/** Connections that hold locks; closed after each test. */
 const holders = new Set<pg.PoolClient>();
 afterEach(() => {
   for (const holder of holders) holder.release(true);
   holders.clear();
 });
 
-/** Holds what a statement locks until it is told to let go. */
+/** Holds the locks of a statement until the returned function is called. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const holder = await auth.backends.admin.connect();
   holders.add(holder);
@@ -66,7 +66,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Calls of the API, one after the other: their statuses, and the milliseconds of the slowest. */
+/** Sends requests one after the other: their statuses, and the milliseconds of the slowest. */
 async function callFor(ms: number, call: () => PromiseLike<{ status: number }>) {
   const statuses = new Set<number>();
   let slowest = 0;
@@ -95,7 +95,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether the index is there, and whether it can be used. */
+/** Whether the index is valid; undefined when it does not exist. */
 async function validityOf(index: string): Promise<boolean | undefined> {
   const { rows } = await auth.backends.admin.query<{ indisvalid: boolean }>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -109,11 +109,11 @@ it('an ALTER behind a long backup lets requests pass, and succeeds once the back
   const { done, lines } = migrate([addColumn('Patient1800000000000', 'patient')], 60);
   const { statuses, slowest, count } = await callFor(4000, readUser);
   expect(statuses).toEqual([200]);
-  // The lock time-out, and some for a busy machine; behind an ALTER that waits it would be a 503 after 1800.
+  // The lock timeout with a margin for a busy machine; behind a waiting ALTER it would be a 503 after 1800 ms.
   expect(slowest).toBeLessThan(1500);
   expect(count).toBeGreaterThan(10);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^auth: no lock for "ALTER TABLE auth\.users .+ trying again in 2 s$/),
+    expect.stringMatching(/^auth: no lock for "ALTER TABLE auth\.users .+ retrying in 2 s$/),
   );
   expect(await columnsOf('users')).not.toContain('patient');
   await release();
@@ -122,7 +122,7 @@ it('an ALTER behind a long backup lets requests pass, and succeeds once the back
   expect(lines.at(-1)).toBe('auth: Patient1800000000000');
 }, 30_000);
 
-it('ends with clear words when the lock is never free; what came before stays and is not repeated', async () => {
+it('fails with a clear message when the lock is never released; earlier migrations are kept and not repeated', async () => {
   const release = await hold('SELECT FROM auth.users');
   const migrations = [
     addColumn('Before1800000001000', 'before', 'tokens'),
@@ -154,13 +154,13 @@ const indexOnNames = (name: string) =>
     false,
   );
 
-it('builds an index while the table is written, and makes anew what an interrupted build left', async () => {
+it('builds an index while the table is written, and rebuilds one that an interrupted build left invalid', async () => {
   const { admin: sql } = auth.backends;
   await sql.query('CREATE INDEX ix_users_last_name ON auth.users (last_name)');
   await sql.query(
     "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'auth.ix_users_last_name'::regclass",
   );
-  // It waits for whoever wrote before it began.
+  // The build waits for transactions that wrote before it started.
   const release = await hold(`UPDATE auth.users SET first_name = 'X' WHERE id = '${admin.userId}'`);
   const { done } = migrate([indexOnNames('Index1800000003000')], 3);
   const { statuses, slowest } = await callFor(2000, changeUser);
@@ -171,7 +171,7 @@ it('builds an index while the table is written, and makes anew what an interrupt
   expect(await validityOf('ix_users_last_name')).toBe(true);
 }, 30_000);
 
-it('two steps at once that build an index do not wait for each other for ever', async () => {
+it('two concurrent steps that build an index do not wait for each other forever', async () => {
   const steps = [
     migrate([indexOnNames('Twice1800000004000')], 30),
     migrate([indexOnNames('Twice1800000004000')], 30),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** Somebody whose password an administrator chose. @returns tries to sign in; the answer's status */
+/** Creates a user with this password. @returns a sign-in attempt that resolves to the response status */
 async function employ(password: string): Promise<(typed: string) => Promise<number>> {
   const admin = await auth.createUser({ role: 'admin' });
   const email = `${randomUUID()}@example.com`;
@@ -18,17 +18,17 @@ async function employ(password: string): Promise<(typed: string) => Promise<numb
 }
 
 it.each([
-  ['letters alone', 'abcdef'],
-  ['digits alone', '135790'],
+  ['letters only', 'abcdef'],
+  ['digits only', '135790'],
   ['white space', '      '],
-  ['words of any script, and pictures', 'пароль 密碼 🥪'],
+  ['words in any script, and emoji', 'пароль 密碼 🥪'],
   ['256 characters', 'x'.repeat(256)],
 ])('may be %s', async (_what, password) => {
   const signIn = await employ(password);
   expect(await signIn(password)).toBe(200);
 });
 
-it('is taken as it was typed: nothing is trimmed, cut off, folded or composed', async () => {
+it('is used exactly as typed: not trimmed, truncated, case-folded or normalized', async () => {
   const password = ` Caf\u00e9 ${'long '.repeat(30)}End `;
   const signIn = await employ(password);
   for (const other of [

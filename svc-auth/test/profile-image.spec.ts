@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 
 const PICTURE = 'https://pictures.example.com/ana.jpg?size=64';
 
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
+  auth = await startStaffedAuthService();
 });
 afterAll(() => auth.close());
 
@@ -29,8 +25,12 @@ const bad: [string, unknown][] = [
 ];
 
 describe.each([
-  { route: 'PATCH /api/user', path: () => '/api/user', caller: () => manager },
-  { route: 'PATCH /api/users/{id}', path: () => `/api/users/${manager.userId}`, caller: () => admin },
+  { route: 'PATCH /api/user', path: () => '/api/user', caller: () => auth.manager },
+  {
+    route: 'PATCH /api/users/{id}',
+    path: () => `/api/users/${auth.manager.userId}`,
+    caller: () => auth.admin,
+  },
 ])('the picture by $route', ({ path, caller }) => {
   const send = (profileImageUrl: unknown, by?: TestUser) =>
     auth.as(by).patch(path()).send({ profileImageUrl });
@@ -50,12 +50,12 @@ describe.each([
     for (const value of [PICTURE, longest, null]) {
       const response = await send(value, caller());
       expect([response.status, response.body]).toMatchObject([200, { profileImageUrl: value }]);
-      expect((await auth.as(manager).get('/api/user')).body).toMatchObject({ profileImageUrl: value });
+      expect((await auth.as(auth.manager).get('/api/user')).body).toMatchObject({ profileImageUrl: value });
     }
   });
 
   it('is not written over by whoever has not seen the version', async () => {
-    const { headers } = await auth.as(manager).get('/api/user');
+    const { headers } = await auth.as(auth.manager).get('/api/user');
     expect((await send(PICTURE, caller())).status).toBe(200);
     const stale = await auth
       .as(caller())
@@ -70,19 +70,19 @@ describe('PATCH /api/user', () => {
   it('changes nothing but the picture', async () => {
     for (const field of ['role', 'email', 'firstName', 'active', 'id']) {
       const response = await auth
-        .as(manager)
+        .as(auth.manager)
         .patch('/api/user')
         .send({ profileImageUrl: null, [field]: 'admin' });
       expect(response.status).toBe(400);
       expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
     }
-    expect((await auth.as(manager).patch('/api/user').send({})).status).toBe(400);
+    expect((await auth.as(auth.manager).patch('/api/user').send({})).status).toBe(400);
   });
 
   it('is the only way for a manager', async () => {
     const response = await auth
-      .as(manager)
-      .patch(`/api/users/${manager.userId}`)
+      .as(auth.manager)
+      .patch(`/api/users/${auth.manager.userId}`)
       .send({ profileImageUrl: PICTURE });
     expect(response.status).toBe(403);
   });

@@ -18,7 +18,7 @@ const register = (from: string, cookie = '') =>
     .set('X-Forwarded-For', from)
     .send({ email: `${randomUUID()}@example.com`, password: 'secret', firstName: 'A', lastName: 'B' });
 
-it('lets a few visitors of an address register in an hour, many at once too, then 429 with Retry-After', async () => {
+it('allows a few anonymous registrations per address and hour, also concurrent ones, then returns 429 with Retry-After', async () => {
   const address = randomAddress();
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(address)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -28,13 +28,13 @@ it('lets a few visitors of an address register in an hour, many at once too, the
   expect((await register(randomAddress())).status).toBe(201);
 });
 
-it('counts no administrator', async () => {
+it('does not count registrations by administrators', async () => {
   const address = randomAddress();
   const { cookie } = await auth.createUser({ role: 'admin' });
   for (let turn = 0; turn < 5; turn += 1) expect((await register(address, cookie)).status).toBe(201);
 });
 
-it('takes an IPv6 network of 64 bits for one address', async () => {
+it('treats an IPv6 /64 network as one address', async () => {
   const network = `2001:db8:${randomInt(65_536).toString(16)}:1`;
   const statuses: number[] = [];
   for (let turn = 1; turn < 6; turn += 1) statuses.push((await register(`${network}::${turn}`)).status);

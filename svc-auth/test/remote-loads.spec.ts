@@ -18,7 +18,7 @@ describe('POST /api/remote-loads', () => {
     expect((await auth.as().post('/api/remote-loads').send(load)).status).toBe(401);
   });
 
-  it('takes nothing but the name of a remote, a known outcome and a time', async () => {
+  it('accepts only the name of a remote, a known outcome and a duration', async () => {
     const user = await manager();
     for (const wrong of [
       { remote: undefined },
@@ -41,7 +41,7 @@ describe('POST /api/remote-loads', () => {
     expect(await metrics()).not.toMatch(/^remote_loads_total\{/m);
   });
 
-  it('counts outcomes by remote, and the time of those that loaded', async () => {
+  it('counts outcomes by remote, and the duration of successful loads', async () => {
     const agent = auth.as(await manager());
     for (const outcome of ['loaded', 'loaded', 'integrity']) {
       expect((await agent.post('/api/remote-loads').send({ ...load, outcome })).status).toBe(204);
@@ -53,7 +53,7 @@ describe('POST /api/remote-loads', () => {
     expect(text).toContain('remote_load_duration_seconds_count{remote="maintenance"} 2\n');
   });
 
-  it('makes no more than twenty time series of the names that browsers send', async () => {
+  it('creates at most twenty time series from the names that browsers send', async () => {
     const agent = auth.as(await manager());
     for (let number = 1; number <= 25; number += 1) {
       await agent
@@ -67,7 +67,7 @@ describe('POST /api/remote-loads', () => {
     expect(distinct).toContain('other');
   });
 
-  it('takes 120 in a minute from one user', async () => {
+  it('accepts 120 reports per minute and user', async () => {
     const agent = auth.as(await manager());
     const statuses: number[] = [];
     for (let number = 0; number < 121; number += 1) {

@@ -26,14 +26,14 @@ afterAll(async () => {
   await auth.close();
 });
 
-/** Another replica of the same system, whose list of secrets differs. */
+/** Another replica of the same system with its own list of secrets. */
 async function replica(...SESSION_SECRET: string[]): Promise<Server> {
   const app = await createService(serviceOptions({ ...auth.config, SESSION_SECRET }));
   apps.push(app);
   return app.getHttpServer();
 }
 
-it('signs nobody out while the old secret is on the list, whichever replica answers', async () => {
+it('signs nobody out while the old secret is on the list, whichever replica responds', async () => {
   const admin = { email: 'admin@rotation.example', password: 'correct horse' };
   const begun = request.agent(auth.app.getHttpServer()).set(origin);
   await begun
@@ -55,14 +55,14 @@ it('signs nobody out while the old secret is on the list, whichever replica answ
   const cookie = await signIn(auth.app.getHttpServer());
   const first = await register(auth.app.getHttpServer(), cookie).expect(201);
 
-  // First the new secret is only known, then it signs, then it is alone.
+  // The new secret is first only accepted, then used for signing, then the only one.
   const knowing = await replica(old, fresh);
   const signing = await replica(fresh, old);
   const later = await signIn(signing);
   for (const server of [knowing, signing]) {
     for (const one of [cookie, later]) {
       await request(server).get('/api/user').set('Cookie', one).expect(200);
-      // A retry from before is still the same request.
+      // A retry from before the rotation is still recognized.
       expect((await register(server, one).expect(201)).body).toEqual(first.body);
     }
   }

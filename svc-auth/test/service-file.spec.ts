@@ -8,6 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('service.json says what the service answers and reads', async () => {
+it('service.json matches the routes and tables of the service', async () => {
   expect(await serviceFileFaults(service.app, service.backends)).toEqual([]);
 });

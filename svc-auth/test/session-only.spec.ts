@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestUser } from '@mainstay/service-kit/testing';
 import type request from 'supertest';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 import { createToken, withToken } from './token-calls.ts';
 
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 /** Of an administrator; not read-only. */
 let token: string;
 let tokenId: string;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
-  ({ token, id: tokenId } = await createToken(auth, admin));
+  auth = await startStaffedAuthService();
+  ({ token, id: tokenId } = await createToken(auth, auth.admin));
 });
 afterAll(() => auth.close());
 
@@ -32,9 +27,9 @@ async function expectRefusal(call: request.Test): Promise<void> {
   });
   const { rows } = await auth.backends.admin.query(
     'SELECT email, role, password_hash FROM auth.users WHERE id = $1 OR email = $2',
-    [manager.userId, user.email],
+    [auth.manager.userId, user.email],
   );
-  expect(rows).toEqual([{ email: manager.email, role: 'district_manager', password_hash: 'none' }]);
+  expect(rows).toEqual([{ email: auth.manager.email, role: 'district_manager', password_hash: 'none' }]);
 }
 
 describe('a token of an administrator', () => {
@@ -44,18 +39,18 @@ describe('a token of an administrator', () => {
     [
       'revokes no token of another user',
       'delete',
-      () => `/api/users/${manager.userId}/tokens/${tokenId}`,
+      () => `/api/users/${auth.manager.userId}/tokens/${tokenId}`,
       undefined,
     ],
     ['registers nobody', 'post', () => '/api/register', user],
     ['registers no administrator', 'post', () => '/api/register', { ...user, role: 'admin' }],
-    ['changes no role', 'patch', () => `/api/users/${manager.userId}`, { role: 'admin' }],
+    ['changes no role', 'patch', () => `/api/users/${auth.manager.userId}`, { role: 'admin' }],
   ])('%s', async (_name, method, path, body) => {
     await expectRefusal(withToken(auth, token)[method](path()).send(body));
   });
 
   it('resets no password, its own user’s least of all', async () => {
-    for (const userId of [admin.userId, manager.userId]) {
+    for (const userId of [auth.admin.userId, auth.manager.userId]) {
       const body = { userId, newPassword: 'known to me' };
       await expectRefusal(withToken(auth, token).post('/api/admin/reset-user-password').send(body));
     }
@@ -63,7 +58,7 @@ describe('a token of an administrator', () => {
 
   it('still changes a name beside the role as it is', async () => {
     const change = { firstName: 'By', lastName: 'Script', role: 'district_manager' };
-    const response = await withToken(auth, token).patch(`/api/users/${manager.userId}`).send(change);
+    const response = await withToken(auth, token).patch(`/api/users/${auth.manager.userId}`).send(change);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject(change);
   });

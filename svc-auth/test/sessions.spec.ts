@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-/** An address of its own for each test, outside of our network: failed sign-ins are counted by address. */
+/** A separate address for each test, outside of our network, because failed sign-ins are counted by address. */
 const randomAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
 let address = randomAddress();
 beforeEach(() => {
   address = randomAddress();
 });
 
-/** A user whose password is known. */
+/** Creates a user with a known password. */
 async function createAccount(options: { active?: boolean } = {}): Promise<{ email: string; userId: string }> {
   const { userId, email } = await auth.createUser({
     role: 'district_manager',
@@ -43,7 +43,7 @@ async function createAccount(options: { active?: boolean } = {}): Promise<{ emai
 const login = (email: string, secret: string, from = address) =>
   auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
 
-/** Where the session of a `Cookie` header is kept. */
+/** The Redis key of the session in a `Cookie` header. */
 function keyOf({ cookie }: { cookie: string }): string {
   const signed = parseCookie(cookie)['mainstay.sid'] ?? '';
   const sid = unsign(signed.slice('s:'.length), auth.config.SESSION_SECRET[0] ?? '');
@@ -51,7 +51,7 @@ function keyOf({ cookie }: { cookie: string }): string {
   return SESSION_PREFIX + sid;
 }
 
-/** The `Set-Cookie` of an answer with that name, or nothing. */
+/** The `Set-Cookie` header of a response with this cookie name, or undefined. */
 function cookieOf(response: { headers: Record<string, unknown> }, name = 'mainstay.sid'): string {
   const cookies = z.array(z.string()).default([]).parse(response.headers['set-cookie']);
   return cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
@@ -68,25 +68,25 @@ describe('POST /api/login', () => {
     ['an unknown field', { email: 'a@example.com', password: 'x', remember: true }, 400],
     ['a number for a password', { email: 'a@example.com', password: 5 }, 400],
     ['an array', [], 400],
-    ['more than 100 KB', { email: 'a@example.com', password: 'x'.repeat(110_000) }, 413],
-  ])('refuses %s', async (_name, body, status) => {
+    ['a body above 100 KB', { email: 'a@example.com', password: 'x'.repeat(110_000) }, 413],
+  ])('rejects %s', async (_name, body, status) => {
     const response = await auth.as().post('/api/login').send(body);
     expect(response.status).toBe(status);
     expect(response.type).toBe('application/problem+json');
   });
 
-  it('takes JSON only', async () => {
+  it('accepts only JSON', async () => {
     const response = await auth.as().post('/api/login').type('form').send({ email, password });
     expect(response.status).toBe(415);
     expect(response.body).toMatchObject({ status: 415, requestId: expect.any(String) });
   });
 
-  it('refuses a call from another site', async () => {
+  it('rejects a request from another site', async () => {
     const response = await login(email, password).set('Sec-Fetch-Site', 'cross-site');
     expect(response.status).toBe(403);
   });
 
-  it('answers a wrong password, an unknown e-mail and a deactivated account alike', async () => {
+  it('returns the same for a wrong password, an unknown e-mail and a deactivated account', async () => {
     const inactive = await createAccount({ active: false });
     for (const [who, secret] of [
       [email, 'wrong password'],
@@ -100,7 +100,7 @@ describe('POST /api/login', () => {
     }
   });
 
-  it('signs in, whatever the case of the e-mail, and tells nothing of the password', async () => {
+  it('signs in, whatever the case of the e-mail, and returns nothing about the password', async () => {
     const response = await login(`  ${email.toUpperCase()} `, password);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ email, role: 'district_manager', active: true });
@@ -113,7 +113,7 @@ describe('POST /api/login', () => {
     expect(user.body).toEqual(response.body);
   });
 
-  it('starts a session under a new id', async () => {
+  it('starts a session with a new id', async () => {
     const first = cookieOf(await login(email, password));
     const second = cookieOf(await auth.as({ cookie: first }).post('/api/login').send({ email, password }));
     expect(second).not.toBe('');
@@ -123,7 +123,7 @@ describe('POST /api/login', () => {
     expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
   });
 
-  it('allows ten wrong tries at an account from anywhere, all at once too, then 429 with Retry-After', async () => {
+  it('allows ten failed attempts per account from all addresses, also concurrent ones, then 429 with Retry-After', async () => {
     const tries = await Promise.all(
       Array.from({ length: 15 }, (_, index) => login(email, `guess ${index}`, randomAddress())),
     );
@@ -143,7 +143,7 @@ describe('POST /api/login', () => {
     expect((await login(email, password)).status).toBe(429);
     expect((await login(email, password).set('Cookie', cookie)).status).toBe(200);
 
-    // At another account it is a strange browser like any other.
+    // For another account it is an unknown browser.
     const { email: other } = await createAccount();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const guess = login(other, `guess ${attempt}`, randomAddress());
@@ -152,7 +152,7 @@ describe('POST /api/login', () => {
     expect((await login(other, password).set('Cookie', cookie)).status).toBe(429);
   });
 
-  it('takes the cookie of a known browser for no session, and that of a session for no known browser', async () => {
+  it('does not accept the device cookie as a session, or the session cookie as a device', async () => {
     const answer = await login(email, password);
     const valueOf = (name: string) =>
       cookieOf(answer, name)
@@ -167,7 +167,7 @@ describe('POST /api/login', () => {
     expect((await login(email, password, randomAddress()).set('Cookie', pretending)).status).toBe(429);
   });
 
-  it('allows a hundred wrong tries from an address, whatever the caller says theirs is', async () => {
+  it('allows a hundred failed attempts per address, whatever X-Forwarded-For the client sends', async () => {
     const from = () => `${randomAddress()}, ${address}`;
     for (let attempt = 0; attempt < 100; attempt += 1) {
       expect((await login(`${attempt}@nowhere.example`, 'guess', from())).status).toBe(401);
@@ -175,7 +175,7 @@ describe('POST /api/login', () => {
     expect((await login(email, password, from())).status).toBe(429);
   });
 
-  it('does not count right passwords', async () => {
+  it('does not count correct passwords', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) {
       expect((await login(email, password)).status).toBe(200);
     }
@@ -183,7 +183,7 @@ describe('POST /api/login', () => {
 });
 
 describe('GET /api/login', () => {
-  it('leads to the sign-in screen', async () => {
+  it('redirects to the sign-in screen', async () => {
     const response = await auth.as().get('/api/login');
     expect(response.status).toBe(302);
     expect(response.headers['location']).toBe('/auth');
@@ -191,11 +191,11 @@ describe('GET /api/login', () => {
 });
 
 describe('POST /api/logout', () => {
-  it('is 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     expect((await auth.as().post('/api/logout')).status).toBe(401);
   });
 
-  it('destroys the session, in Redis too', async () => {
+  it('deletes the session, also in Redis', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     expect(await auth.backends.redis.exists(keyOf(user))).toBe(1);
     const response = await auth.as(user).post('/api/logout');
@@ -207,20 +207,20 @@ describe('POST /api/logout', () => {
 });
 
 describe('GET /api/user', () => {
-  it('is 401 with the word browsers look for', async () => {
+  it('returns 401 with the word browsers look for', async () => {
     const response = await auth.as().get('/api/user');
     expect(response.status).toBe(401);
     expect(response.body).toMatchObject({ title: 'Unauthorized', detail: 'Unauthorized' });
   });
 
   it.each(['mainstay.sid=', 'mainstay.sid=s%3Ax.y', 'mainstay.sid=s%3A', 'other=1', '%%%'])(
-    'takes the cookie %s for none',
+    'rejects the cookie %s',
     async (cookie) => {
       expect((await auth.as({ cookie }).get('/api/user')).status).toBe(401);
     },
   );
 
-  it('takes a session for none whose id is signed with another secret, or not at all', async () => {
+  it('rejects a session id that is signed with another secret, or not at all', async () => {
     const user = await auth.createUser({ role: 'admin' });
     const sid = keyOf(user).slice(SESSION_PREFIX.length);
     const cookieWith = (value: string) => ({ cookie: `mainstay.sid=${encodeURIComponent(value)}` });
@@ -230,7 +230,7 @@ describe('GET /api/user', () => {
     }
   });
 
-  it('keeps a session as long as it is used, and no longer', async () => {
+  it('extends a session while it is used, and expires it afterwards', async () => {
     const { email } = await createAccount();
     const user = { cookie: cookieOf(await login(email, password)) };
     const { redis } = auth.backends;
@@ -246,7 +246,7 @@ describe('GET /api/user', () => {
     await auth.as(user).get('/api/user').expect(401);
   });
 
-  it('ends a session after its absolute lifetime, however busy', async () => {
+  it('ends a session after its absolute lifetime, even when it is used', async () => {
     const { userId } = await auth.createUser({ role: 'admin' });
     const age = auth.config.SESSION_ABSOLUTE_S * 1000;
     const cookie = await createTestSession(auth.backends, auth.config, {
@@ -258,7 +258,7 @@ describe('GET /api/user', () => {
   });
 });
 
-it('gives cookies that travel over https alone where browsers come by https', async () => {
+it('sets Secure cookies when browsers use https', async () => {
   const secure = await startAuthService({ PUBLIC_URL: 'https://repairs.example.com' });
   try {
     const account = { email: 'first@example.com', password, firstName: 'First', lastName: 'Person' };

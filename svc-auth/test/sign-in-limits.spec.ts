@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const randomAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
-/** An IPv6 network of 64 bits. */
+/** An address in a random IPv6 /64 network. */
 const randomNetwork = (): string =>
   `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
 
@@ -27,7 +27,7 @@ async function createAccount(): Promise<string> {
 const login = (email: string, secret: string, from: string) =>
   auth.as().post('/api/login').set('X-Forwarded-For', from).send({ email, password: secret });
 
-/** Uses up the tries of an address, on accounts that nobody has. */
+/** Uses up the attempts of an address, on accounts that do not exist. */
 async function block(address: () => string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     expect((await login(`${randomUUID()}@nowhere.example`, 'guess', address())).status).toBe(401);
@@ -37,7 +37,7 @@ async function block(address: () => string): Promise<void> {
 const keysOf = async (email: string): Promise<number> =>
   (await auth.backends.redis.keys(`sign-in:*${email}*`)).length;
 
-it('a blocked address uses up no tries of an account, and leaves no key for it', async () => {
+it('a blocked address uses no attempts of an account, and creates no key for it', async () => {
   const address = randomAddress();
   const email = await createAccount();
   await block(() => address);
@@ -52,7 +52,7 @@ it('a blocked address uses up no tries of an account, and leaves no key for it',
   expect(metrics.text).toMatch(/limit_refusals_total\{limit="sign_in_address"\} 12\n/);
 }, 30_000);
 
-it('an IPv6 network of 64 bits is one address', async () => {
+it('treats an IPv6 /64 network as one address', async () => {
   const network = randomNetwork();
   const email = await createAccount();
   await block(() => `${network}:${randomInt(65_536).toString(16)}::${randomInt(65_536).toString(16)}`);
@@ -71,7 +71,7 @@ it('a known browser signs in from a blocked address and to a blocked account', a
   expect((await login(email, password, randomAddress())).status).toBe(429);
   expect((await login(email, password, address)).status).toBe(429);
   expect((await login(email, password, address).set('Cookie', device)).status).toBe(200);
-  // It has ten tries, too, wherever it is.
+  // It has ten attempts of its own, from any address.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     expect((await login(email, 'guess', address).set('Cookie', device)).status).toBe(401);
   }

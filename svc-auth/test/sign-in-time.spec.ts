@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => auth.close());
 
-/** Processor milliseconds that a refused sign-in takes: what a busy machine leaves alone. */
+/** Processor milliseconds of a rejected sign-in, which do not depend on the load of the machine. */
 async function costOfRefusal(email: string): Promise<number> {
   const before = process.cpuUsage();
   await auth

@@ -6,7 +6,7 @@ import { hashPassword } from '../src/users/passwords.ts';
 import { startAuthService } from './auth-service.ts';
 import { SilentProxy } from './silent-proxy.ts';
 
-/** What a test opened, closed last first however the test ends. */
+/** Opened resources, closed in reverse order after each test. */
 const opened: { close: () => unknown }[] = [];
 afterEach(async () => {
   for (const { close } of opened.splice(0).toReversed()) await close();
@@ -18,7 +18,7 @@ async function proxyTo(target: URL): Promise<SilentProxy> {
   return proxy;
 }
 
-it('gives up the commands of a Redis that went silent, refuses the next at once, and comes back', async () => {
+it('rejects pending commands when Redis stops responding, rejects the next at once, and reconnects', async () => {
   const target = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
   const proxy = await proxyTo(target);
   const redis = createRedisConnection(proxy.through(target));
@@ -41,7 +41,7 @@ it('gives up the commands of a Redis that went silent, refuses the next at once,
   expect(await redis.get('silence')).toBe('broken');
 });
 
-it('is 503 while PostgreSQL is silent, and keeps connections on which it owes nothing', async () => {
+it('returns 503 while PostgreSQL does not respond, and keeps idle connections', async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   const proxy = await proxyTo(target);
   const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(new URL(url)));
@@ -56,7 +56,7 @@ it('is 503 while PostgreSQL is silent, and keeps connections on which it owes no
   };
   expect((await ask()).status).toBe(200);
   const first = await connections();
-  // Longer than an answer may take.
+  // Longer than the limit for a response.
   await sleep(3500);
   expect((await ask()).status).toBe(200);
   expect(await connections()).toEqual(first);
@@ -71,7 +71,7 @@ it('is 503 while PostgreSQL is silent, and keeps connections on which it owes no
   expect((await ask()).status).toBe(200);
 }, 30_000);
 
-it('is 503 at a sign-in while Redis is unavailable, and still 400 and 401 for what is wrong with it', async () => {
+it('returns 503 at sign-in while Redis is unavailable, and still 400 and 401 for invalid input', async () => {
   const service = await startAuthService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
   opened.push({ close: () => service.close() });
   const { email } = await service.createUser({ role: 'admin' });

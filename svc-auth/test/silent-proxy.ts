@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a service and a backend, and can keep connections open and let nothing through. */
+/** A proxy between a service and a backend that can keep connections open without forwarding anything. */
 export class SilentProxy {
   silent = false;
   private readonly open = new Set<Socket>();
@@ -23,7 +23,7 @@ export class SilentProxy {
     return proxy;
   }
 
-  /** The address of what is behind it, through it. */
+  /** The URL of the backend through this proxy. */
   through(target: URL): string {
     const address = this.server.address();
     if (typeof address !== 'object' || address === null) throw new Error('no port');
@@ -32,7 +32,7 @@ export class SilentProxy {
     return url.href;
   }
 
-  /** Lets everything through again, on new connections. */
+  /** Forwards again, on new connections. */
   recover(): void {
     this.silent = false;
     for (const socket of this.open) socket.destroy();

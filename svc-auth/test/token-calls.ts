@@ -3,7 +3,7 @@ import request from 'supertest';
 import { type CreatedTokenResponse, createdTokenResponse } from '../src/tokens/tokens.schemas.ts';
 import type { AuthService } from './auth-service.ts';
 
-/** Creates a token through the API, in the session of its user. */
+/** Creates a token through the API, in its user's session. */
 export async function createToken(
   auth: AuthService,
   user: TestUser,

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestUser } from '@mainstay/service-kit/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type request from 'supertest';
 import { atTheSameMoment } from './at-the-same-moment.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 import { createToken, withToken } from './token-calls.ts';
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
+  auth = await startStaffedAuthService();
 });
 afterAll(() => auth.close());
 
@@ -22,11 +17,11 @@ const statusOf = async (token: string): Promise<number> =>
   (await withToken(auth, token).get('/api/user')).status;
 
 const resetPassword = (userId: string): request.Test =>
-  auth.as(admin).post('/api/admin/reset-user-password').send({ userId, newPassword: 'brand new' });
+  auth.as(auth.admin).post('/api/admin/reset-user-password').send({ userId, newPassword: 'brand new' });
 const setActive = (userId: string, active: boolean): request.Test =>
-  auth.as(admin).patch(`/api/users/${userId}/active`).send({ active });
+  auth.as(auth.admin).patch(`/api/users/${userId}/active`).send({ active });
 const demote = (userId: string): request.Test =>
-  auth.as(admin).patch(`/api/users/${userId}`).send({ role: 'district_manager' });
+  auth.as(auth.admin).patch(`/api/users/${userId}`).send({ role: 'district_manager' });
 
 describe('the tokens of a user', () => {
   it.each([
@@ -36,7 +31,7 @@ describe('the tokens of a user', () => {
   ])('are revoked by %s, and stay revoked', async (_name, end) => {
     const user = await auth.createUser({ role: 'admin' });
     const tokens = [await createToken(auth, user), await createToken(auth, user, { readOnly: true })];
-    const { token: other } = await createToken(auth, manager);
+    const { token: other } = await createToken(auth, auth.manager);
     for (const { token } of tokens) expect(await statusOf(token)).toBe(200);
     await end(user.userId).expect(200);
     for (const { token } of tokens) expect(await statusOf(token)).toBe(401);
@@ -47,7 +42,7 @@ describe('the tokens of a user', () => {
       `SELECT actor_id FROM auth.audit_entries WHERE entity = 'token' AND entity_id = ANY ($1) AND action = 'update'`,
       [tokens.map(({ id }) => id)],
     );
-    expect(rows).toEqual([{ actor_id: admin.userId }, { actor_id: admin.userId }]);
+    expect(rows).toEqual([{ actor_id: auth.admin.userId }, { actor_id: auth.admin.userId }]);
   });
 
   it('survive a refused change and one that ends nothing', async () => {
@@ -55,7 +50,7 @@ describe('the tokens of a user', () => {
     const { token } = await createToken(auth, user);
     await setActive(user.userId, false).set('If-Match', '"99"').expect(412);
     await setActive(user.userId, true).expect(200);
-    await auth.as(admin).patch(`/api/users/${user.userId}`).send({ lastName: 'Other' }).expect(200);
+    await auth.as(auth.admin).patch(`/api/users/${user.userId}`).send({ lastName: 'Other' }).expect(200);
     expect(await statusOf(token)).toBe(200);
   });
 
@@ -84,16 +79,16 @@ describe('GET /api/users/{id}/tokens', () => {
   const path = (userId: string): string => `/api/users/${userId}/tokens`;
 
   it('is for administrators', async () => {
-    expect((await auth.as().get(path(manager.userId))).status).toBe(401);
-    expect((await auth.as(manager).get(path(manager.userId))).status).toBe(403);
+    expect((await auth.as().get(path(auth.manager.userId))).status).toBe(401);
+    expect((await auth.as(auth.manager).get(path(auth.manager.userId))).status).toBe(403);
   });
 
   it('refuses a bad query and knows only users that exist', async () => {
     for (const query of ['limit=0', 'cursor=x', 'q=x']) {
-      expect((await auth.as(admin).get(`${path(manager.userId)}?${query}`)).status).toBe(400);
+      expect((await auth.as(auth.admin).get(`${path(auth.manager.userId)}?${query}`)).status).toBe(400);
     }
     for (const id of [unknownId, 'not-an-id']) {
-      expect((await auth.as(admin).get(path(id))).status).toBe(404);
+      expect((await auth.as(auth.admin).get(path(id))).status).toBe(404);
     }
   });
 
@@ -104,7 +99,7 @@ describe('GET /api/users/{id}/tokens', () => {
     const { id: revoked } = await createToken(auth, user, { name: 'revoked' });
     await auth.as(user).delete(`/api/tokens/${revoked}`).expect(204);
     const response = await auth
-      .as(admin)
+      .as(auth.admin)
       .get(`${path(user.userId)}?limit=1`)
       .expect(200);
     expect(response.headers['x-total-count']).toBe('2');
@@ -112,7 +107,7 @@ describe('GET /api/users/{id}/tokens', () => {
       { id: second.id, name: 'second', readOnly: true, createdAt: second.createdAt, expiresAt: null },
     ]);
     const next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1] ?? '';
-    const last = await auth.as(admin).get(next).expect(200);
+    const last = await auth.as(auth.admin).get(next).expect(200);
     expect(last.body).toMatchObject([{ id: first.id }]);
     expect(last.headers['link']).toBeUndefined();
     for (const { token } of [first, second]) expect(response.text + last.text).not.toContain(token);
@@ -121,32 +116,32 @@ describe('GET /api/users/{id}/tokens', () => {
 
 describe('DELETE /api/users/{id}/tokens/{tokenId}', () => {
   it('is for administrators', async () => {
-    const { id, token } = await createToken(auth, manager);
-    const path = `/api/users/${manager.userId}/tokens/${id}`;
+    const { id, token } = await createToken(auth, auth.manager);
+    const path = `/api/users/${auth.manager.userId}/tokens/${id}`;
     expect((await auth.as().delete(path)).status).toBe(401);
-    expect((await auth.as(manager).delete(path)).status).toBe(403);
+    expect((await auth.as(auth.manager).delete(path)).status).toBe(403);
     expect(await statusOf(token)).toBe(200);
   });
 
   it('knows only live tokens of that user', async () => {
-    const { id, token } = await createToken(auth, manager);
+    const { id, token } = await createToken(auth, auth.manager);
     for (const path of [
-      `/api/users/${admin.userId}/tokens/${id}`,
+      `/api/users/${auth.admin.userId}/tokens/${id}`,
       `/api/users/${unknownId}/tokens/${id}`,
       `/api/users/not-an-id/tokens/${id}`,
-      `/api/users/${manager.userId}/tokens/${unknownId}`,
-      `/api/users/${manager.userId}/tokens/not-an-id`,
+      `/api/users/${auth.manager.userId}/tokens/${unknownId}`,
+      `/api/users/${auth.manager.userId}/tokens/not-an-id`,
     ]) {
-      expect((await auth.as(admin).delete(path)).status).toBe(404);
+      expect((await auth.as(auth.admin).delete(path)).status).toBe(404);
     }
     expect(await statusOf(token)).toBe(200);
   });
 
   it('ends the token at once', async () => {
-    const { id, token } = await createToken(auth, manager);
-    const path = `/api/users/${manager.userId}/tokens/${id}`;
-    expect((await auth.as(admin).delete(path)).status).toBe(204);
+    const { id, token } = await createToken(auth, auth.manager);
+    const path = `/api/users/${auth.manager.userId}/tokens/${id}`;
+    expect((await auth.as(auth.admin).delete(path)).status).toBe(204);
     expect(await statusOf(token)).toBe(401);
-    expect((await auth.as(admin).delete(path)).status).toBe(404);
+    expect((await auth.as(auth.admin).delete(path)).status).toBe(404);
   });
 });

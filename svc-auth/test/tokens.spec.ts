@@ -3,17 +3,13 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import type request from 'supertest';
 import { tokenResponse } from '../src/tokens/tokens.schemas.ts';
 import { atTheSameMoment } from './at-the-same-moment.ts';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 import { createToken as createTokenOf, withToken } from './token-calls.ts';
 
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
+  auth = await startStaffedAuthService();
 });
 afterAll(() => auth.close());
 
@@ -23,22 +19,27 @@ const bearer = (token: string) => withToken(auth, token);
 describe('POST /api/tokens', () => {
   it('needs a session and valid input', async () => {
     expect((await auth.as().post('/api/tokens').send({ name: 'x' })).status).toBe(401);
-    for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }, { name: 'x', userId: admin.userId }]) {
-      expect((await auth.as(manager).post('/api/tokens').send(body)).status).toBe(400);
+    for (const body of [
+      {},
+      { name: '' },
+      { name: 'x'.repeat(101) },
+      { name: 'x', userId: auth.admin.userId },
+    ]) {
+      expect((await auth.as(auth.manager).post('/api/tokens').send(body)).status).toBe(400);
     }
     const past = { name: 'x', expiresAt: '2020-01-01T00:00:00Z' };
-    expect((await auth.as(manager).post('/api/tokens').send(past)).status).toBe(400);
+    expect((await auth.as(auth.manager).post('/api/tokens').send(past)).status).toBe(400);
   });
 
   it('shows the secret once and keeps only its hash', async () => {
-    const { token, id } = await createToken(manager);
+    const { token, id } = await createToken(auth.manager);
     expect(token).toMatch(/^mainstay_[\w-]{43}$/);
     const { rows } = await auth.backends.admin.query<{ row: string }>(
       'SELECT to_jsonb(t)::text AS row FROM auth.tokens t WHERE id = $1',
       [id],
     );
     expect(rows[0]?.row).not.toContain(token);
-    expect((await auth.as(manager).get('/api/tokens')).text).not.toContain(token);
+    expect((await auth.as(auth.manager).get('/api/tokens')).text).not.toContain(token);
   });
 
   it('lets nobody have more than fifty, also not ten at once; expired ones do not count', async () => {
@@ -63,7 +64,7 @@ describe('POST /api/tokens', () => {
 
 it('refuses an Idempotency-Key, because a secret is not kept for a retry', async () => {
   const response = await auth
-    .as(manager)
+    .as(auth.manager)
     .post('/api/tokens')
     .set('Idempotency-Key', 'token-1')
     .send({ name: 'keyed' });
@@ -71,14 +72,14 @@ it('refuses an Idempotency-Key, because a secret is not kept for a retry', async
   expect(response.body).toMatchObject({
     errors: { 'Idempotency-Key': ['Not supported here. Send the request without it.'] },
   });
-  expect((await auth.as(manager).get('/api/tokens')).text).not.toContain('keyed');
+  expect((await auth.as(auth.manager).get('/api/tokens')).text).not.toContain('keyed');
 });
 
 describe('GET /api/tokens', () => {
   it('needs a session and a valid query', async () => {
     expect((await auth.as().get('/api/tokens')).status).toBe(401);
     for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'page=2']) {
-      expect((await auth.as(manager).get(`/api/tokens?${query}`)).status).toBe(400);
+      expect((await auth.as(auth.manager).get(`/api/tokens?${query}`)).status).toBe(400);
     }
   });
 
@@ -105,7 +106,7 @@ describe('a token', () => {
     const other = await auth.createUser({ role: 'admin' });
     const { token } = await createToken(other);
     expect((await bearer(token).get('/api/user')).body).toMatchObject({ id: other.userId });
-    const path = `/api/users/${manager.userId}`;
+    const path = `/api/users/${auth.manager.userId}`;
     expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(200);
     // Past the API, which revokes the tokens as well.
     const change = (changes: string) =>
@@ -117,26 +118,28 @@ describe('a token', () => {
   });
 
   it('that can only read, only reads', async () => {
-    const { token } = await createToken(admin, { readOnly: true });
+    const { token } = await createToken(auth.admin, { readOnly: true });
     expect((await bearer(token).get('/api/user')).status).toBe(200);
-    const path = `/api/users/${manager.userId}`;
+    const path = `/api/users/${auth.manager.userId}`;
     expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(403);
     const employee = { email: 'n@example.com', password: 'secret', firstName: 'N', lastName: 'N' };
     expect((await bearer(token).post('/api/register').send(employee)).status).toBe(403);
   });
 
   it('is dead once revoked or expired', async () => {
-    const { token, id } = await createToken(manager);
-    const { token: short, id: shortId } = await createToken(manager, { expiresAt: '2099-01-01T00:00:00Z' });
+    const { token, id } = await createToken(auth.manager);
+    const { token: short, id: shortId } = await createToken(auth.manager, {
+      expiresAt: '2099-01-01T00:00:00Z',
+    });
     expect((await bearer(short).get('/api/user')).status).toBe(200);
     await auth.backends.admin.query(
       "UPDATE auth.tokens SET expires_at = now() - interval '1 s' WHERE id = $1",
       [shortId],
     );
     expect((await bearer(short).get('/api/user')).status).toBe(401);
-    expect((await auth.as(manager).delete(`/api/tokens/${id}`)).status).toBe(204);
+    expect((await auth.as(auth.manager).delete(`/api/tokens/${id}`)).status).toBe(204);
     expect((await bearer(token).get('/api/user')).status).toBe(401);
-    expect((await auth.as(manager).delete(`/api/tokens/${id}`)).status).toBe(404);
+    expect((await auth.as(auth.manager).delete(`/api/tokens/${id}`)).status).toBe(404);
   });
 
   it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is nobody', async (token) => {
@@ -147,13 +150,13 @@ describe('a token', () => {
 describe('an Authorization of another scheme', () => {
   it.each(['Basic YTpi', 'Digest username="a"', 'Bearertoken', ''])('"%s" is ignored', async (header) => {
     const call = (user?: TestUser) => auth.as(user).get('/api/user').set('Authorization', header);
-    expect((await call(manager)).body).toMatchObject({ id: manager.userId });
+    expect((await call(auth.manager)).body).toMatchObject({ id: auth.manager.userId });
     expect((await call()).status).toBe(401);
   });
 
   it('is not Bearer: a bad token is refused beside a good cookie', async () => {
     for (const header of ['Bearer', 'Bearer x y', 'bearer unknown']) {
-      const response = await auth.as(manager).get('/api/user').set('Authorization', header);
+      const response = await auth.as(auth.manager).get('/api/user').set('Authorization', header);
       expect(response.status).toBe(401);
     }
   });
@@ -161,9 +164,9 @@ describe('an Authorization of another scheme', () => {
 
 describe('DELETE /api/tokens/{id}', () => {
   it('reaches only the own ones', async () => {
-    const { id, token } = await createToken(manager);
+    const { id, token } = await createToken(auth.manager);
     expect((await auth.as().delete(`/api/tokens/${id}`)).status).toBe(401);
-    expect((await auth.as(admin).delete(`/api/tokens/${id}`)).status).toBe(404);
+    expect((await auth.as(auth.admin).delete(`/api/tokens/${id}`)).status).toBe(404);
     expect((await bearer(token).get('/api/user')).status).toBe(200);
   });
 });

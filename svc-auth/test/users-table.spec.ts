@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backends.close());
 
-/** Specification, section 3: User. Lengths it leaves open are settled in docs/decisions/0010. */
+/** Specification, section 3: User. Lengths it does not give are in docs/decisions/0010. */
 const columns = {
   id: ['uuid', null, 'NO', 'uuidv7()'],
   email: ['character varying', 254, 'NO', null],
@@ -38,7 +38,7 @@ it('has the columns of the User entity', async () => {
   expect(found).toEqual(columns);
 });
 
-it('has its constraints under their names', async () => {
+it('has the named constraints', async () => {
   const { rows } = await backends.admin.query<{ conname: string; definition: string }>(
     `SELECT conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE conrelid = 'auth.users'::regclass AND contype <> 'n' ORDER BY conname`,
@@ -75,19 +75,22 @@ describe('roles', () => {
     },
   );
 
-  it.each(['svc_core', 'svc_attachments'])('%s reads what is published and writes nothing', async (role) => {
-    expect(
-      await as(
-        role,
-        `SELECT id, email, first_name, last_name, profile_image_url, role, active, session_epoch, created_at,
+  it.each(['svc_core', 'svc_attachments'])(
+    '%s reads the published columns and writes nothing',
+    async (role) => {
+      expect(
+        await as(
+          role,
+          `SELECT id, email, first_name, last_name, profile_image_url, role, active, session_epoch, created_at,
            updated_at FROM auth.users`,
-      ),
-    ).toBeUndefined();
-    expect(await as(role, 'UPDATE auth.users SET active = true')).toBe(denied);
-    expect(await as(role, 'DELETE FROM auth.users')).toBe(denied);
-  });
+        ),
+      ).toBeUndefined();
+      expect(await as(role, 'UPDATE auth.users SET active = true')).toBe(denied);
+      expect(await as(role, 'DELETE FROM auth.users')).toBe(denied);
+    },
+  );
 
-  it('svc_auth can do its own work only', async () => {
+  it('svc_auth has only the privileges it needs', async () => {
     expect(await as('svc_auth', 'SELECT password_hash FROM auth.users')).toBeUndefined();
     expect(await as('svc_auth', 'DELETE FROM auth.users')).toBe(denied);
     expect(await as('svc_auth', 'CREATE TABLE auth.more (id int)')).toBe(denied);

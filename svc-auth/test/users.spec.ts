@@ -2,17 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdempotencyPurge } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { createHmac } from 'node:crypto';
-import { type AuthService, startAuthService } from './auth-service.ts';
+import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
-let auth: AuthService;
-let admin: TestUser;
-let manager: TestUser;
+let auth: StaffedAuthService;
 
 beforeAll(async () => {
-  auth = await startAuthService();
-  admin = await auth.createUser({ role: 'admin' });
-  manager = await auth.createUser({ role: 'district_manager' });
+  auth = await startStaffedAuthService();
 });
 afterAll(() => auth.close());
 
@@ -28,7 +24,7 @@ describe('POST /api/register', () => {
   it('refuses visitors and managers', async () => {
     expect((await auth.as().post('/api/register').send(registration('x@example.com'))).status).toBe(401);
     const response = await auth
-      .as(manager)
+      .as(auth.manager)
       .post('/api/register')
       .send(registration('x@example.com', { role: 'admin' }));
     expect(response.status).toBe(403);
@@ -44,7 +40,10 @@ describe('POST /api/register', () => {
     ['a field of its own', { active: false }, 'active'],
     ['an id', { id: unknownId }, 'id'],
   ])('refuses %s', async (_name, more, field) => {
-    const response = await auth.as(admin).post('/api/register').send(registration('new@example.com', more));
+    const response = await auth
+      .as(auth.admin)
+      .post('/api/register')
+      .send(registration('new@example.com', more));
     expect(response.status).toBe(400);
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
   });
@@ -52,28 +51,28 @@ describe('POST /api/register', () => {
   it('names the roles there are, when a role is unknown', async () => {
     const refusal = { errors: { role: ['Must be one of: admin, district_manager.'] } };
     const response = await auth
-      .as(admin)
+      .as(auth.admin)
       .post('/api/register')
       .send(registration('new@example.com', { role: 'owner' }));
     expect(response.body).toMatchObject(refusal);
-    const change = await auth.as(admin).patch(`/api/users/${manager.userId}`).send({ role: 5 });
+    const change = await auth.as(auth.admin).patch(`/api/users/${auth.manager.userId}`).send({ role: 5 });
     expect(change.body).toMatchObject(refusal);
   });
 
   it('creates an employee and leaves the session of the administrator as it is', async () => {
     const response = await auth
-      .as(admin)
+      .as(auth.admin)
       .post('/api/register')
       .send(registration('Ana@Example.com', { role: 'admin' }));
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({ email: 'ana@example.com', role: 'admin', active: true });
     expect(response.headers['set-cookie']).toBeUndefined();
-    expect((await auth.as(admin).get('/api/user')).body).toMatchObject({ id: admin.userId });
+    expect((await auth.as(auth.admin).get('/api/user')).body).toMatchObject({ id: auth.admin.userId });
   });
 
   it('knows an e-mail whatever its case', async () => {
-    await auth.as(admin).post('/api/register').send(registration('twice@example.com'));
-    const response = await auth.as(admin).post('/api/register').send(registration('TWICE@example.com'));
+    await auth.as(auth.admin).post('/api/register').send(registration('twice@example.com'));
+    const response = await auth.as(auth.admin).post('/api/register').send(registration('TWICE@example.com'));
     expect(response.status).toBe(409);
     expect(response.body).toMatchObject({ errors: { email: [expect.any(String)] } });
   });
@@ -84,7 +83,7 @@ describe('POST /api/register with an Idempotency-Key', () => {
     const body = registration('keyed@example.com');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        auth.as(admin).post('/api/register').set('Idempotency-Key', 'hire-1').send(body),
+        auth.as(auth.admin).post('/api/register').set('Idempotency-Key', 'hire-1').send(body),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -94,7 +93,7 @@ describe('POST /api/register with an Idempotency-Key', () => {
 
   it('refuses the key for another body, and keeps no hash that tells a password', async () => {
     const register = (email: string) =>
-      auth.as(admin).post('/api/register').set('Idempotency-Key', 'hire-2').send(registration(email));
+      auth.as(auth.admin).post('/api/register').set('Idempotency-Key', 'hire-2').send(registration(email));
     expect((await register('a@keyed.example')).status).toBe(201);
     expect((await register('b@keyed.example')).status).toBe(422);
     const { rows } = await auth.backends.admin.query<{ body_hash: string }>(
@@ -109,14 +108,14 @@ describe('POST /api/register with an Idempotency-Key', () => {
     const other = await auth.createUser({ role: 'admin' });
     const send = (by: TestUser, email: string) =>
       auth.as(by).post('/api/register').set('Idempotency-Key', 'hire-3').send(registration(email));
-    expect((await send(admin, admin.email)).status).toBe(409);
-    expect((await send(admin, 'c@keyed.example')).status).toBe(201);
+    expect((await send(auth.admin, auth.admin.email)).status).toBe(409);
+    expect((await send(auth.admin, 'c@keyed.example')).status).toBe(201);
     expect((await send(other, 'd@keyed.example')).status).toBe(201);
   });
 
   it.each(['', 'white space', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
     const response = await auth
-      .as(admin)
+      .as(auth.admin)
       .post('/api/register')
       .set('Idempotency-Key', key)
       .send(registration('e@keyed.example'));
@@ -137,22 +136,22 @@ describe('POST /api/register with an Idempotency-Key', () => {
 
 describe('GET /api/users/{id}', () => {
   it('is for administrators', async () => {
-    expect((await auth.as().get(`/api/users/${manager.userId}`)).status).toBe(401);
-    expect((await auth.as(manager).get(`/api/users/${manager.userId}`)).status).toBe(403);
+    expect((await auth.as().get(`/api/users/${auth.manager.userId}`)).status).toBe(401);
+    expect((await auth.as(auth.manager).get(`/api/users/${auth.manager.userId}`)).status).toBe(403);
   });
 
   it.each([unknownId, 'not-an-id', '%ff', '%zz'])('knows no %s', async (id) => {
-    expect((await auth.as(admin).get(`/api/users/${id}`)).status).toBe(404);
+    expect((await auth.as(auth.admin).get(`/api/users/${id}`)).status).toBe(404);
   });
 
   it('answers the employee without the password, and the version that a change names', async () => {
-    const response = await auth.as(admin).get(`/api/users/${manager.userId}`);
+    const response = await auth.as(auth.admin).get(`/api/users/${auth.manager.userId}`);
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ id: manager.userId, email: manager.email, active: true });
+    expect(response.body).toMatchObject({ id: auth.manager.userId, email: auth.manager.email, active: true });
     expect(JSON.stringify(response.body)).not.toMatch(/password/i);
     const change = await auth
-      .as(admin)
-      .patch(`/api/users/${manager.userId}`)
+      .as(auth.admin)
+      .patch(`/api/users/${auth.manager.userId}`)
       .set('If-Match', response.headers['etag'] ?? '')
       .send({ firstName: 'Test' });
     expect(change.status).toBe(200);
@@ -161,71 +160,79 @@ describe('GET /api/users/{id}', () => {
 
 describe('PATCH /api/users/{id}', () => {
   it('is for administrators', async () => {
-    const path = `/api/users/${manager.userId}`;
+    const path = `/api/users/${auth.manager.userId}`;
     expect((await auth.as().patch(path).send({})).status).toBe(401);
-    expect((await auth.as(manager).patch(path).send({ role: 'admin' })).status).toBe(403);
+    expect((await auth.as(auth.manager).patch(path).send({ role: 'admin' })).status).toBe(403);
   });
 
   it('refuses bad input by field and knows only users that exist', async () => {
-    const patch = (id: string, body: object) => auth.as(admin).patch(`/api/users/${id}`).send(body);
-    expect((await patch(manager.userId, { active: false })).body).toMatchObject({
+    const patch = (id: string, body: object) => auth.as(auth.admin).patch(`/api/users/${id}`).send(body);
+    expect((await patch(auth.manager.userId, { active: false })).body).toMatchObject({
       errors: { active: ['Unknown field.'] },
     });
-    expect((await patch(manager.userId, { id: admin.userId })).status).toBe(400);
+    expect((await patch(auth.manager.userId, { id: auth.admin.userId })).status).toBe(400);
     expect((await patch(unknownId, { firstName: 'A' })).status).toBe(404);
     expect((await patch('not-an-id', { firstName: 'A' })).status).toBe(404);
-    expect((await patch(manager.userId, { email: admin.email })).status).toBe(409);
+    expect((await patch(auth.manager.userId, { email: auth.admin.email })).status).toBe(409);
   });
 
   it('changes what was sent and nothing else', async () => {
     const response = await auth
-      .as(admin)
-      .patch(`/api/users/${manager.userId}`)
-      .send({ id: manager.userId, lastName: 'Changed' });
+      .as(auth.admin)
+      .patch(`/api/users/${auth.manager.userId}`)
+      .send({ id: auth.manager.userId, lastName: 'Changed' });
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ email: manager.email, firstName: 'Test', lastName: 'Changed' });
+    expect(response.body).toMatchObject({
+      email: auth.manager.email,
+      firstName: 'Test',
+      lastName: 'Changed',
+    });
   });
 
   it('guards against a lost update with the entity tag', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const path = `/api/users/${user.userId}`;
-    const first = await auth.as(admin).patch(path).send({ firstName: 'One' });
+    const first = await auth.as(auth.admin).patch(path).send({ firstName: 'One' });
     expect(first.headers['etag']).toBe('"2"');
-    const stale = await auth.as(admin).patch(path).set('If-Match', '"1"').send({ firstName: 'Two' });
+    const stale = await auth.as(auth.admin).patch(path).set('If-Match', '"1"').send({ firstName: 'Two' });
     expect(stale.status).toBe(412);
     expect(stale.headers['etag']).toBe('"2"');
-    const current = await auth.as(admin).patch(path).set('If-Match', '"2"').send({ lastName: 'Three' });
+    const current = await auth.as(auth.admin).patch(path).set('If-Match', '"2"').send({ lastName: 'Three' });
     expect(current.status).toBe(200);
     expect(current.body).toMatchObject({ firstName: 'One', lastName: 'Three' });
-    expect((await auth.as(admin).patch(path).set('If-Match', '*').send({ lastName: 'Four' })).status).toBe(
-      200,
-    );
+    expect(
+      (await auth.as(auth.admin).patch(path).set('If-Match', '*').send({ lastName: 'Four' })).status,
+    ).toBe(200);
   });
 
   it('demotes at once', async () => {
     const other = await auth.createUser({ role: 'admin' });
     // Whoever remembered the role from before would still think it is there.
-    await auth.as(other).patch(`/api/users/${manager.userId}`).send({}).expect(200);
-    await auth.as(admin).patch(`/api/users/${other.userId}`).send({ role: 'district_manager' }).expect(200);
-    expect((await auth.as(other).patch(`/api/users/${manager.userId}`).send({})).status).toBe(403);
+    await auth.as(other).patch(`/api/users/${auth.manager.userId}`).send({}).expect(200);
+    await auth
+      .as(auth.admin)
+      .patch(`/api/users/${other.userId}`)
+      .send({ role: 'district_manager' })
+      .expect(200);
+    expect((await auth.as(other).patch(`/api/users/${auth.manager.userId}`).send({})).status).toBe(403);
   });
 });
 
 describe('PATCH /api/users/{id}/active', () => {
   it('is for administrators', async () => {
-    const path = `/api/users/${manager.userId}/active`;
+    const path = `/api/users/${auth.manager.userId}/active`;
     expect((await auth.as().patch(path).send({ active: false })).status).toBe(401);
-    expect((await auth.as(manager).patch(path).send({ active: false })).status).toBe(403);
-    expect((await auth.as(admin).patch(path).send({ active: 'no' })).status).toBe(400);
+    expect((await auth.as(auth.manager).patch(path).send({ active: false })).status).toBe(403);
+    expect((await auth.as(auth.admin).patch(path).send({ active: 'no' })).status).toBe(400);
   });
 
   it('ends every session at once, and activating again revives none', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const path = `/api/users/${user.userId}/active`;
-    const off = await auth.as(admin).patch(path).send({ active: false });
+    const off = await auth.as(auth.admin).patch(path).send({ active: false });
     expect(off.body).toMatchObject({ active: false });
     expect((await auth.as(user).get('/api/user')).status).toBe(401);
-    await auth.as(admin).patch(path).send({ active: true }).expect(200);
+    await auth.as(auth.admin).patch(path).send({ active: true }).expect(200);
     expect((await auth.as(user).get('/api/user')).status).toBe(401);
   });
 });
@@ -234,13 +241,13 @@ describe('POST /api/admin/reset-user-password', () => {
   const path = '/api/admin/reset-user-password';
 
   it('is for administrators and known users', async () => {
-    const body = { userId: manager.userId, newPassword: 'secret2' };
+    const body = { userId: auth.manager.userId, newPassword: 'secret2' };
     expect((await auth.as().post(path).send(body)).status).toBe(401);
-    expect((await auth.as(manager).post(path).send(body)).status).toBe(403);
+    expect((await auth.as(auth.manager).post(path).send(body)).status).toBe(403);
     expect(
       (
         await auth
-          .as(admin)
+          .as(auth.admin)
           .post(path)
           .send({ ...body, newPassword: '12345' })
       ).status,
@@ -248,7 +255,7 @@ describe('POST /api/admin/reset-user-password', () => {
     expect(
       (
         await auth
-          .as(admin)
+          .as(auth.admin)
           .post(path)
           .send({ ...body, userId: unknownId })
       ).body,
@@ -260,7 +267,7 @@ describe('POST /api/admin/reset-user-password', () => {
 
   it('sets the password and ends every session of the user', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
-    await auth.as(admin).post(path).send({ userId: user.userId, newPassword: 'brand new' }).expect(200);
+    await auth.as(auth.admin).post(path).send({ userId: user.userId, newPassword: 'brand new' }).expect(200);
     expect((await auth.as(user).get('/api/user')).status).toBe(401);
     const login = await auth.as().post('/api/login').send({ email: user.email, password: 'brand new' });
     expect(login.status).toBe(200);

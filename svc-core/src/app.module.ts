@@ -7,7 +7,6 @@ import { AuditModule } from './audit/audit.module.ts';
 import type { Config } from './config.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
-import { preferIndexes } from './database/planner-settings.ts';
 import { User } from './database/published/user.entity.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
@@ -31,7 +30,7 @@ export class AppModule {
         ServiceModule.forRoot({
           name: 'svc-core',
           schema: 'core',
-          config: { ...config, DATABASE_URL: preferIndexes(config.DATABASE_URL) },
+          config,
           entities: [User, Location, ManagerAssignment, Ticket, RecurringTask, Project, Task],
         }),
         OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { timezone } from './fields/timezone.ts';
 
 export const configSchema = baseConfigSchema.extend({
-  /** The time zone of a location that names none. */
+  /** Time zone of locations created without one. */
   DEFAULT_TIMEZONE: timezone.default('America/New_York'),
 });
 

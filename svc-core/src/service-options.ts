@@ -2,7 +2,7 @@ import type { ServiceOptions } from '@mainstay/service-kit';
 import { AppModule } from './app.module.ts';
 import type { Config } from './config.ts';
 
-/** How svc-core runs, for the process and for the tests alike. */
+/** Configuration of svc-core, used by the process and the tests. */
 export const serviceOptions = (config: Config): ServiceOptions => ({
   adapter: 'fastify',
   module: AppModule.forRoot(config),

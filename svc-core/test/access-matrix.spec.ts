@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
 /**
- * What admin, manager A, manager B, a deactivated administrator and an anonymous visitor get from each route, asked
- * about things of store A. A route this table does not know fails the first test.
+ * Status of each route for admin, manager A, manager B, a deactivated administrator and an anonymous visitor, requested
+ * for data of store A. A route that is missing here fails the first test.
  */
 const open = { admin: 200, managerA: 200, managerB: 200, deactivated: 200, anonymous: 200 };
 const signedOut = { deactivated: 401, anonymous: 401 };
@@ -53,7 +53,7 @@ const matrix: Record<string, typeof open> = {
 };
 
 let core: CoreService;
-/** `Authorization` headers: a token has its user's role and locations, a read-only one only reads. */
+/** `Authorization` headers: a token has its user's role and locations, a read-only one cannot write. */
 const tokens = { tokenOfAdmin: '', tokenOfA: '', readOnlyTokenOfAdmin: '', readOnlyTokenOfA: '' };
 
 async function createToken(userId: string, readOnly: boolean): Promise<string> {
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.close());
 
-/** Bodies that are right for every caller who may call, about store A. */
+/** Valid bodies about store A for every caller with access. */
 const bodies: Record<string, () => object> = {
   'POST /api/tickets': () => ({
     title: 'Oven',
@@ -106,7 +106,7 @@ const bodies: Record<string, () => object> = {
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
 };
 
-/** The columns of a row that a route with an id is asked about. */
+/** Columns of a row that a route with an id refers to. */
 const rows: Record<string, () => object> = {
   tickets: () => ({ title: 'Oven', description: 'Cold', ticket_type: 'repair', location_id: core.storeA }),
   tasks: () => ({ title: 'Paint', location_id: core.storeA }),
@@ -119,7 +119,7 @@ const rows: Record<string, () => object> = {
   }),
 };
 
-/** The id of something of store A to do this to. */
+/** The id of a row of store A as the target of the request. */
 async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
   const columns = rows[collection];
@@ -139,7 +139,7 @@ async function ask(route: string, headers: Record<string, string>) {
   return (method === 'POST' ? agent.post(url) : agent.patch(url)).send(bodies[route]?.());
 }
 
-it('knows every route, and every route says who may call it', () => {
+it('covers every route, and every route declares its access', () => {
   const routes = core.app.get(RouteTable).routes();
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(matrix).sort());
   expect(routes.filter(({ access }) => access === undefined)).toEqual([]);

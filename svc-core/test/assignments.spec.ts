@@ -11,12 +11,12 @@ afterAll(() => core.close());
 const errorsOf = (response: { body: unknown }): unknown => (response.body as { errors?: unknown }).errors;
 
 describe('GET /api/managers', () => {
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     expect((await core.as().get('/api/managers')).status).toBe(401);
     expect((await core.as(core.managerA).get('/api/managers')).status).toBe(403);
   });
 
-  it.each(['?limit=0', '?cursor=x', '?role=admin'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?cursor=x', '?role=admin'])('rejects %s', async (query) => {
     expect((await core.as(core.admin).get(`/api/managers${query}`)).status).toBe(400);
   });
 
@@ -47,7 +47,7 @@ describe('GET /api/managers', () => {
     expect(response.text).not.toMatch(/password/i);
   });
 
-  it('walks in pages, also past equal names', async () => {
+  it('returns pages, also across equal names', async () => {
     for (let index = 0; index < 3; index += 1) {
       await core.createUser({ role: 'district_manager', firstName: 'Eve', lastName: 'Equal' });
     }
@@ -66,7 +66,7 @@ describe('POST /api/managers/assign', () => {
   const assign = (body: object, user: { cookie: string } | undefined = core.admin) =>
     core.as(user).post('/api/managers/assign').send(body);
 
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     const body = { managerId: core.managerA.userId, locationId: core.storeB };
     expect((await core.as().post('/api/managers/assign').send(body)).status).toBe(401);
     expect((await assign(body, core.managerA)).status).toBe(403);
@@ -79,13 +79,13 @@ describe('POST /api/managers/assign', () => {
     ['an unknown manager', { managerId: unknownId }, { managerId: ['There is no such employee.'] }],
     ['an unknown location', { locationId: unknownId }, { locationId: ['There is no such location.'] }],
     ['an unknown field', { role: 'admin' }, { role: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await assign({ managerId: core.managerA.userId, locationId: core.storeB, ...change });
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual(errors);
   });
 
-  it('assigns once, and the location is in sight at once', async () => {
+  it('assigns once, and the location is visible at once', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     const body = { managerId: manager.userId, locationId: core.storeA };
     expect((await core.as(manager).get(`/api/locations/${core.storeA}`)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('POST /api/managers/assign', () => {
     expect(again.body).toMatchObject({ detail: 'This location is already assigned to this employee.' });
   });
 
-  it('makes one row of ten assignments at once', async () => {
+  it('creates one row for ten concurrent assignments', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => assign({ managerId: manager.userId, locationId: core.storeA })),
@@ -115,7 +115,7 @@ describe('DELETE /api/managers/:managerId/locations/:locationId', () => {
   const unassign = (managerId: string, locationId: string) =>
     core.as(core.admin).delete(`/api/managers/${managerId}/locations/${locationId}`);
 
-  it('takes a location out of sight at once, with everything that belongs to it', async () => {
+  it('hides a location at once, with everything that belongs to it', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     await core.assign(manager.userId, core.storeA);
     const of = {
@@ -144,7 +144,7 @@ describe('DELETE /api/managers/:managerId/locations/:locationId', () => {
     expect((await unassign(manager.userId, core.storeA)).status).toBe(404);
   });
 
-  it('answers 404 for what is unknown, malformed or not assigned', async () => {
+  it('returns 404 for an unknown, malformed or unassigned location', async () => {
     expect((await unassign(unknownId, core.storeA)).status).toBe(404);
     expect((await unassign(core.managerA.userId, unknownId)).status).toBe(404);
     expect((await unassign('me', 'here')).status).toBe(404);
@@ -153,7 +153,7 @@ describe('DELETE /api/managers/:managerId/locations/:locationId', () => {
 });
 
 describe('GET /api/user/assigned-locations', () => {
-  it('is for district managers', async () => {
+  it('is only for district managers', async () => {
     expect((await core.as().get('/api/user/assigned-locations')).status).toBe(401);
     expect((await core.as(core.admin).get('/api/user/assigned-locations')).status).toBe(403);
   });

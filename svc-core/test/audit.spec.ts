@@ -31,7 +31,7 @@ async function list(query: string) {
 }
 
 describe('GET /api/audit', () => {
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     expect((await core.as().get('/api/audit')).status).toBe(401);
     expect((await core.as(core.managerA).get('/api/audit')).status).toBe(403);
   });
@@ -45,11 +45,11 @@ describe('GET /api/audit', () => {
     '?limit=0',
     '?cursor=x',
     '?who=me',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 
-  it('tells what became of a thing, newest first, under the names of the API', async () => {
+  it('lists the changes of an entity, newest first, with the field names of the API', async () => {
     const { body, total } = await list(`?entity=ticket&entityId=${ticketId}`);
     expect(total).toBe('3');
     expect(body.map(({ action, actorId }) => [action, actorId])).toEqual([
@@ -83,12 +83,12 @@ describe('GET /api/audit', () => {
     expect((await list('?entity=ticket&to=2000-01-01T00:00:00Z')).total).toBe('0');
   });
 
-  it('shows what was done outside a request as done by nobody', async () => {
+  it('shows background changes without an actor', async () => {
     const { body } = await list(`?entity=location&entityId=${core.storeA}`);
     expect(body).toMatchObject([{ actorId: null, actor: null, requestId: null, action: 'create' }]);
   });
 
-  it('tells who it was as long as they are there', async () => {
+  it('names the actor while the user exists', async () => {
     const leaver = await core.createUser({ role: 'admin' });
     await core.as(leaver).patch(`/api/locations/${core.storeB}`).send({ phone: '555-0100' });
     await core.backends.admin.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
@@ -97,7 +97,7 @@ describe('GET /api/audit', () => {
     ]);
   });
 
-  it('walks in pages', async () => {
+  it('returns pages', async () => {
     const met: string[] = [];
     let next: string | undefined = '?limit=2';
     while (next !== undefined) {

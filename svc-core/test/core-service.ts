@@ -12,16 +12,16 @@ import request from 'supertest';
 import { type Config, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
 
-/** svc-core on a database of its own, with the people and the two stores every test of who sees what needs. */
+/** svc-core with its own database, with the users and the two stores for visibility tests. */
 export interface CoreService {
   app: INestApplication<Server>;
   backends: TestBackends;
   config: Config;
   admin: TestUser;
-  /** The store of manager A, and the one of manager B. */
+  /** Store A belongs to manager A, store B to manager B. */
   storeA: string;
   storeB: string;
   managerA: TestUser;
@@ -31,10 +31,10 @@ export interface CoreService {
   /** A supertest client, anonymous or with a user's session. */
   as(user?: { cookie: string }): ReturnType<typeof request.agent>;
   createUser(user: Parameters<typeof createTestUser>[2]): Promise<TestUser>;
-  /** A row in core.locations; its id. */
+  /** Inserts a row into core.locations and returns its id. */
   createStore(name: string, columns?: Record<string, unknown>): Promise<string>;
   assign(managerId: string, locationId: string): Promise<void>;
-  /** A row in a table of the schema core; its id. */
+  /** Inserts a row into a table of the schema core and returns its id. */
   insert(table: string, columns: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const query = async (text: string): Promise<unknown[]> => {
 };
 const keys = 'entity, location_id, status, priority, ticket_type, completed';
 
-/** The counts that are kept, and the same counts made by counting. */
+/** The stored counts, and the same counts from counting the rows. */
 async function counts(): Promise<{ kept: unknown[]; actual: unknown[] }> {
   const kept = await query(
     `SELECT ${keys}, sum(count)::int AS count FROM core.row_counts GROUP BY ${keys} HAVING sum(count) <> 0
@@ -44,8 +44,8 @@ const insertTickets = (store: string, number: number) =>
     SELECT 'x', 'x', '${store}', 'repair', (ARRAY['low', 'medium', 'high'])[n % 3 + 1]
     FROM generate_series(1, ${number}) n RETURNING id`);
 
-describe('the counts', () => {
-  it('follow what is created, changed, moved and removed, one by one and in bulk', async () => {
+describe('row counts', () => {
+  it('follow creations, changes, moves and removals, single and in bulk', async () => {
     const ids = (await insertTickets(core.storeA, 30)) as { id: string }[];
     await query(
       `INSERT INTO core.tasks (title, location_id) VALUES ('x', '${core.storeA}'), ('y', '${storeC}')`,
@@ -62,11 +62,11 @@ describe('the counts', () => {
     expect(actual).not.toEqual([]);
   });
 
-  it('are folded by themselves, however many changes wait', async () => {
+  it('are added up in the background, however many changes are pending', async () => {
     const { kept } = await counts();
     const holder = await core.backends.admin.connect();
     try {
-      // As a replica that is folding: no other one does until it has ended.
+      // Simulates a replica that is adding up; no other one does so meanwhile.
       await holder.query(`SELECT pg_advisory_lock(hashtext('core.counts'))`);
       await query(`
         INSERT INTO core.count_changes (entity, status, priority, ticket_type, count)
@@ -78,13 +78,13 @@ describe('the counts', () => {
     } finally {
       holder.release();
     }
-    // The next round, 2 s later at most, folds all of them.
+    // The next round, within 2 s, adds up all of them.
     for (let time = 0; time < 35 && (await waiting()) > 0; time += 1) await sleep(100);
     expect(await waiting()).toBe(0);
     expect((await counts()).kept).toEqual(kept);
   });
 
-  it('stay the same when they are folded by several at once', async () => {
+  it('stay the same when several replicas add them up at once', async () => {
     const folding = core.app.get(CountFolding);
     await folding.onModuleDestroy();
     await insertTickets(core.storeA, 3);
@@ -98,7 +98,7 @@ describe('the counts', () => {
     expect((await counts()).kept).toEqual(kept);
   });
 
-  it('go with a location', async () => {
+  it('are removed with a location', async () => {
     await insertTickets(storeC, 10);
     expect((await core.as(core.admin).delete(`/api/locations/${storeC}`)).status).toBe(204);
     const { kept, actual } = await counts();
@@ -106,14 +106,14 @@ describe('the counts', () => {
     expect(JSON.stringify(kept)).not.toContain(storeC);
   });
 
-  it('can be made anew', async () => {
+  it('can be recalculated', async () => {
     await query('DELETE FROM core.counts');
     await query('SELECT core.recount()');
     const { kept, actual } = await counts();
     expect(kept).toEqual(actual);
   });
 
-  it('let nobody wait: what is not committed yet keeps no other change at the same place from ending', async () => {
+  it('do not block: an uncommitted change does not delay other changes at the same location', async () => {
     const open = await core.backends.admin.connect();
     const ticket = { title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' };
     const [mine] = (await insertTickets(core.storeA, 1)) as { id: string }[];
@@ -139,7 +139,7 @@ describe('the counts', () => {
     expect(kept).toEqual(actual);
   });
 
-  it('are right after a location went while tickets came, moved and changed', async () => {
+  it('are correct after a location was removed while its tickets were created, moved and changed', async () => {
     const closing = await core.createStore('Closing');
     const ids = (await insertTickets(closing, 40)) as { id: string }[];
     const folding = core.app.get(CountFolding);
@@ -167,7 +167,7 @@ describe('the counts', () => {
       folding.fold(),
       folding.fold(),
     ]);
-    // A ticket is changed before its location goes, or is gone.
+    // A ticket is changed before its location is removed, or returns 404.
     expect(changes.filter((status) => status !== 200 && status !== 404)).toEqual([]);
     expect(new Set(creations)).toEqual(new Set([201]));
     expect(removal).toEqual([204]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.close());
 
-/** What the five entities have in common: how one is created, a change, and the column the change is in. */
+/** How each of the five entities is created, a change, and the changed column. */
 const entities: [path: string, table: string, body: () => object, field: string][] = [
   [
     '/api/locations',
@@ -59,7 +59,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
     return (tag === undefined ? request : request.set('If-Match', tag)).send({ [field]: value });
   };
 
-  it('carries the same ETag until it changes', async () => {
+  it('has the same ETag until it changes', async () => {
     const { url, tag } = await create();
     expect(tag).toMatch(/^"\d+"$/);
     expect((await core.as(core.admin).get(url)).headers['etag']).toBe(tag);
@@ -69,7 +69,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect((await core.as(core.admin).get(url)).headers['etag']).toBe(changed.headers['etag']);
   });
 
-  it('refuses a change of what somebody else changed, and leaves theirs', async () => {
+  it('rejects a change to a version that somebody else changed', async () => {
     const { url, tag } = await create();
     const theirs = await patch(url, 'Theirs', tag);
     const stale = await patch(url, 'Mine', tag);
@@ -81,7 +81,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect((await patch(url, 'Unguarded')).status).toBe(200);
   });
 
-  it('does not tell who may not see it that it has changed', async () => {
+  it('does not reveal a change to somebody without access', async () => {
     const { url, tag } = await create();
     await patch(url, 'Changed');
     const answer = await core
@@ -92,13 +92,13 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect(answer.status).toBe(table === 'locations' ? 403 : 404);
   });
 
-  it('lets one of two changes at once win', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { url, tag } = await create();
     const answers = await Promise.all(['One', 'Two'].map((value) => patch(url, value, tag)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('goes at the version that was seen, and is gone', async () => {
+  it('is removed at the version that was read', async () => {
     const { url, tag } = await create();
     const changed = await patch(url, 'Changed');
     expect((await core.as(core.admin).delete(url).set('If-Match', tag)).status).toBe(412);
@@ -119,7 +119,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
   const countRows = async (): Promise<number> =>
     (await core.backends.admin.query(`SELECT FROM core.${table}`)).rowCount ?? 0;
 
-  it('makes one of ten equal calls at once with a key', async () => {
+  it('creates one for ten identical concurrent requests with a key', async () => {
     const [key, content, before] = [randomUUID(), body(), await countRows()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(key, content)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -127,7 +127,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect(await countRows()).toBe(before + 1);
   });
 
-  it('refuses the key of another body, and takes a refused one again', async () => {
+  it('rejects the key with another body, and accepts it again after a rejected request', async () => {
     const [key, content, before] = [randomUUID(), body(), await countRows()];
     expect((await keyed(key, { ...content, [field]: '' })).status).toBe(400);
     expect((await keyed(key, content)).status).toBe(201);
@@ -140,7 +140,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
     expect(await countRows()).toBe(before + 1);
   });
 
-  it('writes who changed what into the audit trail', async () => {
+  it('records who changed what in the audit trail', async () => {
     const { url } = await create();
     await core
       .as(core.admin)

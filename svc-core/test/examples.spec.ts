@@ -9,7 +9,7 @@ import * as stats from '../src/stats/stats.schemas.ts';
 import * as tasks from '../src/tasks/tasks.schemas.ts';
 import * as tickets from '../src/tickets/tickets.schemas.ts';
 
-/** Every schema that the API's description names. */
+/** Every schema with an id in the OpenAPI document. */
 const named = [assignments, audit, locations, projects, recurringTasks, stats, tasks, tickets]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => value instanceof z.ZodObject)
@@ -18,7 +18,7 @@ const named = [assignments, audit, locations, projects, recurringTasks, stats, t
     return typeof meta?.id === 'string' ? [[meta.id, schema, meta['examples']] as const] : [];
   });
 
-describe('the examples in the description', () => {
+describe('examples in the OpenAPI document', () => {
   it.each(named)('%s', (_id, schema, examples) => {
     const given = z.array(z.record(z.string(), z.unknown())).min(1).parse(examples);
     for (const example of given) {

@@ -20,7 +20,7 @@ it.each([
   ['tickets', 'x'],
   ['tasks', 'description'],
   ['locations', 'phone'],
-])('a body of 20,000 levels is refused, with a key and without: %s, %s', async (path, field) => {
+])('rejects a body of 20,000 levels, with a key and without: %s, %s', async (path, field) => {
   for (const headers of [{}, { 'Idempotency-Key': 'deep' }]) {
     for (const [open, close] of [
       ['[', ']'],
@@ -42,8 +42,8 @@ it.each([
   expect(await keys()).toEqual([]);
 });
 
-describe('the purge of old keys', () => {
-  it('takes batches until none is left, past those that somebody holds', async () => {
+describe('purge of old keys', () => {
+  it('deletes in batches until none is left, skipping locked ones', async () => {
     const { admin } = core.backends;
     await admin.query(
       `INSERT INTO core.idempotency_keys (user_id, operation, key, body_hash, created_at)

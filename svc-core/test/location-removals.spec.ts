@@ -4,7 +4,7 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { LocationRemovals } from '../src/locations/location-removals.ts';
+import { Removals } from '../src/removals/removals.ts';
 import { serviceOptions } from '../src/service-options.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   core = await startCoreService();
   manager = await core.createUser({ role: 'district_manager' });
   // This replica takes requests; those that remove rows are started when a test wants that.
-  await core.app.get(LocationRemovals).onModuleDestroy();
+  await core.app.get(Removals).onModuleDestroy();
 });
 afterAll(async () => {
   for (const replica of replicas) await replica.close();

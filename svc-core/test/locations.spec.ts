@@ -27,15 +27,15 @@ async function createLocation(more: object = {}): Promise<LocationResponse> {
 const errorsOf = (response: { body: unknown }): unknown => (response.body as { errors?: unknown }).errors;
 
 describe('GET /api/locations', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get('/api/locations')).status).toBe(401);
   });
 
-  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=1001', '?cursor=x', '?status=active'])('rejects %s', async (query) => {
     expect((await core.as(core.admin).get(`/api/locations${query}`)).status).toBe(400);
   });
 
-  it('lists those in sight, by name', async () => {
+  it('lists visible ones, by name', async () => {
     const all = await core.as(core.admin).get('/api/locations');
     const names = (all.body as LocationResponse[]).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Store A', 'Store B']));
@@ -47,7 +47,7 @@ describe('GET /api/locations', () => {
     expect(ofA.headers['x-total-count']).toBe('1');
   });
 
-  it('finds a text in the name, the city or the store number, in any case', async () => {
+  it('finds a text in the name, the city or the store number, case-insensitively', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     for (const columns of [
       { name: 'Quay Street' },
@@ -63,7 +63,7 @@ describe('GET /api/locations', () => {
     expect((await core.as(manager).get('/api/locations?q=%25')).body).toEqual([]);
   });
 
-  it('walks in pages, also past equal names', async () => {
+  it('returns pages, also across equal names', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     const ids = await Promise.all(['Elm', 'Elm', 'Elm', 'Ash', 'Yew'].map((name) => core.createStore(name)));
     for (const id of ids) await core.assign(manager.userId, id);
@@ -81,7 +81,7 @@ describe('GET /api/locations', () => {
 });
 
 describe('GET /api/locations/:id', () => {
-  it('answers unknown, malformed and out of sight alike', async () => {
+  it('returns the same for unknown, malformed and invisible ids', async () => {
     const answers = [];
     for (const id of [unknownId, 'nonsense', core.storeB]) {
       const response = await core.as(core.managerA).get(`/api/locations/${id}`);
@@ -91,14 +91,14 @@ describe('GET /api/locations/:id', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('answers one in sight', async () => {
+  it('returns a visible one', async () => {
     const response = await core.as(core.managerA).get(`/api/locations/${core.storeA}`);
     expect(response.body).toMatchObject({ id: core.storeA, name: 'Store A', timezone: 'America/New_York' });
   });
 });
 
 describe('POST /api/locations', () => {
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     expect((await core.as().post('/api/locations').send(newLocation())).status).toBe(401);
     expect((await core.as(core.managerA).post('/api/locations').send(newLocation())).status).toBe(403);
   });
@@ -124,20 +124,20 @@ describe('POST /api/locations', () => {
       { timezone: 'America/Springfield' },
       { timezone: ['Must be a time zone name such as America/New_York.'] },
     ],
-    ['an id of its own', { id: unknownId }, { id: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+    ['an id in the body', { id: unknownId }, { id: ['Unknown field.'] }],
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await core.as(core.admin).post('/api/locations').send(newLocation(change));
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual(errors);
   });
 
-  it('refuses a store number that is taken', async () => {
+  it('rejects a store number that is taken', async () => {
     const response = await core
       .as(core.admin)
       .post('/api/locations')
       .send(newLocation({ storeNumber: 'A-1' }));
     expect(response.status).toBe(409);
-    expect(errorsOf(response)).toEqual({ storeNumber: ['Another location has this store number already.'] });
+    expect(errorsOf(response)).toEqual({ storeNumber: ['Another location already has this store number.'] });
   });
 
   it('creates an active location in the time zone of the installation', async () => {
@@ -159,7 +159,7 @@ describe('POST /api/locations', () => {
     expect((await core.as(core.admin).get(`/api/locations/${location.id}`)).body).toEqual(location);
   });
 
-  it('takes everything the form sends', async () => {
+  it('accepts all fields of the form', async () => {
     const fields = { phone: '555-0100', status: 'inactive', timezone: 'Europe/Berlin' };
     expect(await createLocation(fields)).toMatchObject(fields);
   });
@@ -169,7 +169,7 @@ describe('PATCH /api/locations/:id', () => {
   const patch = (id: string, changes: object, user = core.admin) =>
     core.as(user).patch(`/api/locations/${id}`).send(changes);
 
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     expect((await patch(core.storeA, { name: 'Mine' }, core.managerA)).status).toBe(403);
   });
 
@@ -178,13 +178,13 @@ describe('PATCH /api/locations/:id', () => {
     ['an empty city', { city: '' }, 'city'],
     ['an unknown status', { status: 'closed' }, 'status'],
     ['an unknown field', { owner: 'me' }, 'owner'],
-  ])('refuses %s', async (_name, changes, field) => {
+  ])('rejects %s', async (_name, changes, field) => {
     const response = await patch(core.storeA, changes);
     expect(response.status).toBe(400);
     expect(Object.keys(errorsOf(response) as object)).toEqual([field]);
   });
 
-  it('answers 404 for an unknown one, 409 for a store number that is taken', async () => {
+  it('returns 404 for an unknown id, 409 for a store number that is taken', async () => {
     expect((await patch(unknownId, { name: 'x' })).status).toBe(404);
     expect((await patch(unknownId, {})).status).toBe(404);
     const taken = await patch(core.storeA, { storeNumber: 'B-1' });
@@ -192,7 +192,7 @@ describe('PATCH /api/locations/:id', () => {
     expect(errorsOf(taken)).toHaveProperty('storeNumber');
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const location = await createLocation({ phone: '555-0100' });
     const changes = { name: 'Harbour Street II', status: 'inactive', phone: null };
     const response = await patch(location.id, changes);
@@ -203,16 +203,16 @@ describe('PATCH /api/locations/:id', () => {
 });
 
 describe('DELETE /api/locations/:id', () => {
-  it('is for administrators', async () => {
+  it('is only for administrators', async () => {
     expect((await core.as(core.managerA).delete(`/api/locations/${core.storeA}`)).status).toBe(403);
   });
 
-  it('answers 404 for an unknown or malformed one', async () => {
+  it('returns 404 for an unknown or malformed id', async () => {
     expect((await core.as(core.admin).delete(`/api/locations/${unknownId}`)).status).toBe(404);
     expect((await core.as(core.admin).delete('/api/locations/nonsense')).status).toBe(404);
   });
 
-  it('removes the location and all that belongs to it', async () => {
+  it('removes the location and everything that belongs to it', async () => {
     const { id } = await createLocation();
     const belongings = {
       tickets: { title: 'x', description: 'x', ticket_type: 'repair' },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backends.close());
 
-/** The SQLSTATE a statement ends in for a role, or `done`. Nothing stays. */
+/** The SQLSTATE of a statement for a role, or `done`. Everything is rolled back. */
 async function outcome(role: string, statement: string): Promise<string> {
   const client = new pg.Client({ connectionString: backends.urlFor(role) });
   await client.connect();
@@ -85,7 +85,7 @@ describe('svc_core, the role the service runs as', () => {
   });
 });
 
-describe('svc_attachments, a reader of what is published', () => {
+describe('svc_attachments, a reader of published tables', () => {
   it.each([
     'SELECT id, location_id FROM core.tickets',
     'SELECT id, name, status FROM core.locations',
@@ -107,7 +107,7 @@ describe('svc_attachments, a reader of what is published', () => {
   });
 });
 
-it('attachments_owner may refer to a ticket, and to nothing else of this schema', async () => {
+it('attachments_owner may refer to a ticket, and to nothing else in this schema', async () => {
   const refer = (table: string): Promise<string> =>
     outcome('attachments_owner', `CREATE TABLE attachments.extra (id uuid REFERENCES ${table} (id))`);
   expect(await refer('core.tickets')).toBe('done');

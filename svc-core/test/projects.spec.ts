@@ -39,12 +39,12 @@ describe('POST /api/projects', () => {
     ['a status of 21 characters', { status: 'x'.repeat(21) }, { status: ['At most 20 characters.'] }],
     ['an empty status', { status: '' }, { status: ['Must not be empty.'] }],
     [
-      'a day for a date',
+      'a day instead of a time',
       { startDate: '2026-12-01' },
       { startDate: ['Must be a date and time such as 2026-03-05T15:04:00Z.'] },
     ],
-    ['totals of its own', { totalTasks: 3 }, { totalTasks: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+    ['totals in the body', { totalTasks: 3 }, { totalTasks: ['Unknown field.'] }],
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await post(newProject(change));
     expect([response.status, errorsOf(response)]).toEqual([400, errors]);
   });
@@ -70,7 +70,7 @@ describe('POST /api/projects', () => {
 });
 
 describe('PATCH /api/projects/:id', () => {
-  it('changes what is given, and moves only to a location in sight', async () => {
+  it('changes only the given fields, and moves only to a visible location', async () => {
     const { id } = await createProject();
     const changes = {
       status: 'under way',
@@ -91,7 +91,7 @@ describe('PATCH /api/projects/:id', () => {
 });
 
 describe('GET /api/projects', () => {
-  it('lists those of the stores in sight, newest first, in pages', async () => {
+  it('lists those of visible stores, newest first, in pages', async () => {
     for (const title of ['first', 'second', 'third']) await createProject({ title, locationId: core.storeB });
     const first = await core.as(core.managerB).get('/api/projects?limit=2');
     const next = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1] ?? '';
@@ -143,7 +143,7 @@ describe("a project's totals", () => {
     ]);
   });
 
-  it('are right after many changes at once', async () => {
+  it('are correct after many concurrent changes', async () => {
     const [one, other] = [await createProject(), await createProject()];
     const tasks = await Promise.all(
       Array.from({ length: 30 }, (_, index) => createTask(index % 2 === 0 ? one.id : other.id)),
@@ -169,7 +169,7 @@ describe("a project's totals", () => {
     expect(await read(one.id)).toMatchObject({ totalTasks: expect.any(Number) });
   });
 
-  it('let a project go while its tasks are being completed; they stay, without one', async () => {
+  it('allow removing a project while its tasks are being completed; the tasks remain without a project', async () => {
     const { id } = await createProject();
     const tasks = await Promise.all(Array.from({ length: 12 }, () => createTask(id)));
     const answers = await Promise.all([

@@ -18,7 +18,7 @@ const newTask = (more: object = {}) => ({
 const post = (body: object, user = core.admin) => core.as(user).post('/api/recurring-tasks').send(body);
 
 describe('POST /api/recurring-tasks', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().post('/api/recurring-tasks').send(newTask())).status).toBe(401);
   });
 
@@ -37,7 +37,7 @@ describe('POST /api/recurring-tasks', () => {
     ['no next occurrence', { nextOccurrence: undefined }, { nextOccurrence: ['Required.'] }],
     ['a number for active', { active: 1 }, { active: ['Must be true or false.'] }],
     ['an unknown field', { createdAt: '2026-12-01T09:00:00Z' }, { createdAt: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await post(newTask(change));
     expect(response.status).toBe(400);
     expect((response.body as { errors: unknown }).errors).toEqual(errors);
@@ -53,13 +53,13 @@ describe('POST /api/recurring-tasks', () => {
     '9999-12-31T23:59:59-14:00',
     'tomorrow',
     '',
-  ])('refuses %j as the next occurrence', async (nextOccurrence) => {
+  ])('rejects %j as the next occurrence', async (nextOccurrence) => {
     const response = await post(newTask({ nextOccurrence }));
     expect(response.status).toBe(400);
     expect((response.body as { errors: unknown }).errors).toHaveProperty('nextOccurrence');
   });
 
-  it('refuses a store of others', async () => {
+  it('rejects a store that is not visible', async () => {
     expect((await post(newTask({ locationId: core.storeB }), core.managerA)).status).toBe(400);
   });
 
@@ -80,13 +80,13 @@ describe('POST /api/recurring-tasks', () => {
     });
   });
 
-  it('takes the first and the last moment that can be written', async () => {
+  it('accepts the earliest and the latest time that can be stored', async () => {
     for (const nextOccurrence of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
       expect((await post(newTask({ nextOccurrence, active: false }))).body).toMatchObject({ nextOccurrence });
     }
   });
 
-  it('creates a paused one for somebody', async () => {
+  it('creates a paused one with an assignee', async () => {
     const response = await post(newTask({ active: false, assignedTo: core.managerA.userId }));
     expect(response.body).toMatchObject({
       active: false,
@@ -97,15 +97,15 @@ describe('POST /api/recurring-tasks', () => {
 });
 
 describe('GET /api/recurring-tasks', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get('/api/recurring-tasks')).status).toBe(401);
   });
 
-  it.each(['?frequency=daily', '?active=1', '?active='])('refuses %s', async (query) => {
+  it.each(['?frequency=daily', '?active=1', '?active='])('rejects %s', async (query) => {
     expect((await core.as(core.admin).get(`/api/recurring-tasks${query}`)).status).toBe(400);
   });
 
-  it('filters by active and by a text in the title or the location, whatever its case and its signs', async () => {
+  it('filters by active and by a text in the title or the location, case-insensitively and with special characters', async () => {
     const mill = await core.createStore('Mill Road 100%');
     const { cookie } = await core.createUser({ role: 'district_manager' }).then(async (user) => {
       await core.assign(user.userId, mill);
@@ -132,7 +132,7 @@ describe('GET /api/recurring-tasks', () => {
     expect(await list('q=_')).toEqual([]);
   });
 
-  it('lists those of the stores in sight, newest first, in pages', async () => {
+  it('lists those of visible stores, newest first, in pages', async () => {
     for (const title of ['first', 'second', 'third']) {
       expect((await post(newTask({ title, locationId: core.storeB }))).status).toBe(201);
     }
@@ -159,7 +159,7 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     );
     return rows[0];
   };
-  /** One on the 31st at 09:00 that is at the end of February. */
+  /** One on the 31st at 09:00 whose next occurrence is at the end of February. */
   const createAnchored = async (locationId: string): Promise<string> => {
     const { id } = await create({ locationId, frequency: 'monthly', nextOccurrence: '2099-02-28T14:00:00Z' });
     await core.backends.admin.query(
@@ -172,18 +172,18 @@ describe('PATCH /api/recurring-tasks/:id', () => {
   it.each([
     ['null for a title', { title: null }, 'title'],
     ['an unknown frequency', { frequency: 'hourly' }, 'frequency'],
-    ['a day for a moment', { nextOccurrence: '2099-12-01' }, 'nextOccurrence'],
+    ['a day instead of a time', { nextOccurrence: '2099-12-01' }, 'nextOccurrence'],
     ['an unknown location', { locationId: unknownId }, 'locationId'],
     ['an unknown assignee', { assignedTo: unknownId }, 'assignedTo'],
     ['an anchor', { anchorDay: 31 }, 'anchorDay'],
-  ])('refuses %s', async (_name, changes, field) => {
+  ])('rejects %s', async (_name, changes, field) => {
     const { id } = await create();
     const response = await patch(id, changes);
     expect(response.status).toBe(400);
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const task = await create();
     const changes = { title: 'Change the filters', description: 'All four.', frequency: 'daily' };
     const response = await patch(task.id, changes, core.managerA);
@@ -192,7 +192,7 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     expect(moved.body).toMatchObject({ nextOccurrence: '2099-12-02T14:00:00.000Z' });
   });
 
-  it('pauses, and resumed goes on with what is to come: what it missed stays missed', async () => {
+  it('pauses, and resumes at the next occurrence without the missed ones', async () => {
     const id = await core.insert('recurring_tasks', {
       title: 'Missed',
       location_id: core.storeA,
@@ -215,7 +215,7 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     });
   });
 
-  it('starts a schedule of its own with another moment or frequency, and keeps it with the same ones', async () => {
+  it('starts a new schedule with another time or frequency, and keeps it with the same ones', async () => {
     const kept = await createAnchored(core.storeA);
     await patch(kept, { title: 'x', frequency: 'monthly', nextOccurrence: '2099-02-28T09:00:00-05:00' });
     expect(await anchorsOf(kept)).toEqual({ day: 31, time: '09:00:00' });
@@ -226,7 +226,7 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     expect(await anchorsOf(weekly)).toEqual({ day: null, time: null });
   });
 
-  it("takes the time from another store's clock, and from a store's other clock, and keeps the 31st", async () => {
+  it("uses the new time zone after a move or a change of the store's time zone, and keeps the 31st", async () => {
     const store = await core.createStore('Moving');
     const [byStore, byClock] = [await createAnchored(core.storeA), await createAnchored(store)];
     await patch(byStore, { locationId: core.storeB });
@@ -239,7 +239,7 @@ describe('PATCH /api/recurring-tasks/:id', () => {
 });
 
 describe('DELETE /api/recurring-tasks/:id', () => {
-  it('leaves the tasks it made', async () => {
+  it('keeps the tasks it created', async () => {
     const id = await core.insert('recurring_tasks', {
       title: 'Going',
       location_id: core.storeA,

@@ -9,12 +9,12 @@ afterAll(() => core.close());
 
 const ticket = () => ({ title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' });
 
-describe('a request that is not what a call takes', () => {
+describe('an invalid request', () => {
   it.each([
-    ['a list for a body', '[]', 400],
-    ['a string for a body', '"x"', 400],
-    ['null for a body', 'null', 400],
-    ['half a body', '{"title":', 400],
+    ['an array as body', '[]', 400],
+    ['a string as body', '"x"', 400],
+    ['null as body', 'null', 400],
+    ['incomplete JSON', '{"title":', 400],
     ['an empty body', '', 400],
     ['__proto__ in a body', '{"__proto__":{"role":"admin"},"title":"x"}', 400],
     ['a body of 40,000 levels', '['.repeat(40_000) + ']'.repeat(40_000), 400],
@@ -34,7 +34,7 @@ describe('a request that is not what a call takes', () => {
     });
   });
 
-  it.each(['constructor', 'prototype'])('%s in a body, which it names', async (name) => {
+  it.each(['constructor', 'prototype'])('names %s in a body', async (name) => {
     const response = await core
       .as(core.admin)
       .post('/api/tickets')
@@ -70,7 +70,7 @@ describe('a request that is not what a call takes', () => {
   );
 
   it.each([`/api/tickets/${'x'.repeat(2000)}`, '/api/tickets/%ff', '/api/tickets/%zz'])(
-    'an id that no router reads: %s',
+    'an id that the router cannot parse: %s',
     async (path) => {
       const response = await core.as(core.admin).get(path);
       expect(response.status).toBe(404);
@@ -95,7 +95,7 @@ describe('a request that is not what a call takes', () => {
 });
 
 describe('while a table is locked', () => {
-  it('answers 503 with Retry-After instead of hanging', async () => {
+  it('returns 503 with Retry-After instead of hanging', async () => {
     const locker = await core.backends.admin.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE core.tickets');

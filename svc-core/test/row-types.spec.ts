@@ -20,43 +20,43 @@ describe('a row type', () => {
       'with another name',
       z.object({ ident: id }),
       'SELECT id FROM core.tickets',
-      ['id is not declared', 'ident is declared and not returned'],
+      ['id is not declared', 'ident is declared but not returned'],
     ],
     [
       'with another type',
       z.object({ version: z.string() }),
       'SELECT version FROM core.tickets',
-      ['version is declared string and returned as int4 (number)'],
+      ['version is declared as string but returned as int4 (number)'],
     ],
     [
       'with a number that is returned as text',
       z.object({ count: z.int() }),
       'SELECT count(*) FROM core.tickets',
-      ['count is declared safeint and returned as int8 (string)'],
+      ['count is declared as safeint but returned as int8 (string)'],
     ],
     [
       'with a format of another type',
       z.object({ title: z.string().meta({ format: 'uuid' }) }),
       'SELECT title FROM core.tickets',
-      ['title is declared uuid and returned as varchar (string)'],
+      ['title is declared as uuid but returned as varchar (string)'],
     ],
     [
-      'with a moment as text that is returned as a Date',
+      'with a time as text that is returned as a Date',
       z.object({ created_at: z.iso.datetime() }),
       'SELECT created_at FROM core.tickets',
-      ['created_at is declared datetime and returned as timestamptz (date)'],
+      ['created_at is declared as datetime but returned as timestamptz (date)'],
     ],
     [
-      'that forgets null',
+      'without null',
       z.object({ notes: z.string() }),
       'SELECT notes FROM core.tickets',
-      ['notes may be null and is not declared so'],
+      ['notes may be null but is not declared nullable'],
     ],
     [
-      'that forgets null behind a LEFT JOIN',
+      'without null after a LEFT JOIN',
       z.object({ email: z.string() }),
       'SELECT u.email FROM core.tickets t LEFT JOIN auth.users u ON u.id = t.assigned_to',
-      ['email may be null and is not declared so'],
+      ['email may be null but is not declared nullable'],
     ],
   ])('%s', async (_name, row, text, expected) => {
     await selectRows(core.backends.admin, row, { text });
@@ -69,10 +69,12 @@ describe('a row type', () => {
   });
 });
 
-it('notices a column whose type has changed', async () => {
+it('reports a column whose type has changed', async () => {
   await core.backends.admin.query('ALTER TABLE core.locations ALTER COLUMN phone TYPE integer USING NULL');
   await core.as(core.admin).get('/api/locations').expect(200);
   expect(await faults()).toEqual([
-    expect.stringMatching(/^phone is declared string and returned as int4 \(number\): SELECT l\.id, l\.name/),
+    expect.stringMatching(
+      /^phone is declared as string but returned as int4 \(number\): SELECT l\.id, l\.name/,
+    ),
   ]);
 });

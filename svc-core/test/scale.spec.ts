@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PG_POOL } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import pg from 'pg';
-import { preferIndexes } from '../src/database/planner-settings.ts';
 import { TitleSample } from '../src/tickets/title-sample.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
@@ -12,10 +11,10 @@ const TICKETS = 200_000;
 let core: CoreService;
 let manager: TestUser;
 let explainer: pg.Client;
-/** A store of the manager's, and somebody who has tickets. */
+/** A store of the manager, and a user with tickets. */
 let storeId: string;
 
-/** Rows past the triggers, the indexes made afterwards and the counts in one go: a minute's work in seconds. */
+/** Inserts rows without triggers, then builds indexes and counts: seconds instead of a minute. */
 async function fill(): Promise<void> {
   const client = await core.backends.admin.connect();
   try {
@@ -91,7 +90,7 @@ beforeAll(async () => {
     `SELECT id FROM core.locations WHERE store_number = 'S-1'`,
   );
   storeId = rows[0]?.id ?? '';
-  explainer = new pg.Client({ connectionString: preferIndexes(core.backends.urlFor('svc_core')) });
+  explainer = new pg.Client({ connectionString: core.backends.urlFor('svc_core') });
   await explainer.connect();
 }, 180_000);
 afterAll(async () => {
@@ -107,7 +106,7 @@ interface Statement {
 const isStatement = (value: unknown): value is Statement =>
   typeof value === 'object' && value !== null && 'text' in value && 'values' in value;
 
-/** The statements the service sends for a request, but for who is asking. */
+/** The statements the service sends for a request, without those that read the user. */
 async function statementsOf(url: string, user: { cookie: string }): Promise<Statement[]> {
   const query = jest.spyOn(core.app.get<pg.Pool>(PG_POOL), 'query');
   try {
@@ -137,7 +136,7 @@ async function explain(options: string, { text, values }: Statement, withValues:
     values: withValues ? values : [],
   });
   const [row] = rows;
-  if (!row) throw new Error('EXPLAIN answered nothing');
+  if (!row) throw new Error('EXPLAIN returned nothing');
   return nodesOf(row['QUERY PLAN'][0].Plan);
 }
 
@@ -172,15 +171,15 @@ const lists = [
 const searches = [
   ['a rare word', 'zebra'],
   ['a frequent word', 'oven'],
-  ['a word of every ticket', 'counter'],
-  ['a word of no ticket', 'giraffe'],
+  ['a word in every ticket', 'counter'],
+  ['a word in no ticket', 'giraffe'],
   ['one location', 'harbour street 1998'],
   ['every location', 'street'],
   ['two rare characters', 'qx'],
   ['two frequent characters', 'te'],
   ['one rare character', '#'],
   ['one frequent character', 'e'],
-  ['two characters of no ticket', 'zz'],
+  ['two characters in no ticket', 'zz'],
 ].flatMap(([name, q]) => [[`${name ?? ''}: /api/tickets?limit=50&q=${encodeURIComponent(q ?? '')}`]]);
 const forAdministrators = [
   '/api/managers?limit=50',
@@ -193,7 +192,10 @@ const forAdministrators = [
 const addressOf = (template: string): string =>
   template.replace('{store}', storeId).replace('{manager}', manager.userId);
 
-/** No statement reads a large table from end to end, with these values or prepared for any; the rows they read at most. */
+/**
+ * Fails when a statement scans a large table, with these values or as a generic plan. Returns the largest number of
+ * rows read.
+ */
 async function mostRowsRead(template: string, user: { cookie: string }): Promise<number> {
   const statements = await statementsOf(addressOf(template), user);
   expect(statements).not.toEqual([]);
@@ -211,20 +213,20 @@ async function mostRowsRead(template: string, user: { cookie: string }): Promise
 
 describe(`with ${TICKETS} tickets`, () => {
   describe.each(lists)('%s', (template) => {
-    it('is served by indexes for an administrator', async () => {
+    it('uses indexes for an administrator', async () => {
       expect(await mostRowsRead(template, core.admin)).toBeLessThanOrEqual(TICKETS / 50);
     });
 
-    it('is served by indexes for a manager of five stores', async () => {
+    it('uses indexes for a manager of five stores', async () => {
       expect(await mostRowsRead(template, manager)).toBeLessThanOrEqual(TICKETS / 50);
     });
   });
 
-  it.each(forAdministrators)('%s is served by indexes', async (template) => {
+  it.each(forAdministrators)('%s uses indexes', async (template) => {
     await mostRowsRead(template, core.admin);
   });
 
-  it('/api/user/assigned-locations is served by indexes', async () => {
+  it('/api/user/assigned-locations uses indexes', async () => {
     await mostRowsRead('/api/user/assigned-locations', manager);
   });
 
@@ -232,7 +234,7 @@ describe(`with ${TICKETS} tickets`, () => {
     const url = template.replace(/^.*: /, '');
 
     it('is bounded for an administrator', async () => {
-      // Ten thousand finds at most, each with the rows in between that are none, and as many to be sorted.
+      // Ten thousand matches at most, each with the rows between them that do not match, and as many to sort.
       expect(await mostRowsRead(url, core.admin)).toBeLessThan(TICKETS / 3);
     });
 
@@ -260,11 +262,13 @@ describe(`with ${TICKETS} tickets`, () => {
     expect(response.headers['x-total-count']).toBe(rows[0]?.count);
   });
 
-  it('knows from a sample which fragments of a text are rare, and about how many tickets have it', async () => {
+  it('estimates from a sample which fragments of a text are rare, and how many tickets have it', async () => {
     const sample = core.app.get(TitleSample);
     await sample.refresh();
-    expect(sample.rarestFragments('oven is cold at counter 12')[0]).toMatch(/12/);
-    expect(sample.rarestFragments('oven is cold at counter 12')).toHaveLength(2);
+    const [first = '', second = '', ...others] = sample.rarestFragments('Oven is cold at counter 12');
+    expect(second).toMatch(/12/);
+    expect('Oven is cold at counter').toContain(first);
+    expect(others).toEqual([]);
     expect(sample.rarestFragments('qx')).toEqual([]);
     expect(sample.estimate('counter')).toBeCloseTo(TICKETS, -4);
     expect(sample.estimate('OVEN')).toBeGreaterThan(TICKETS / 8);
@@ -278,10 +282,18 @@ describe(`with ${TICKETS} tickets`, () => {
     );
     const response = await core.as(core.admin).get('/api/tickets?limit=5&q=oven');
     expect((response.body as { id: string }[]).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-    expect(response.headers['x-total-count']).toBe('10000');
+    expect(response.headers['x-total-count']).toBe('1000');
   });
 
-  it('walks through all of them while others are added, and meets each exactly once', async () => {
+  it.each(['q=oven&status=incoming', 'q=counter&priority=high', 'q=oven+is+cold&ticketType=other'])(
+    'counts up to a thousand: %s',
+    async (query) => {
+      const response = await core.as(core.admin).get(`/api/tickets?limit=1&${query}`);
+      expect(response.headers['x-total-count']).toBe('1000');
+    },
+  );
+
+  it('returns each ticket exactly once in pages while others are added', async () => {
     const { rows } = await core.backends.admin.query<{ id: string }>(
       `SELECT id FROM core.tickets WHERE status = 'incoming'`,
     );

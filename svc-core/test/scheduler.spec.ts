@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Real processes of the built service, as they run in production. */
+/** Real processes of the built service, as in production. */
 const running = new Set<ChildProcess>();
 let backends: TestBackends;
 let storeId: string;
@@ -42,7 +42,7 @@ const due = 'FROM core.recurring_tasks WHERE active AND next_occurrence <= now()
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 40_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not come to that');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await sleep(20);
   }
 }
@@ -54,7 +54,7 @@ const addDue = (number: number) =>
     [storeId, number],
   );
 
-it('makes one task of each of 1,000 that are due, with two replicas of which one is killed', async () => {
+it('creates one task for each of 1,000 due schedules, with two replicas of which one is killed', async () => {
   await addDue(1000);
   const victim = startReplica();
   startReplica();
@@ -65,7 +65,7 @@ it('makes one task of each of 1,000 that are due, with two replicas of which one
 
   expect(await count('FROM core.tasks')).toBe(1000);
   expect(await count('FROM (SELECT DISTINCT recurring_task_id FROM core.tasks) AS made')).toBe(1000);
-  // The latest missed one, however many were missed; and the next is to come.
+  // Only the latest missed occurrence became a task; the next one is in the future.
   expect(await count("FROM core.tasks WHERE due_date > now() - interval '25 hours'")).toBe(1000);
   expect(await count('FROM core.tasks WHERE due_date = occurrence_at AND NOT completed')).toBe(1000);
   expect(
@@ -75,7 +75,7 @@ it('makes one task of each of 1,000 that are due, with two replicas of which one
   ).toBe(1000);
 }, 60_000);
 
-it('copies the task, leaves paused ones alone, and goes on when the database comes back', async () => {
+it('copies the task, ignores paused ones, and continues when the database is available again', async () => {
   await addDue(1);
   await backends.admin.query(
     `INSERT INTO core.recurring_tasks (title, location_id, frequency, next_occurrence, active)

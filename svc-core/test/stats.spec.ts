@@ -30,7 +30,7 @@ afterAll(() => core.close());
 const stats = async (user: { cookie: string }) => (await core.as(user).get('/api/stats')).body as unknown;
 
 describe('GET /api/stats', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get('/api/stats')).status).toBe(401);
   });
 
@@ -43,7 +43,7 @@ describe('GET /api/stats', () => {
     });
   });
 
-  it('counts what a manager sees: themselves, and who shares a store with them', async () => {
+  it('counts what is visible to a manager: themselves, and who shares a store with them', async () => {
     expect(await stats(core.managerA)).toEqual({
       totalLocations: 1,
       activeTickets: 2,
@@ -57,7 +57,7 @@ describe('GET /api/stats', () => {
     expect(await stats(core.managerB)).toMatchObject({ totalManagers: 1 });
   });
 
-  it('counts nothing but themselves for a manager without stores', async () => {
+  it('counts only themselves for a manager without stores', async () => {
     expect(await stats(await core.createUser({ role: 'district_manager' }))).toEqual({
       totalLocations: 0,
       activeTickets: 0,

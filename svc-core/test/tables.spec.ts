@@ -129,6 +129,7 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       created_at: now,
       updated_at: now,
       ...version,
+      removed_at: `${moment} optional`,
     },
     constraints: {
       pk_projects: 'PRIMARY KEY (id)',
@@ -183,8 +184,16 @@ interface Catalog {
 const describeColumn = ({ type, required, standard }: Catalog): string =>
   `${type} ${required ? 'required' : 'optional'}${standard === null ? '' : ` = ${standard}`}`;
 
-/** What the specification does not name: kept for repeated requests, for the totals of lists, for locations that are being removed, and by the migrations. */
-const own = ['idempotency_keys', 'counts', 'count_changes', 'row_counts', 'location_removals', 'migrations'];
+/** What the specification does not name: kept for repeated requests, for the totals of lists, for locations and projects that are being removed, and by the migrations. */
+const own = [
+  'idempotency_keys',
+  'counts',
+  'count_changes',
+  'row_counts',
+  'location_removals',
+  'project_removals',
+  'migrations',
+];
 
 it('has the tables of the specification and no others but its own', async () => {
   const { rows } = await core.backends.admin.query<{ table_name: string }>(

@@ -9,15 +9,15 @@ beforeAll(async () => {
 afterAll(() => core.close());
 
 describe('GET /api/tasks', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get('/api/tasks')).status).toBe(401);
   });
 
-  it.each(['?completed=false', '?recurringTaskId=first'])('refuses %s', async (query) => {
+  it.each(['?completed=false', '?recurringTaskId=first'])('rejects %s', async (query) => {
     expect((await core.as(core.admin).get(`/api/tasks${query}`)).status).toBe(400);
   });
 
-  it('lists those of the stores in sight, newest first, with what they come from', async () => {
+  it('lists those of visible stores, newest first, with the recurring task and project', async () => {
     const projectId = await core.insert('projects', { title: 'Refit', location_id: core.storeA });
     const recurringTaskId = await core.insert('recurring_tasks', {
       title: 'Filters',
@@ -74,8 +74,8 @@ describe('GET /api/tasks', () => {
     const made = await core.as(core.managerA).get(`/api/tasks?recurringTaskId=${recurringTaskId}`);
     expect(made.headers['x-total-count']).toBe('1');
     expect(made.body).toMatchObject([{ title: 'Filters', recurringTaskId }]);
-    const outOfSight = await core.as(core.managerB).get(`/api/tasks?recurringTaskId=${recurringTaskId}`);
-    expect([outOfSight.headers['x-total-count'], outOfSight.body]).toEqual(['0', []]);
+    const notVisible = await core.as(core.managerB).get(`/api/tasks?recurringTaskId=${recurringTaskId}`);
+    expect([notVisible.headers['x-total-count'], notVisible.body]).toEqual(['0', []]);
   });
 });
 
@@ -95,15 +95,15 @@ describe('POST /api/tasks', () => {
     ['an unknown assignee', { assignedTo: unknownId }, { assignedTo: ['There is no such active employee.'] }],
     ['an unknown project', { projectId: unknownId }, noProject],
     ['an impossible due date', { dueDate: '2026-02-30T09:00:00Z' }, { dueDate: [expect.any(String)] }],
-    ['a completed one', { completed: true }, { completed: ['A new task is not completed.'] }],
-    ['a completion of its own', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
-    ['an origin', { recurringTaskId: unknownId }, { recurringTaskId: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+    ['a completed one', { completed: true }, { completed: ['A new task cannot be completed.'] }],
+    ['completedAt in the body', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
+    ['an occurrence in the body', { recurringTaskId: unknownId }, { recurringTaskId: ['Unknown field.'] }],
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await post(newTask(change));
     expect([response.status, errorsOf(response)]).toEqual([400, errors]);
   });
 
-  it('answers a project out of sight like an unknown one', async () => {
+  it('returns the same for an invisible and an unknown project', async () => {
     const projectId = await core.insert('projects', { title: 'Theirs', location_id: core.storeB });
     expect(errorsOf(await post(newTask({ projectId }), core.managerA))).toEqual(noProject);
     expect((await post(newTask({ projectId }))).status).toBe(201);
@@ -154,10 +154,10 @@ describe('PATCH /api/tasks/:id', () => {
   it.each([
     ['null for completed', { completed: null }, 'completed'],
     ['an unknown project', { projectId: unknownId }, 'projectId'],
-    ['a store of others', { locationId: 'storeB' }, 'locationId'],
-    ['a person of others', { assignedTo: 'managerB' }, 'assignedTo'],
+    ['a store that is not visible', { locationId: 'storeB' }, 'locationId'],
+    ['a user who is not visible', { assignedTo: 'managerB' }, 'assignedTo'],
     ['an unknown field', { status: 'open' }, 'status'],
-  ])('refuses %s', async (_name, changes, field) => {
+  ])('rejects %s', async (_name, changes, field) => {
     const { id } = await create();
     const named = JSON.parse(
       JSON.stringify(changes).replace('storeB', core.storeB).replace('managerB', core.managerB.userId),
@@ -166,7 +166,7 @@ describe('PATCH /api/tasks/:id', () => {
     expect([response.status, Object.keys(errorsOf(response) as object)]).toEqual([400, [field]]);
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const task = await create({ dueDate: '2026-12-24T18:00:00Z' });
     const changes = { title: 'Paint both walls', dueDate: null };
     expect((await patch(task.id, changes)).body).toEqual({ ...task, ...changes });

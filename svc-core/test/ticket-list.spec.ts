@@ -4,7 +4,7 @@ import { type TicketResponse, ticketResponse } from '../src/tickets/tickets.sche
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
 let core: CoreService;
-/** Titles in the order of their creation, a minute apart. */
+/** Titles in order of creation, a minute apart. */
 const titles = ['Oven', 'Door 100%', 'Door 100x', 'Sign_A', 'SignXA', 'Back\\slash', 'Fridge', 'Grill'];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const list = async (query = '', user = core.admin) => {
   };
 };
 
-/** All the titles along `rel="next"`, page by page. */
+/** All titles along `rel="next"`, page by page. */
 async function walk(query: string, user = core.admin, between?: () => Promise<unknown>): Promise<string[][]> {
   const pages: string[][] = [];
   let next: string | undefined = `/api/tickets${query}`;
@@ -52,15 +52,15 @@ async function walk(query: string, user = core.admin, between?: () => Promise<un
 }
 
 describe('GET /api/tickets', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get('/api/tickets')).status).toBe(401);
   });
 
   it.each([
     ['a limit of 0', '?limit=0', 'limit'],
     ['a limit above 1000', '?limit=1001', 'limit'],
-    ['half a limit', '?limit=1.5', 'limit'],
-    ['a limit of words', '?limit=all', 'limit'],
+    ['a fractional limit', '?limit=1.5', 'limit'],
+    ['a limit that is not a number', '?limit=all', 'limit'],
     ['two limits', '?limit=1&limit=2', 'limit'],
     ['an unknown status', '?status=closed', 'status'],
     ['two statuses', '?status=incoming&status=solved', 'status'],
@@ -72,14 +72,14 @@ describe('GET /api/tickets', () => {
     ['a search that is too long', `?q=${'x'.repeat(256)}`, 'q'],
     ['NUL in a search', '?q=%00', 'q'],
     ['an unknown filter', '?stauts=solved', 'stauts'],
-    ['a made-up cursor', '?cursor=abc', 'cursor'],
+    ['an invalid cursor', '?cursor=abc', 'cursor'],
     ['a cursor of other keys', `?cursor=${Buffer.from('["Store A"]').toString('base64url')}`, 'cursor'],
     [
       'a cursor of an impossible time',
       `?cursor=${Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', unknownId])).toString('base64url')}`,
       'cursor',
     ],
-  ])('refuses %s', async (_name, query, field) => {
+  ])('rejects %s', async (_name, query, field) => {
     const response = await core.as(core.admin).get(`/api/tickets${query}`);
     expect(response.status).toBe(400);
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
@@ -107,7 +107,7 @@ describe('GET /api/tickets', () => {
     });
   });
 
-  it('answers the documented fields and no others, though nothing filters it on its way out', async () => {
+  it('returns only the documented fields, although the response is not filtered', async () => {
     expect(
       z
         .strictObject(ticketResponse.shape)
@@ -116,7 +116,7 @@ describe('GET /api/tickets', () => {
     ).toHaveLength(8);
   });
 
-  it('limits a manager to their stores, whatever they ask for', async () => {
+  it('limits a manager to their stores, whatever the filters', async () => {
     expect(await list('', core.managerB)).toMatchObject({ titles: ['Grill', 'Fridge'], total: '2' });
     expect(await list(`?locationId=${core.storeA}`, core.managerB)).toMatchObject({ titles: [], total: '0' });
     expect(await list('?q=oven', core.managerB)).toMatchObject({ titles: [], total: '0' });
@@ -156,7 +156,7 @@ describe('GET /api/tickets', () => {
     expect((await list(`?q=${encodeURIComponent(q)}`)).titles).toEqual(expected);
   });
 
-  it('walks in pages, under filters and in both orders', async () => {
+  it('returns pages, with filters and in both orders', async () => {
     expect(await walk('?limit=3')).toEqual([
       ['Grill', 'Fridge', 'Back\\slash'],
       ['SignXA', 'Sign_A', 'Door 100x'],
@@ -169,20 +169,20 @@ describe('GET /api/tickets', () => {
     ]);
   });
 
-  it('counts all of them on every page', async () => {
+  it('has the total on every page', async () => {
     const first = await list('?limit=5');
     const second = await list((first.next ?? '').slice('/api/tickets'.length));
     expect([first.total, second.total, second.titles.length, second.next]).toEqual(['8', '8', 3, undefined]);
   });
 
-  it('answers an empty page with the count behind a cursor whose rows are gone', async () => {
+  it('returns an empty page with the total for a cursor whose following rows were removed', async () => {
     const cursor = Buffer.from(JSON.stringify(['2000-01-01T00:00:00.000Z', unknownId])).toString('base64url');
     expect(await list(`?cursor=${cursor}`)).toMatchObject({ status: 200, titles: [], total: '8' });
   });
 });
 
-describe('a walk while tickets are being added', () => {
-  it('meets every ticket that was there exactly once, also those of the same millisecond', async () => {
+describe('paging while tickets are being added', () => {
+  it('returns every existing ticket exactly once, also those of the same millisecond', async () => {
     const store = await core.createStore('Busy');
     const at = new Date(Date.UTC(2026, 5, 1));
     const add = (title: string, created_at: Date = new Date()): Promise<string> =>

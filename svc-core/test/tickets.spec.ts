@@ -17,7 +17,7 @@ const newTicket = (more: object = {}) => ({
   ...more,
 });
 
-/** A ticket made through the API. */
+/** A ticket created through the API. */
 async function createTicket(more: object = {}, user = core.admin): Promise<TicketResponse> {
   const response = await core.as(user).post('/api/tickets').send(newTicket(more));
   expect(response.status).toBe(201);
@@ -31,7 +31,7 @@ const withoutRequestId = (response: { body: unknown }): unknown => ({
 });
 
 describe('POST /api/tickets', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().post('/api/tickets').send(newTicket())).status).toBe(401);
   });
 
@@ -66,21 +66,21 @@ describe('POST /api/tickets', () => {
     ['an array for a type', { ticketType: ['repair'] }, { ticketType: [expect.stringContaining('one of')] }],
     ['an unknown priority', { priority: 'urgent' }, { priority: ['Must be one of: low, medium, high.'] }],
     [
-      'a status that is not the first',
+      'a status other than the first',
       { status: 'solved' },
-      { status: ['A new ticket starts as incoming.'] },
+      { status: ['A new ticket must have the status incoming.'] },
     ],
     ['an unknown assignee', { assignedTo: unknownId }, { assignedTo: ['There is no such active employee.'] }],
-    ['a completion of its own', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
-    ['an id of its own', { id: unknownId }, { id: ['Unknown field.'] }],
-    ['a time of creation', { createdAt: '2026-01-01T00:00:00Z' }, { createdAt: ['Unknown field.'] }],
-  ])('refuses %s', async (_name, change, errors) => {
+    ['completedAt in the body', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
+    ['an id in the body', { id: unknownId }, { id: ['Unknown field.'] }],
+    ['createdAt in the body', { createdAt: '2026-01-01T00:00:00Z' }, { createdAt: ['Unknown field.'] }],
+  ])('rejects %s', async (_name, change, errors) => {
     const response = await core.as(core.admin).post('/api/tickets').send(newTicket(change));
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual(errors);
   });
 
-  it('answers a location out of sight like an unknown one', async () => {
+  it('returns the same for an invisible and an unknown location', async () => {
     const ask = (locationId: string) =>
       core.as(core.managerA).post('/api/tickets').send(newTicket({ locationId }));
     const [foreign, unknown] = [await ask(core.storeB), await ask(unknownId)];
@@ -88,7 +88,7 @@ describe('POST /api/tickets', () => {
     expect(withoutRequestId(foreign)).toEqual(withoutRequestId(unknown));
   });
 
-  it('answers an assignee out of sight like an unknown one', async () => {
+  it('returns the same for an invisible and an unknown assignee', async () => {
     const ask = (assignedTo: string) =>
       core.as(core.managerA).post('/api/tickets').send(newTicket({ assignedTo }));
     const [foreign, unknown] = [await ask(core.managerB.userId), await ask(unknownId)];
@@ -97,7 +97,7 @@ describe('POST /api/tickets', () => {
     expect((await ask(core.managerA.userId)).status).toBe(201);
   });
 
-  it('refuses a deactivated assignee', async () => {
+  it('rejects a deactivated assignee', async () => {
     const response = await core
       .as(core.admin)
       .post('/api/tickets')
@@ -137,7 +137,7 @@ describe('POST /api/tickets', () => {
     expect((await core.as(core.managerA).get(`/api/tickets/${ticket.id}`)).body).toEqual(ticket);
   });
 
-  it('takes everything the form sends', async () => {
+  it('accepts all fields of the form', async () => {
     const fields = {
       title: 'x'.repeat(255),
       status: 'incoming',
@@ -152,17 +152,17 @@ describe('POST /api/tickets', () => {
     });
   });
 
-  it('keeps empty notes as none', async () => {
+  it('stores empty notes as null', async () => {
     expect(await createTicket({ notes: '' })).toMatchObject({ notes: null });
   });
 });
 
 describe('GET /api/tickets/:id', () => {
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await core.as().get(`/api/tickets/${unknownId}`)).status).toBe(401);
   });
 
-  it('answers unknown, malformed and out of sight alike', async () => {
+  it('returns the same for unknown, malformed and invisible ids', async () => {
     const { id } = await createTicket({ locationId: core.storeB });
     const answers = [];
     for (const asked of [unknownId, 'nonsense', "1'--", id]) {
@@ -173,7 +173,7 @@ describe('GET /api/tickets/:id', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('stops answering once the store is taken from the manager', async () => {
+  it('returns 404 once the store is no longer assigned to the manager', async () => {
     const manager = await core.createUser({ role: 'district_manager' });
     await core.assign(manager.userId, core.storeA);
     const { id } = await createTicket();
@@ -189,12 +189,12 @@ describe('PATCH /api/tickets/:id', () => {
   const patch = (id: string, changes: object, user: { cookie: string } | undefined = core.admin) =>
     core.as(user).patch(`/api/tickets/${id}`).send(changes);
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const { id } = await createTicket();
     expect((await core.as().patch(`/api/tickets/${id}`).send({ status: 'solved' })).status).toBe(401);
   });
 
-  it('answers a ticket out of sight like an unknown one, and leaves it alone', async () => {
+  it('returns the same for an invisible and an unknown ticket, and does not change it', async () => {
     const ticket = await createTicket({ locationId: core.storeB });
     const foreign = await patch(ticket.id, { status: 'solved' }, core.managerA);
     const unknown = await patch(unknownId, { status: 'solved' }, core.managerA);
@@ -211,16 +211,16 @@ describe('PATCH /api/tickets/:id', () => {
     ['an empty title', { title: '' }, 'title'],
     ['an unknown location', { locationId: unknownId }, 'locationId'],
     ['an unknown assignee', { assignedTo: unknownId }, 'assignedTo'],
-    ['a completion of its own', { completedAt: null }, 'completedAt'],
+    ['completedAt in the body', { completedAt: null }, 'completedAt'],
     ['an id', { id: unknownId }, 'id'],
-  ])('refuses %s', async (_name, changes, field) => {
+  ])('rejects %s', async (_name, changes, field) => {
     const { id } = await createTicket();
     const response = await patch(id, changes);
     expect(response.status).toBe(400);
     expect(Object.keys(errorsOf(response) as object)).toEqual([field]);
   });
 
-  it('does not let a manager move a ticket to a store of others, or give it to them', async () => {
+  it('does not let a manager move a ticket to an invisible store, or assign it to an invisible user', async () => {
     const ticket = await createTicket();
     const moved = await patch(ticket.id, { locationId: core.storeB }, core.managerA);
     expect(errorsOf(moved)).toEqual({ locationId: ['There is no such location.'] });
@@ -229,7 +229,7 @@ describe('PATCH /api/tickets/:id', () => {
     expect((await core.as(core.admin).get(`/api/tickets/${ticket.id}`)).body).toEqual(ticket);
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const ticket = await createTicket({ notes: 'Call first.' });
     const changes = { title: 'Oven is hot', priority: 'low', ticketType: 'other', notes: null };
     const response = await patch(ticket.id, changes, core.managerA);
@@ -240,13 +240,13 @@ describe('PATCH /api/tickets/:id', () => {
     );
   });
 
-  it('takes an empty change for none', async () => {
+  it('accepts an empty change without effect', async () => {
     const ticket = await createTicket();
     const response = await patch(ticket.id, {});
     expect([response.status, response.body]).toEqual([200, ticket]);
   });
 
-  it('moves a ticket between stores and people an administrator sees', async () => {
+  it('moves a ticket between stores and assignees for an administrator', async () => {
     const { id } = await createTicket();
     const response = await patch(id, { locationId: core.storeB, assignedTo: core.managerB.userId });
     expect(response.body).toMatchObject({
@@ -256,7 +256,7 @@ describe('PATCH /api/tickets/:id', () => {
     expect((await patch(id, { assignedTo: null })).body).toMatchObject({ assignedTo: null, assignee: null });
   });
 
-  it('lets a ticket keep an assignee who was deactivated meanwhile', async () => {
+  it('keeps an assignee who was deactivated meanwhile', async () => {
     const leaver = await core.createUser({ role: 'district_manager' });
     const { id } = await createTicket({ assignedTo: leaver.userId });
     await core.backends.admin.query('UPDATE auth.users SET active = false WHERE id = $1', [leaver.userId]);
@@ -279,7 +279,7 @@ describe('PATCH /api/tickets/:id', () => {
     });
   });
 
-  it('keeps status and completedAt together when many change it at once', async () => {
+  it('keeps status and completedAt consistent during concurrent changes', async () => {
     const { id } = await createTicket();
     const statuses = ['solved', 'incoming', 'solved', 'in_progress'];
     const responses = await Promise.all(
@@ -293,8 +293,8 @@ describe('PATCH /api/tickets/:id', () => {
   });
 });
 
-describe('a ticket of what goes away', () => {
-  it('stays without assignee when the user goes, and goes with the location', async () => {
+describe('a ticket of a removed user or location', () => {
+  it('becomes unassigned with the user, and is removed with the location', async () => {
     const leaver = await core.createUser({ role: 'district_manager' });
     const store = await core.createStore('Closing');
     const { id } = await createTicket({ locationId: store, assignedTo: leaver.userId });

@@ -26,17 +26,17 @@ interface Export {
 }
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
-/** OTLP's number of a status. */
+/** OTLP's number of the error status. */
 const ERROR = 2;
 
-/** A collector that keeps what it is sent. */
+/** A collector that stores the received spans. */
 const spans: Span[] = [];
 let collector: Server;
 let backends: TestBackends;
 let service: ChildProcess;
 let url: string;
 let cookie: string;
-/** The session's id, which no span may tell. */
+/** The session id, which no span may contain. */
 let sid: string;
 beforeAll(async () => {
   backends = await createTestBackends();
@@ -79,7 +79,7 @@ afterAll(async () => {
   await backends.close();
 });
 
-/** Reads tickets with the session, and answers the status and the spans of that request, its own first. */
+/** Reads tickets with the session. Returns the status and the spans of that request, its own first. */
 async function trace(requestId: string): Promise<{ status: number; own: Span; others: Span[] }> {
   const { status } = await fetch(`${url}/api/tickets?limit=1`, {
     headers: { cookie, 'x-request-id': requestId },
@@ -101,18 +101,18 @@ async function trace(requestId: string): Promise<{ status: number; own: Span; ot
 
 const attributesOf = ({ attributes }: Span) => new Map(attributes.map(({ key, value }) => [key, value]));
 
-it('sends the spans of a request, and its statements, with the id in the log', async () => {
+it('sends the spans of a request and its statements with the id from the log', async () => {
   const { status, own, others } = await trace(REQUEST_ID);
   expect(status).toBe(200);
   expect(own.name).toBe('GET');
   expect(others.map(({ name }) => name)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^pg\.query:read-session-user/)]),
   );
-  // Health is asked for all the time.
+  // Health checks are polled continuously and not traced.
   expect(JSON.stringify(spans)).not.toMatch(/\/health\//);
 });
 
-it("sends the spans of Redis' commands inside the request's, without their keys", async () => {
+it("sends the spans of Redis' commands as children of the request's span, without their keys", async () => {
   const { own, others } = await trace('1123456789abcdef0123456789abcdef');
   const commands = others.filter(({ name }) => name.startsWith('redis-'));
   expect(commands.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
@@ -132,7 +132,7 @@ it("sends the spans of Redis' commands inside the request's, without their keys"
   expect(JSON.stringify(spans)).not.toContain(SESSION_PREFIX);
 });
 
-it('marks the span of a command that Redis refuses', async () => {
+it('marks the span of a command that Redis rejects', async () => {
   const key = SESSION_PREFIX + sid;
   await backends.redis.del(key);
   await backends.redis.lPush(key, 'not a session');
@@ -142,7 +142,7 @@ it('marks the span of a command that Redis refuses', async () => {
   expect(JSON.stringify(spans)).not.toContain(sid);
 });
 
-it('has no spans of the pings that watch over the connection', async () => {
+it('sends no spans of the pings that monitor the connection', async () => {
   const before = spans.length;
   await sleep(1500);
   expect(spans.slice(before)).toEqual([]);

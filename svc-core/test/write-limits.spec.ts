@@ -11,13 +11,13 @@ const create = (user: CoreService['admin'], address = '203.0.113.1') =>
     .set('X-Forwarded-For', address)
     .send({ title: 'x', locationId: core.storeA });
 
-/** The refusals by a limit that the metrics tell. */
+/** The number of refusals by a limit from the metrics. */
 async function refusals(limit: string): Promise<string | undefined> {
   const { text } = await core.as().get('/metrics');
   return new RegExp(`limit_refusals_total\\{limit="${limit}"\\} (\\d+)`).exec(text)?.[1];
 }
 
-it('lets a user write so often in a minute, and read on', async () => {
+it('limits the writes of a user per minute, but not the reads', async () => {
   core = await startCoreService({ WRITES_PER_MINUTE: '3' });
   for (let round = 0; round < 3; round += 1) expect((await create(core.admin)).status).toBe(201);
 
@@ -33,7 +33,7 @@ it('lets a user write so often in a minute, and read on', async () => {
   expect(await refusals('writes_user')).toBe('2');
 });
 
-it('lets an address write so often in a minute, whoever does, and an IPv6 network is one address', async () => {
+it('limits the writes of an address per minute over all users, and treats an IPv6 /64 network as one address', async () => {
   core = await startCoreService({ WRITES_PER_MINUTE_AND_ADDRESS: '2' });
   expect((await create(core.admin, '2001:db8::1')).status).toBe(201);
   expect((await create(core.managerA, '2001:db8::2')).status).toBe(201);
@@ -42,7 +42,7 @@ it('lets an address write so often in a minute, whoever does, and an IPv6 networ
   expect(await refusals('writes_address')).toBe('1');
 });
 
-it('refuses an Idempotency-Key where it means nothing, before anything is changed', async () => {
+it('rejects an unsupported Idempotency-Key before anything is changed', async () => {
   core = await startCoreService();
   const { id } = (await create(core.admin)).body as { id: string };
   const refused = await core

@@ -31,14 +31,14 @@ const json = (response: ServerResponse, body: unknown, headers: Record<string, s
   response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-it('sends the token and answers the body', async () => {
+it('sends the token and returns the body', async () => {
   const stats = { totalLocations: 1, activeTickets: 2, pendingTasks: 3, totalManagers: 4 };
   answer = (_request, response) => json(response, stats);
   expect(await bodyOf(mainstay.GET('/api/stats'))).toEqual(stats);
   expect(asked).toEqual([{ method: 'GET', url: '/api/stats', authorization: 'Bearer secret' }]);
 });
 
-it('walks along the pages of a list to its end', async () => {
+it('iterates over all pages of a list', async () => {
   const pages: Record<string, [unknown[], Record<string, string>]> = {
     '/api/tickets?status=incoming': [
       [{ title: 'a' }, { title: 'b' }],
@@ -57,7 +57,7 @@ it('walks along the pages of a list to its end', async () => {
   expect(titles).toEqual(['a', 'b', 'c']);
 });
 
-it('rejects with the problem of a refused call', async () => {
+it('rejects a failed call with its problem', async () => {
   answer = (_request, response) =>
     response.writeHead(400, { 'Content-Type': 'application/problem+json; charset=utf-8' }).end(
       JSON.stringify({
@@ -78,10 +78,10 @@ it('rejects with the problem of a refused call', async () => {
 });
 
 it.each([
-  ['what a proxy answers', 502, '<h1>Bad Gateway</h1>', {}, '<h1>Bad Gateway</h1>', null],
+  ['a response from a proxy', 502, '<h1>Bad Gateway</h1>', {}, '<h1>Bad Gateway</h1>', null],
   ['an empty body', 503, '', { 'Retry-After': '2' }, 'Service Unavailable', 2],
-  ['a broken problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
-])('makes a problem of %s', async (_name, status, body, headers, message, retryAfter) => {
+  ['an invalid problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
+])('turns %s into an ApiProblem', async (_name, status, body, headers, message, retryAfter) => {
   answer = (_request, response) => response.writeHead(status, { ...headers }).end(body);
   await expect(mainstay.GET('/api/stats')).rejects.toMatchObject({ status, message, retryAfter, errors: {} });
 });

@@ -2,30 +2,31 @@ import type { paths as AttachmentsPaths } from '@mainstay/svc-attachments/openap
 import type { paths as AuthPaths } from '@mainstay/svc-auth/openapi';
 import type { paths as CorePaths } from '@mainstay/svc-core/openapi';
 import createClient, { type Client } from 'openapi-fetch';
-import { readApiProblem } from './api-problem.ts';
+import { ApiProblem } from './api-problem.ts';
+import { readProblem } from './problem.ts';
 
 export { ApiProblem } from './api-problem.ts';
 
-/** Every call of the three services, by path. */
+/** All paths of the three services. */
 export type MainstayPaths = AuthPaths & CorePaths & AttachmentsPaths;
 export type MainstayClient = Client<MainstayPaths>;
 
 export interface MainstayClientOptions {
-  /** Where Mainstay is, for example `https://mainstay.example.com`. */
+  /** The base URL of Mainstay, for example `https://mainstay.example.com`. */
   baseUrl: string;
   /** A personal access token, from `POST /api/tokens`. */
   token: string;
 }
 
 /**
- * A client whose paths, parameters, bodies and answers are typed by the services' OpenAPI documents. An answer other
- * than a success rejects with {@link ApiProblem}; {@link bodyOf} takes the body out of a success.
+ * Creates a client typed by the services' OpenAPI documents. A response other than 2xx rejects with {@link ApiProblem};
+ * use {@link bodyOf} to get the body of a successful one.
  */
 export function createMainstayClient({ baseUrl, token }: MainstayClientOptions): MainstayClient {
   const client = createClient<MainstayPaths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
   client.use({
     async onResponse({ response }) {
-      if (!response.ok) throw await readApiProblem(response);
+      if (!response.ok) throw new ApiProblem(await readProblem(response));
     },
   });
   return client;
@@ -37,18 +38,18 @@ interface Answer<Body> {
 }
 
 /**
- * The body of a successful answer: `await bodyOf(mainstay.GET('/api/stats'))`.
- * @throws ApiProblem as the client does; Error when the answer has no body.
+ * Returns the body of a successful response: `await bodyOf(mainstay.GET('/api/stats'))`.
+ * @throws ApiProblem as the client does; Error if the body is missing
  */
 export async function bodyOf<Body>(call: Promise<Answer<Body>>): Promise<NonNullable<Body>> {
   const { data, response } = await call;
-  if (data === undefined || data === null) throw new Error(`${response.status}: the answer has no body`);
+  if (data === undefined || data === null) throw new Error(`${response.status}: the response has no body`);
   return data;
 }
 
 /**
- * Everything in a list, page after page along `Link: rel="next"` (RFC 8288). `page` asks for the page at a cursor, which
- * is undefined for the first one.
+ * Iterates over all items of a list, following `Link: rel="next"` (RFC 8288). `page` requests the page at a cursor,
+ * which is undefined for the first one.
  */
 export async function* everyItem<Item>(
   page: (cursor: string | undefined) => Promise<Answer<Item[]>>,

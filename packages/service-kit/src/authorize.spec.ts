@@ -10,20 +10,20 @@ const post = (headers: Record<string, string>) =>
 
 it.each([
   ['a script without a page', {}, true],
-  ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
-  ['a typed address', { 'sec-fetch-site': 'none' }, true],
+  ['the same origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['an address typed by the user', { 'sec-fetch-site': 'none' }, true],
   ['a sibling host', { 'sec-fetch-site': 'same-site' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   ['another site that lies about its origin', { 'sec-fetch-site': 'cross-site', origin: publicUrl }, false],
   ['an older browser on our public address', { origin: publicUrl }, true],
-  ['an older browser on the host it asked', { origin: 'http://localhost:8080' }, true],
+  ['an older browser on the requested host', { origin: 'http://localhost:8080' }, true],
   ['an older browser on another site', { origin: 'https://evil.example' }, false],
   ['a sandboxed frame', { origin: 'null' }, false],
-])('judges %s', (_name, headers, allowed) => {
+])('checks %s', (_name, headers, allowed) => {
   expect(post(headers)).toBe(allowed);
 });
 
-it('lets reads pass from anywhere: answers are not readable across origins', () => {
+it('allows reads from any site: responses are not readable across origins', () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect(isSameSite({ method: 'GET', url: '/api/tickets', headers }, publicUrl)).toBe(true);
 });

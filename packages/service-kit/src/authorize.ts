@@ -16,18 +16,18 @@ import { requestContext } from './request-context.ts';
 import { CONFIG } from './tokens.ts';
 import { WriteLimits } from './write-limits.ts';
 
-/** How a route says who may call it. */
+/** Who may call a route. */
 export type Access = 'public' | { roles: readonly Role[] };
 
 export const ACCESS_METADATA = 'mainstay:access';
 
-/** In the API's description: who may call an operation. */
+/** Names who may call an operation in the OpenAPI document. */
 export const ACCESS_EXTENSION = 'x-access';
 
-/** Anyone may call this, without a session. */
+/** Anyone may call this, without signing in. */
 export const Public = () => access('public', 'everyone');
 
-/** A signed-in user may call this; with roles, only a user of one of them. */
+/** Any signed-in user may call this; with roles, only users with one of them. */
 export const Authorize = (...allowed: Role[]) =>
   access({ roles: allowed }, allowed.length === 0 ? [...roles] : allowed);
 
@@ -37,8 +37,8 @@ const access = (value: Access, described: 'everyone' | Role[]) =>
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that changes something comes from our own pages or from no page at all (a script, a test).
- * Browsers send Sec-Fetch-Site; older ones at least Origin.
+ * Whether a request that changes something comes from our own pages or from no page at all (a script, a test). Browsers
+ * send `Sec-Fetch-Site`; older ones at least `Origin`.
  */
 export function isSameSite({ method, headers }: ServiceRequest, publicUrl: string): boolean {
   if (SAFE_METHODS.has(method)) return true;
@@ -50,7 +50,7 @@ export function isSameSite({ method, headers }: ServiceRequest, publicUrl: strin
   return origin === new URL(publicUrl).origin || new URL(origin).host === headers.host;
 }
 
-/** Denies by default: a route passes only through its own `@Public()` or `@Authorize()`. */
+/** Denies by default: a route is reachable only with its own `@Public()` or `@Authorize()`. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -64,7 +64,7 @@ export class AccessGuard implements CanActivate {
     const request = requestOf(context);
     const requestInfo = requestContext();
     requestInfo.handler = `${context.getClass().name}.${context.getHandler().name}`;
-    if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This call came from another site.');
+    if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This request came from another site.');
 
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
       context.getHandler(),
@@ -74,11 +74,11 @@ export class AccessGuard implements CanActivate {
 
     const principal = await this.principals.read(request.headers);
     if (!principal) throw unauthorized();
-    // Before anything is refused, so that the log names who was.
+    // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;
     if (!access || (access.roles.length > 0 && !access.roles.includes(principal.role))) throw forbidden();
     if (principal.via === 'read-only-token' && !SAFE_METHODS.has(request.method)) {
-      throw forbidden('This token can only read.');
+      throw forbidden('This token is read-only.');
     }
     if (!SAFE_METHODS.has(request.method)) await this.writes.take(principal.userId, request.ip);
     request.principal = principal;

@@ -10,6 +10,6 @@ it.each([
   ['fe80::1%eth0', 'fe80::'],
   ['not an address', 'not an address'],
   [undefined, 'unknown'],
-])('takes %s for a client in %s', (address, network) => {
+])('maps %s to the client %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

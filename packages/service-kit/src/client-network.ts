@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const IPV6_PREFIX_BITS = 64;
 
 /**
- * What counts as one client: an IPv4 address, or the IPv6 network of 64 bits an address is in, because whoever has one
- * address of it can take any. IPv4 in IPv6 is IPv4. What is no address stands for itself.
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, because a host can usually use
+ * every address in it. IPv4-mapped IPv6 counts as IPv4. Anything else is returned unchanged.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return address ?? 'unknown';

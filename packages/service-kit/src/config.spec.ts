@@ -12,7 +12,7 @@ const valid = {
 };
 
 describe('loadConfig', () => {
-  it('fills in the defaults', () => {
+  it('uses the defaults', () => {
     expect(loadConfig(baseConfigSchema, { ...valid, PORT: '4000' })).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 4000,
@@ -28,7 +28,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('reads from files what is named with _FILE, and says which it cannot read', () => {
+  it('reads settings named with _FILE from files, and names those it cannot read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'));
     writeFileSync(join(folder, 'secret'), `${'f'.repeat(32)}\n`);
     const rest = { ...valid, SESSION_SECRET: undefined };
@@ -37,13 +37,15 @@ describe('loadConfig', () => {
     expect(loadConfig(baseConfigSchema, { ...fromFile, ...valid }).SESSION_SECRET).toEqual(['s'.repeat(32)]);
     expect(() =>
       loadConfig(baseConfigSchema, { ...rest, SESSION_SECRET_FILE: join(folder, 'none') }),
-    ).toThrow(/SESSION_SECRET: the file that SESSION_SECRET_FILE names cannot be read/);
+    ).toThrow(/SESSION_SECRET: the file named by SESSION_SECRET_FILE cannot be read/);
     writeFileSync(join(folder, 'secret'), describeOnlyEnv.SESSION_SECRET);
-    expect(() => loadConfig(baseConfigSchema, fromFile)).toThrow(/SESSION_SECRET: a development default/);
+    expect(() => loadConfig(baseConfigSchema, fromFile)).toThrow(
+      /SESSION_SECRET: this is the development default/,
+    );
     rmSync(folder, { recursive: true });
   });
 
-  it('names every fault at once and no value', () => {
+  it('names all faults together, without values', () => {
     const load = (): unknown =>
       loadConfig(baseConfigSchema, {
         ...valid,
@@ -56,11 +58,11 @@ describe('loadConfig', () => {
     expect(load).not.toThrow(/short-and-private/);
   });
 
-  it('refuses the development secret in production, and when nothing says which it is', () => {
+  it('rejects the development secret in production, and when NODE_ENV is not set', () => {
     const { SESSION_SECRET } = describeOnlyEnv;
     for (const NODE_ENV of ['production', undefined]) {
       expect(() => loadConfig(baseConfigSchema, { ...valid, NODE_ENV, SESSION_SECRET })).toThrow(
-        /SESSION_SECRET: a development default/,
+        /SESSION_SECRET: this is the development default/,
       );
     }
     expect(() =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Development defaults; production refuses to start with them. */
+/** Defaults for development; a service in production does not start with them. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-use-in-production';
 
-/** A comma list of secrets of at least 32 characters each; the first one signs, all of them verify. */
+/** A comma-separated list of secrets of at least 32 characters each; the first one signs, all of them verify. */
 export const secrets = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -29,15 +29,15 @@ export const baseConfigSchema = z.object({
 
 export type BaseConfig = z.infer<typeof baseConfigSchema>;
 
-/** Thrown by {@link loadConfig}; its message names every fault, one a line. */
+/** Thrown by {@link loadConfig}; its message has one line for each fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a service's settings from the environment. `NAME_FILE` names a file that holds the setting `NAME`, which is how
- * containers are given secrets; `NAME` itself goes before it.
- * @throws ConfigError naming all faulty settings at once. Values are never in the message.
+ * Reads a service's settings from the environment. `NAME_FILE` names a file that contains the setting `NAME`, which is
+ * how containers receive secrets; `NAME` itself takes precedence.
+ * @throws ConfigError naming all faulty settings. Values are never in the message.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -49,22 +49,22 @@ export function loadConfig<Schema extends z.ZodType>(
     ? []
     : result.error.issues.map(({ path, message }) => {
         const name = path.join('.');
-        return `${name}: ${unreadable.has(name) ? `the file that ${name}_FILE names cannot be read` : message}`;
+        return `${name}: ${unreadable.has(name) ? `the file named by ${name}_FILE cannot be read` : message}`;
       });
   if (env['NODE_ENV'] !== 'development' && env['NODE_ENV'] !== 'test') {
     for (const [name, value] of Object.entries(env)) {
       if (name.endsWith('_SECRET') && value?.includes(DEVELOPMENT_SECRET)) {
-        faults.push(`${name}: a development default; production needs a secret of its own`);
+        faults.push(`${name}: this is the development default; set a secret of your own in production`);
       }
     }
   }
   if (!result.success || faults.length > 0) {
-    throw new ConfigError(`The settings are not valid.\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    throw new ConfigError(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   return result.data;
 }
 
-/** The environment with the contents of files where it names files, and the settings whose files cannot be read. */
+/** The environment with the contents of the named files, and the settings whose files cannot be read. */
 function withFiles(environment: Record<string, string | undefined>) {
   const env = { ...environment };
   const unreadable = new Set<string>();
@@ -74,14 +74,14 @@ function withFiles(environment: Record<string, string | undefined>) {
     try {
       env[setting] = readFileSync(path, 'utf8').trimEnd();
     } catch {
-      // No fault of itself: other programs' settings end so, too. Whoever needs the setting says what is wrong.
+      // Not an error yet: other programs have variables ending in _FILE too. The schema reports a required setting.
       unreadable.add(setting);
     }
   }
   return { env, unreadable };
 }
 
-/** Settings that are valid and lead nowhere: enough to describe the API or to test configuration. */
+/** Valid settings that connect to nothing: enough to describe the API or to test configuration. */
 export const describeOnlyEnv = {
   NODE_ENV: 'development',
   PORT: '0',

@@ -6,8 +6,8 @@ import type { BaseConfig } from './config.ts';
 type Constructor = new () => object;
 
 /**
- * TypeORM's options for a service's run-time role. The limits make a lost, locked or overloaded database a 503 within
- * 3 s instead of a hang.
+ * TypeORM options for a service's run-time role. The limits turn a lost, locked or overloaded database into a 503
+ * within 3 s.
  */
 export function dataSourceOptions(
   config: BaseConfig,
@@ -29,24 +29,24 @@ export function dataSourceOptions(
       lock_timeout: 1800,
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
-      onConnect: giveUpWhenSilent,
+      onConnect: destroySilentConnections,
     },
   };
 }
 
-/** Longer than a statement may take, so that a database that is there has answered by then. */
+/** Longer than the statement timeout, so that a reachable database has responded by then. */
 const SILENCE_LIMIT_MS = 2100;
 
 /**
- * Ends a connection on which PostgreSQL owes an answer and says nothing. In place of pg's own `query_timeout`, whose
- * timer for each query keeps the query's rows alive long after it, for the garbage collector to copy.
+ * Destroys a connection on which PostgreSQL does not respond to a query. Replaces pg's own `query_timeout`, whose
+ * timers keep the rows of finished queries in memory for the garbage collector to copy.
  */
-export function giveUpWhenSilent(client: pg.ClientBase): void {
+export function destroySilentConnections(client: pg.ClientBase): void {
   if (!(client instanceof pg.Client)) throw new TypeError('not a client of the pool');
   const { stream } = client.connection;
-  if (!(stream instanceof Socket)) throw new TypeError('not a connection over the network');
+  if (!(stream instanceof Socket)) throw new TypeError('not a network connection');
   stream.setTimeout(SILENCE_LIMIT_MS).on('timeout', () => {
-    if (!isIdle(client)) stream.destroy(new Error('PostgreSQL does not answer'));
+    if (!isIdle(client)) stream.destroy(new Error('PostgreSQL does not respond'));
   });
 }
 

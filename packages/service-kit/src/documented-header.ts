@@ -1,6 +1,6 @@
 import { ApiHeader } from '@nestjs/swagger';
 
-/** A request header that calls may carry. */
+/** A documented request header. */
 export interface DocumentedHeader {
   name: string;
   description: string;
@@ -9,8 +9,8 @@ export interface DocumentedHeader {
 }
 
 /**
- * Documents a header with every handler that has the parameter decorator this is given to as an enhancer: what a call
- * takes cannot be missing from its document.
+ * Documents a header for every handler that has the parameter decorator this enhancer is attached to, so that a header
+ * that is read is always documented.
  */
 export function documentedHeader({
   name,

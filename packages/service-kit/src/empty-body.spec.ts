@@ -34,7 +34,7 @@ const open = (address: string | AddressInfo | null): number => {
   return address.port;
 };
 
-/** By node:http, which sends a content type with no body, by length or chunked, exactly as told. */
+/** Uses node:http, which can send a content type without a body, with a length or chunked. */
 async function send(
   method: 'POST' | 'DELETE',
   headers: Record<string, string>,
@@ -58,22 +58,22 @@ describe.each([
     ['chunks', { ...type, 'Transfer-Encoding': 'chunked' }],
     ['another type', { 'Content-Type': 'text/plain', 'Content-Length': '0' }],
     ['a charset', { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '0' }],
-  ])('zero bytes are no body (%s)', async (_what, headers) => {
+  ])('treats zero bytes as no body (%s)', async (_what, headers) => {
     app = await start(adapter());
     expect(await send('DELETE', headers)).toEqual({ status: 200, body: { removed: true } });
     const { status, body } = await send('POST', headers);
     expect(status).toBe(201);
-    // body-parser makes an empty object of no chunks.
+    // body-parser turns an empty chunked body into an empty object.
     expect([{ body: 'none' }, { body: {} }]).toContainEqual(body);
   });
 
-  it('a byte of another type is a 415', async () => {
+  it('rejects one byte of another type with 415', async () => {
     app = await start(adapter());
     const headers = { 'Content-Type': 'text/plain', 'Content-Length': '1' };
     expect((await send('POST', headers, '1')).status).toBe(415);
   });
 
-  it('white space and half a body are still no JSON', async () => {
+  it('rejects white space and incomplete JSON', async () => {
     app = await start(adapter());
     for (const text of [' ', '{"a":']) {
       const length = String(Buffer.byteLength(text));

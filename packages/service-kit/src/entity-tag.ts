@@ -12,54 +12,64 @@ import { documentedHeader } from './documented-header.ts';
 import { requestOf, type ServiceRequest } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** Documents the `ETag` of an answer; for {@link import('./answers.ts').Answers}. */
-export const ENTITY_TAG_HEADER = { ETag: 'The version of this entity, for If-Match in a later change.' };
+/** Documents the `ETag` header of a response; for {@link import('./returns.ts').Returns}. */
+export const ENTITY_TAG_HEADER = { ETag: 'Version of this entity, for If-Match in a later update.' };
 
-/** An answer together with the version of the row it shows. */
-export interface Versioned<Answer> {
-  answer: Answer;
-  /** Grows with each change of the row. */
+/** A response body with the version of its row. */
+export interface Versioned<Body> {
+  body: Body;
+  /** Increases with each change of the row. */
   version: number;
 }
 
-/** A {@link Versioned} answer as it is kept under an Idempotency-Key. */
-export const versioned = <Answer>(answer: z.ZodType<Answer>) => z.object({ answer, version: z.int() });
+/**
+ * Schema of a {@link Versioned} body stored for an Idempotency-Key. The stored field is `answer`, as written by earlier
+ * releases, whose replicas may run at the same time and read it.
+ */
+export const versioned = <Body>(body: z.ZodType<Body>) =>
+  z.codec(
+    z.object({ answer: body, version: z.int() }),
+    z.object({ body: z.custom<Body>(), version: z.int() }),
+    {
+      decode: ({ answer, version }) => ({ body: answer, version }),
+      encode: ({ body: answer, version }) => ({ answer, version }),
+    },
+  );
 
 const tagOf = (version: number): string => `"${version}"`;
 
-/** Sends a handler's {@link Versioned} answer: the answer as the body, its version as `ETag` (RFC 9110, 8.8.3). */
+/** Sends a handler's {@link Versioned} result: its body, and its version as `ETag` (RFC 9110, 8.8.3). */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor<Versioned<unknown>> {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Versioned<unknown>>): Observable<unknown> {
     return next.handle().pipe(
-      map(({ answer, version }) => {
+      map(({ body, version }) => {
         this.adapterHost.httpAdapter.setHeader(
           context.switchToHttp().getResponse<object>(),
           'ETag',
           tagOf(version),
         );
-        return answer;
+        return body;
       }),
     );
   }
 }
 
-/** Whether a row's version is the one the client last saw. */
+/** Checks that a row still has the version the client read. */
 export type Precondition = (version: number) => void;
 
 /**
- * The request's `If-Match` (RFC 9110, 13.1.1) as a check to call with the locked row's version.
- * The check throws Problem 412 when somebody else changed the row since. Without the header everything passes.
+ * The request's `If-Match` (RFC 9110, 13.1.1) as a check to call with the locked row's version. It throws Problem 412
+ * when the row has changed since. Without the header the check always passes.
  */
 export const IfMatch = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Precondition => preconditionOf(requestOf(context)),
   [
     documentedHeader({
       name: 'If-Match',
-      description:
-        'The ETag last seen: answers 412 when somebody else changed it since. Without it nothing is checked.',
+      description: 'ETag of the version you read. Returns 412 if it has changed; omit to skip the check.',
       example: '"3"',
     }),
   ],
@@ -73,7 +83,7 @@ function preconditionOf({ headers }: ServiceRequest): Precondition {
     if (!tags.includes('*') && !tags.includes(tagOf(version))) {
       throw new Problem(
         412,
-        'Somebody else changed this in the meantime. Look at the current state and try again.',
+        'Somebody else changed this in the meantime. Reload the current state and try again.',
         {
           headers: { ETag: tagOf(version) },
         },

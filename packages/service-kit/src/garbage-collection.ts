@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps V8 from putting rows and answers straight into its old generation. It learns from where objects outlive a
- * collection, and one collection in the middle of a burst can teach it that all of them do. They then stay, with all they
- * refer to, until the next full collection, and each collection takes several times as long.
+ * Stops V8 from allocating rows and responses directly in its old generation. V8 decides this from the objects that
+ * survived earlier collections, and one collection in the middle of a burst can mislead it. The objects then stay until
+ * the next full collection, and each collection takes several times as long.
  */
-export function keepAnswersYoung(): void {
+export function disablePretenuring(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }

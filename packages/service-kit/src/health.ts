@@ -6,7 +6,7 @@ import { unavailable } from './problem.ts';
 import type { RedisConnection } from './redis.ts';
 import { PG_POOL, REDIS } from './tokens.ts';
 
-/** Whether the process is on its way out: no longer ready, still finishing what it has. */
+/** Whether the process is shutting down: no longer ready, but still finishing open requests. */
 @Injectable()
 export class Draining {
   private draining = false;
@@ -31,17 +31,17 @@ export class HealthController {
     private readonly draining: Draining,
   ) {}
 
-  /** The process runs. */
+  /** The process is running. */
   @Get('live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its database and Redis answer and it is not shutting down. */
+  /** The process can serve requests: its database and Redis respond and it is not shutting down. */
   @Get('ready')
   async ready(): Promise<{ status: 'ok' }> {
     if (this.draining.isDraining) throw unavailable('Shutting down.');
-    if (!this.redis.isReady) throw unavailable('Redis is away.');
+    if (!this.redis.isReady) throw unavailable('Redis is unavailable.');
     await this.redis.ping();
     await this.pool.query('SELECT 1');
     return { status: 'ok' };

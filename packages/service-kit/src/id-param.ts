@@ -2,7 +2,7 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { notFound } from './problem.ts';
 
-/** An id: a UUID of any version in its canonical form. */
+/** An id: a UUID of any version in canonical form. */
 export const idSchema = z.guid();
 
 const idOrNotFound: PipeTransform<string, string> = {
@@ -12,5 +12,5 @@ const idOrNotFound: PipeTransform<string, string> = {
   },
 };
 
-/** A path's id. What is not a UUID cannot exist: 404, in the same words as an unknown one. */
+/** An id in the path. A value that is not a UUID cannot exist: 404 with the same text as an unknown id. */
 export const IdParam = (name = 'id') => Param(name, idOrNotFound);

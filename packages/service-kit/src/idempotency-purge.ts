@@ -6,10 +6,10 @@ import { execute } from './statements.ts';
 import { PG_POOL, SCHEMA } from './tokens.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-/** Keys of one statement, which has to end in time however many there are. */
+/** Keys deleted by one statement, to stay within the statement timeout. */
 const KEYS_AT_ONCE = 1000;
 
-/** Forgets old idempotency keys, hourly, in every replica: they pass over what another one is deleting. */
+/** Deletes expired idempotency keys hourly, in every replica; rows locked by another replica are skipped. */
 @Injectable()
 export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationSh
     clearInterval(this.timer);
   }
 
-  /** Deletes the keys that are past their time. A failure is logged; the next hour tries again. */
+  /** Deletes expired keys. A failure is logged and retried in the next hour. */
   async purge(): Promise<void> {
     try {
       const { schema } = this;
@@ -42,7 +42,7 @@ export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationSh
       do purged = await execute(this.pool, { text, values: [IDEMPOTENCY_HOURS, KEYS_AT_ONCE] });
       while (purged === KEYS_AT_ONCE && !this.isStopping);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Old idempotency keys stay until the next try');
+      this.logger.warn({ err: error }, 'Expired idempotency keys could not be deleted; retrying in an hour');
     }
   }
 }

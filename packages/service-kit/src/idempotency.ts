@@ -17,26 +17,26 @@ import { badRequest, unavailable, unprocessable } from './problem.ts';
 import { execute, selectRows } from './statements.ts';
 import { CONFIG, SCHEMA } from './tokens.ts';
 
-/** How long a key is remembered, in hours. */
+/** Hours a key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A request that carries an `Idempotency-Key`. */
-export interface KeyedRequest {
+/** A request with an `Idempotency-Key`. */
+export interface IdempotentRequest {
   key: string;
   /** Method and path. */
   operation: string;
   body: unknown;
 }
 
-/** Set on handlers that honour a key. */
-const KEYED_METADATA = 'mainstay:keyed';
+/** Set on handlers that support a key. */
+const IDEMPOTENCY_METADATA = 'mainstay:keyed';
 const MAX_KEY_LENGTH = 255;
 const keySchema = z
   .string()
   .max(MAX_KEY_LENGTH)
   .regex(/^[\x21-\x7e]+$/);
 
-function keyedRequestOf({ method, url, headers, body }: ServiceRequest): KeyedRequest | null {
+function keyedRequestOf({ method, url, headers, body }: ServiceRequest): IdempotentRequest | null {
   const header = headers['idempotency-key'];
   if (header === undefined) return null;
   const key = keySchema.safeParse(header);
@@ -46,30 +46,30 @@ function keyedRequestOf({ method, url, headers, body }: ServiceRequest): KeyedRe
   return { key: key.data, operation: `${method} ${url.split('?', 1)[0] ?? ''}`, body };
 }
 
-/** The request's `Idempotency-Key` with what it stands for, null without one. For handlers that create. */
-export const Keyed = createParamDecorator(
+/** The request's `Idempotency-Key` with the request it identifies; null without one. For handlers that create. */
+export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => keyedRequestOf(requestOf(context)),
   [
     documentedHeader({
       name: 'Idempotency-Key',
       description:
-        'A new random word. A repetition with it, within 24 hours, gives the first answer and creates nothing.',
+        'A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing.',
       maxLength: MAX_KEY_LENGTH,
       example: '5a0ee86e-7a44-4a0f-a0c9-0ad5d4b0e3a1',
     }),
     (target, name) => {
       const handler: unknown = name === undefined ? undefined : Reflect.get(target, name);
-      if (typeof handler === 'function') SetMetadata(KEYED_METADATA, true)(handler);
+      if (typeof handler === 'function') SetMetadata(IDEMPOTENCY_METADATA, true)(handler);
     },
   ],
 );
 
-/** The methods that nginx repeats only for a request with a key (RFC 9110, 9.2.2: the others may be repeated anyway). */
+/** Methods that nginx retries only for a request with a key (RFC 9110, 9.2.2: the others are idempotent). */
 const NOT_IDEMPOTENT = new Set(['POST', 'PATCH']);
 
 /**
- * Refuses an `Idempotency-Key` where it means nothing: whoever sends one, and the gateway, would repeat the call and change
- * something twice. @throws Problem 400
+ * Rejects an `Idempotency-Key` on operations that do not support one: a client that sends it, and the gateway, would
+ * retry and repeat the change. @throws Problem 400
  */
 @Injectable()
 export class IdempotencyKeyGuard implements CanActivate {
@@ -78,16 +78,16 @@ export class IdempotencyKeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { method, headers } = requestOf(context);
     if (headers['idempotency-key'] === undefined || !NOT_IDEMPOTENT.has(method)) return true;
-    if (this.reflector.get<boolean | undefined>(KEYED_METADATA, context.getHandler())) return true;
+    if (this.reflector.get<boolean | undefined>(IDEMPOTENCY_METADATA, context.getHandler())) return true;
     throw badRequest({ 'Idempotency-Key': ['Not supported here. Send the request without it.'] });
   }
 }
 
-const keptAnswer = z.object({ body_hash: z.string(), answer: z.unknown() });
+const storedResult = z.object({ body_hash: z.string(), answer: z.unknown() });
 
 /**
- * Remembers the answers to keyed requests in the service's table `idempotency_keys`. In SQL, because each service has
- * that table in a schema of its own, which an entity of TypeORM names when it is compiled.
+ * Stores the responses to requests with a key in the service's table `idempotency_keys`. Written in SQL, because the
+ * table is in each service's own schema and a TypeORM entity has a fixed schema.
  */
 @Injectable()
 export class Idempotency {
@@ -101,17 +101,17 @@ export class Idempotency {
   }
 
   /**
-   * Runs a creation once per user and key, inside its transaction. A retry waits for the first one, gives its answer
-   * and creates nothing.
+   * Runs a creation once per user and key, inside its transaction. A retry waits for the first request, returns its
+   * response and creates nothing.
    * @throws Problem 422 when the key was used with another body.
    */
-  async once<Answer>(
+  async once<Result>(
     transaction: EntityManager,
     userId: string,
-    request: KeyedRequest | null,
-    answerSchema: z.ZodType<Answer>,
-    create: () => Promise<Answer>,
-  ): Promise<Answer> {
+    request: IdempotentRequest | null,
+    resultSchema: z.ZodType<Result>,
+    create: () => Promise<Result>,
+  ): Promise<Result> {
     if (!request) return create();
     const id = [userId, request.operation, request.key];
     const [bodyHash = '', ...olderHashes] = this.hashes(request.body);
@@ -122,28 +122,28 @@ export class Idempotency {
       values: [...id, bodyHash],
     });
     if (inserted === 0) {
-      const [kept] = await selectRows(transaction, keptAnswer, {
+      const [stored] = await selectRows(transaction, storedResult, {
         text: `SELECT body_hash, answer FROM ${this.table} WHERE user_id = $1 AND operation = $2 AND key = $3`,
         values: id,
       });
-      // It was old enough to be forgotten at this very moment.
-      if (!kept) throw unavailable('This request was sent before. Please try again shortly.');
-      if (![bodyHash, ...olderHashes].includes(kept.body_hash)) {
+      // The key expired and was deleted just now.
+      if (!stored) throw unavailable('This request was sent before. Please try again shortly.');
+      if (![bodyHash, ...olderHashes].includes(stored.body_hash)) {
         throw unprocessable('This Idempotency-Key was used with another body. Send a new key.');
       }
-      return answerSchema.parse(kept.answer);
+      return resultSchema.parse(stored.answer);
     }
-    const answer = await create();
+    const result = await create();
     await execute(transaction, {
       text: `UPDATE ${this.table} SET answer = $4 WHERE user_id = $1 AND operation = $2 AND key = $3`,
-      values: [...id, JSON.stringify(answer)],
+      values: [...id, JSON.stringify(resultSchema.encode(result))],
     });
-    return answer;
+    return result;
   }
 
   /**
-   * Keyed with a secret: a body may hold a password, and a plain hash of a short one is soon guessed. One for each secret,
-   * because a retry may come after the secret was changed.
+   * Hashed with a secret: a body may contain a password, and a plain hash of a short one is easily guessed. One hash
+   * for each secret, because a retry may arrive after the secret was rotated.
    */
   private hashes(body: unknown): string[] {
     const text = jsonOf(body ?? null);
@@ -153,7 +153,7 @@ export class Idempotency {
   }
 }
 
-/** @throws Problem 400 for a body that was read and cannot be written: it is nested too deeply */
+/** @throws Problem 400 for a body that was parsed but cannot be serialized: it is nested too deeply */
 function jsonOf(body: unknown): string {
   try {
     return JSON.stringify(body);

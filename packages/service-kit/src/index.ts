@@ -1,6 +1,6 @@
-export { Answers, type AnswerOptions } from './answers.ts';
-export { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from './answers-entity.ts';
-export { AnswersPage } from './answers-page.ts';
+export { Returns, type ResponseOptions } from './returns.ts';
+export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
+export { ReturnsPage } from './returns-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
 export { clientNetwork } from './client-network.ts';
 export {
@@ -19,16 +19,16 @@ export {
   type Versioned,
   versioned,
 } from './entity-tag.ts';
-export { answeredId, answeredInstant, choice, instant } from './fields.ts';
+export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
-export { Idempotency, Keyed, type KeyedRequest } from './idempotency.ts';
+export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { consume, createLimiter } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
 export { brokenConstraint, isOutage } from './outages.ts';
-export { creationKeys, encodeCursor, type Page, pageQuery } from './page.ts';
+export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {
   badRequest,

@@ -10,15 +10,15 @@ import type { RedisConnection } from './redis.ts';
 /**
  * Counts by key in Redis, or in this process while Redis is unavailable.
  * @param name for example `sign-in:account`
- * @param points tries in a window
- * @param duration seconds of a window
+ * @param points attempts allowed in a window
+ * @param duration length of the window in seconds
  */
 export function createLimiter(
   redis: RedisConnection,
   { DATABASE_URL }: BaseConfig,
   { name, points, duration }: { name: string; points: number; duration: number },
 ): RateLimiterAbstract {
-  // Tests of one Redis must not count into each other.
+  // Tests that share a Redis must not share counters.
   const keyPrefix = `${name}:${new URL(DATABASE_URL).pathname.slice(1)}`;
   return new RateLimiterRedis({
     storeClient: redis,
@@ -30,7 +30,10 @@ export function createLimiter(
   });
 }
 
-/** Takes a point; the milliseconds to wait when there was none. The limiter rejects with its result, not an error. */
+/**
+ * Takes a point. Returns the milliseconds to wait when none was left. The limiter rejects with its result, not an
+ * error.
+ */
 export async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key);

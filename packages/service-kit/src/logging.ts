@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { BaseConfig } from './config.ts';
 import { requestContext } from './request-context.ts';
 
-/** Standard output, written to some lines at once but at least every half second, and in full when the process exits. */
+/** Standard output, buffered for at most half a second and flushed when the process exits. */
 function standardOutput() {
   const destination = pino.destination({ sync: false, minLength: 4096 });
   setInterval(() => destination.flush(), 500).unref();
@@ -11,8 +11,8 @@ function standardOutput() {
 }
 
 /**
- * JSON logs on standard output; what is logged during a request carries its id. The line of each request is
- * `observe-requests.ts`'s.
+ * JSON logs on standard output; lines logged during a request contain its id. The line of each request is written by
+ * `observe-requests.ts`.
  */
 export const loggerParams = (name: string, config: BaseConfig): Params => ({
   forRoutes: [],

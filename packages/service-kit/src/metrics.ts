@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** The process' metrics in Prometheus' form. */
+/** The process metrics in Prometheus format. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
   private readonly requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Seconds until the answer was out, by handler.',
+    help: 'Seconds until the response was sent, by handler.',
     labelNames: ['method', 'handler'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [this.registry],
@@ -15,7 +15,7 @@ export class Metrics {
 
   readonly problems = new Counter({
     name: 'http_problems_total',
-    help: 'Answers other than success, by status.',
+    help: 'Responses other than success, by status.',
     labelNames: ['status'] as const,
     registers: [this.registry],
   });
@@ -31,7 +31,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts a request in. `handler` is null when no route was found for it. */
+  /** Records a request. `handler` is null when no route was found for it. */
   observeRequest(method: string, handler: string | null, seconds: number): void {
     this.requestSeconds.observe({ method, handler: handler ?? 'none' }, seconds);
   }

@@ -14,39 +14,39 @@ const settings = z.object({
 });
 
 /**
- * Milliseconds a statement of a migration waits for a lock. Whatever comes after it waits behind it, requests too, so it is
- * much shorter than what those wait themselves (database.ts).
+ * Milliseconds a migration's statement waits for a lock. Later statements queue behind it, those of requests too, so it
+ * must be much shorter than their own timeout (database.ts).
  */
 const LOCK_TIMEOUT_MS = 500;
-/** Between two tries, for the requests that waited. */
+/** Pause between two attempts, so that waiting requests can proceed. */
 const PAUSE_MS = 2000;
-/** How often it is asked whether another step has ended. */
+/** Polling interval while another migration step is running. */
 const TURN_EVERY_MS = 250;
 
-/** SQLSTATEs of a lock that was not had in time, and of a deadlock. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const BLOCKED = new Set(['55P03', '40P01']);
 
-/** A lock could not be had for as long as the step may try; its message says what to do. */
+/** A lock was not available within the time limit of the step; the message says what to do. */
 export class MigrationsBlocked extends Error {
   override readonly name = 'MigrationsBlocked';
 }
 
 export interface MigrationStep {
-  /** Of the schema's owner. */
+  /** Connection URL of the schema's owner. */
   url: string;
   schema: string;
   migrations: MixedList<Constructor>;
-  /** Seconds to go on trying while a lock is held by others. */
+  /** Seconds to keep retrying while a lock is held by others. */
   waitS: number;
-  /** Gets a line for each thing worth knowing. */
+  /** Receives one line for each event. */
   say: (line: string) => void;
 }
 
 /**
- * Runs what is pending, one step at a time across replicas. Each migration is a transaction of its own, unless it says
- * `transaction = false`, as one must that builds an index with {@link createIndexConcurrently}. A migration that does not
- * get a lock at once lets go, and is tried again after a pause: requests never queue behind it for long.
- * @throws MigrationsBlocked when a lock is held for longer than `waitS`; the migrations before that one stay
+ * Runs pending migrations, one step at a time across replicas. Each migration has its own transaction, unless it says
+ * `transaction = false`, which {@link createIndexConcurrently} needs. A migration that does not get a lock quickly
+ * releases all its locks and is retried after a pause, so that requests never queue behind it for long.
+ * @throws MigrationsBlocked when a lock is held for longer than `waitS`; the migrations before that one are kept
  */
 export async function applyMigrations({ url, schema, migrations, waitS, say }: MigrationStep): Promise<void> {
   const dataSource = new DataSource({
@@ -75,8 +75,8 @@ export async function applyMigrations({ url, schema, migrations, waitS, say }: M
 }
 
 /**
- * Waits until no other step migrates the schema. It asks again and again, because a statement that waits has a snapshot,
- * for which the other step would wait when it builds an index concurrently.
+ * Waits until no other step migrates the schema. Polls, because a waiting statement has a snapshot, and the other step
+ * would wait for that snapshot when it builds an index concurrently.
  */
 async function takeTurn(turn: pg.Client, schema: string, say: MigrationStep['say']): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
@@ -85,7 +85,7 @@ async function takeTurn(turn: pg.Client, schema: string, say: MigrationStep['say
       [`migrate:${schema}`],
     );
     if (rows[0]?.isMine === true) return;
-    if (isFirst) say(`${schema}: waiting for another step that migrates it`);
+    if (isFirst) say(`${schema}: waiting for another migration step`);
     await sleep(TURN_EVERY_MS);
   }
 }
@@ -107,12 +107,12 @@ async function tryFor(
       if (Date.now() + PAUSE_MS > deadline) {
         throw new MigrationsBlocked(
           `${schema}: no lock for "${statement}" within ${waitS} s: another transaction holds it, for example a backup. ` +
-            'Nothing of this migration was done, and requests go on. Run the step again when that transaction has ended; ' +
-            'pg_locks and pg_stat_activity name it.',
+            'This migration was not applied, and requests continue. Run the step again when that transaction has ended; ' +
+            'pg_locks and pg_stat_activity show it.',
           { cause: error },
         );
       }
-      say(`${schema}: no lock for "${statement}" yet; trying again in ${PAUSE_MS / 1000} s`);
+      say(`${schema}: no lock for "${statement}" yet; retrying in ${PAUSE_MS / 1000} s`);
       await sleep(PAUSE_MS);
     }
   }
@@ -126,7 +126,7 @@ const isBlocked = ({ driverError }: { driverError: unknown }): boolean =>
 
 /**
  * Builds an index while the table is read and written. For a migration that says `transaction = false` and does nothing
- * else, so that it can run again. It waits for every transaction that is under way, a backup's too, and holds nobody up
+ * else, so that it can be repeated. It waits for all running transactions, also those of a backup, and blocks nobody
  * meanwhile.
  * @param name without its schema, for example `ix_tickets_title`
  * @param definition what follows the name, for example `ON core.tickets (title)`
@@ -135,10 +135,10 @@ export async function createIndexConcurrently(
   runner: QueryRunner,
   { schema, name, definition, isUnique = false }: IndexDefinition,
 ): Promise<void> {
-  // Nobody queues behind it.
+  // No statement queues behind this one.
   await runner.query('SET lock_timeout = 0');
   try {
-    // What an interrupted build leaves is invalid, and its name is taken.
+    // An interrupted build leaves an invalid index that occupies the name.
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
     await runner.query(`CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${name} ${definition}`);
   } finally {
@@ -156,8 +156,8 @@ export interface IndexDefinition {
 }
 
 /**
- * The body of a service's one-shot migrate command: {@link applyMigrations} as the schema's owner
- * (`MIGRATION_DATABASE_URL`), for `MIGRATION_WAIT_S` seconds. What it cannot do it says on standard error, and exits with 1.
+ * Main program of a service's migrate command: {@link applyMigrations} as the schema's owner
+ * (`MIGRATION_DATABASE_URL`), for up to `MIGRATION_WAIT_S` seconds. Prints errors on standard error and exits with 1.
  */
 export async function runMigrations(options: Pick<MigrationStep, 'schema' | 'migrations'>): Promise<void> {
   try {

@@ -67,30 +67,33 @@ afterEach(() => app?.close());
 it.each([
   ['Fastify', createFastifyAdapter],
   ['Express', createExpressAdapter],
-])('on %s a request has one line, without its query, and one id everywhere', async (_name, adapter) => {
-  const server = await start(adapter());
-  const given = 'given-by-the-gateway';
-  const answer = await request(server).get('/echo?secret=1').set('X-Request-Id', given).expect(200);
-  expect(answer.body).toEqual({ requestId: given });
-  await request(server).get('/echo?fail=1').set('X-Request-Id', 'no good id').expect(503);
-  await request(server).get('/nowhere').expect(404);
-  await request(server).get('/health/live').expect(200);
+])(
+  'logs one line per request on %s, without the query, with the same id everywhere',
+  async (_name, adapter) => {
+    const server = await start(adapter());
+    const given = 'given-by-the-gateway';
+    const answer = await request(server).get('/echo?secret=1').set('X-Request-Id', given).expect(200);
+    expect(answer.body).toEqual({ requestId: given });
+    await request(server).get('/echo?fail=1').set('X-Request-Id', 'no good id').expect(503);
+    await request(server).get('/nowhere').expect(404);
+    await request(server).get('/health/live').expect(200);
 
-  const line = { method: 'GET', path: '/echo', milliseconds: expect.any(Number), msg: 'request' };
-  expect(lines.filter(({ msg }) => msg === 'request')).toEqual([
-    { level: 30, requestId: given, ...line, status: 200, userId: 'somebody' },
-    {
-      level: 50,
-      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
-      ...line,
-      status: 503,
-      userId: 'somebody',
-    },
-    { level: 30, requestId: expect.any(String), ...line, path: '/nowhere', status: 404 },
-  ]);
-  const metrics = await app?.get(Metrics).registry.metrics();
-  expect(metrics).toContain(
-    'http_request_duration_seconds_count{method="GET",handler="EchoController.echo"} 2',
-  );
-  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
-});
+    const line = { method: 'GET', path: '/echo', milliseconds: expect.any(Number), msg: 'request' };
+    expect(lines.filter(({ msg }) => msg === 'request')).toEqual([
+      { level: 30, requestId: given, ...line, status: 200, userId: 'somebody' },
+      {
+        level: 50,
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        ...line,
+        status: 503,
+        userId: 'somebody',
+      },
+      { level: 30, requestId: expect.any(String), ...line, path: '/nowhere', status: 404 },
+    ]);
+    const metrics = await app?.get(Metrics).registry.metrics();
+    expect(metrics).toContain(
+      'http_request_duration_seconds_count{method="GET",handler="EchoController.echo"} 2',
+    );
+    expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
+  },
+);

@@ -3,25 +3,28 @@ import { PinoLogger } from 'nestjs-pino';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Metrics } from './metrics.ts';
-// Gives a request its `id`.
+// Declares the `id` of a request.
 import type {} from 'pino-http';
 import { beginRequestContext } from './request-context.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The gateway's request id, or a new one for a call that did not come through it. Answers the same id when asked again. */
+/**
+ * The gateway's request id, or a new one for a request that did not come through it. Further calls for a request return
+ * the same id.
+ */
 export function requestId(request: IncomingMessage): string {
   if (typeof request.id === 'string') return request.id;
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** What supervisors and Prometheus ask for all the time. */
+/** Polled continuously by supervisors and Prometheus, so not logged. */
 const isRoutine = (path: string): boolean => path.startsWith('/health/') || path === '/metrics';
 
 /**
- * Gives each request its id and context before anything else sees it, and once it is over its log line and its time in
- * the metrics. Headers and query strings never reach the log: cookies, tokens and signed URLs live there.
+ * Gives each request its id and context before any other middleware, and afterwards writes its log line and metrics.
+ * Headers and query strings are never logged: they contain cookies, tokens and signed URLs.
  */
 export async function observeRequests(app: INestApplication<Server>): Promise<void> {
   const metrics = app.get(Metrics);
@@ -43,7 +46,7 @@ export async function observeRequests(app: INestApplication<Server>): Promise<vo
           method,
           path,
           status: response.statusCode,
-          // The client went away before the answer was out.
+          // The client disconnected before the response was sent.
           ...(!response.writableFinished && { aborted: true }),
           ...(userId !== null && { userId }),
           milliseconds: Math.round(milliseconds * 10) / 10,

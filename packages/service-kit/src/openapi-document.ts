@@ -23,18 +23,18 @@ interface OpenApiDocument {
 
 const DOCUMENT = Symbol('openapi-document');
 
-/** Serves a service's committed `openapi.json` at `/api/docs/<name>.json`, to everybody. */
+/** Serves a service's committed `openapi.json` at `/api/docs/<name>.json`, without sign-in. */
 @Module({})
 export class OpenApiDocumentModule {
   /**
    * @param name for example `core`
-   * @param file the path of the committed document; the tests compare it with the code
+   * @param file path of the committed document; a test compares it with the code
    */
   static forRoot({ name, file }: { name: string; file: string }): DynamicModule {
     return {
       module: OpenApiDocumentModule,
       controllers: [documentController(name)],
-      // Read once, when the service starts: without the file it does not.
+      // Read once at start; a service without the file does not start.
       providers: [{ provide: DOCUMENT, useFactory: () => readDocument(file) }],
     };
   }
@@ -45,7 +45,7 @@ function readDocument(file: string): OpenApiDocument {
   return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** The path has the name in it, so each service has a controller of its own. */
+/** The name is part of the path, so each service needs its own controller. */
 function documentController(name: string): Type {
   @ApiExcludeController()
   @Controller('api/docs')
@@ -74,6 +74,6 @@ function documentController(name: string): Type {
   return OpenApiDocumentController;
 }
 
-/** Weak comparison (RFC 9110, 13.1.2): nginx marks the tag of what it compressed as weak. */
+/** Weak comparison (RFC 9110, 13.1.2): nginx weakens the tag of a response it compresses. */
 const isKnown = (header: string | undefined, entityTag: string): boolean =>
   header?.split(',').some((tag) => ['*', entityTag].includes(tag.trim().replace(/^W\//, ''))) === true;

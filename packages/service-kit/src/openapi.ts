@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { problemResponse } from './answers.ts';
+import { problemResponse } from './returns.ts';
 import { ACCESS_EXTENSION } from './authorize.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { limitsModule } from './openapi-limits.ts';
@@ -11,8 +11,8 @@ import { problemSchema } from './problem.ts';
 import { SESSION_COOKIE } from './session.ts';
 
 /**
- * Describes a service as OpenAPI 3.1 from its controllers and schemas, without connecting to anything, and writes it as
- * JSON to `file`, and beside it `openapi.limits.ts`, what forms need of it.
+ * Generates a service's OpenAPI 3.1 document from its controllers and schemas, without connecting to anything. Writes
+ * it as JSON to `file`, and next to it `openapi.limits.ts` for forms.
  */
 export async function writeOpenApi(options: {
   module: Parameters<typeof NestFactory.create>[0];
@@ -30,7 +30,7 @@ export async function writeOpenApi(options: {
     .setDescription(options.description)
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'The gateway this document came from')
+    .addServer('/', 'The gateway that served this document')
     .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE }, 'session')
     .addBearerAuth({ type: 'http', description: 'A personal access token from POST /api/tokens.' }, 'token')
     .addSecurityRequirements('session')
@@ -44,7 +44,7 @@ export async function writeOpenApi(options: {
     for (const write of [post, put, patch, remove]) {
       if (write && !write.security) write.responses[429] ??= problemResponse(429);
     }
-    // An Idempotency-Key where none is taken.
+    // For an Idempotency-Key where none is supported.
     for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
   const problem = z.toJSONSchema(problemSchema);
@@ -63,7 +63,7 @@ function operationsOf(document: OpenAPIObject): Operation[] {
   );
 }
 
-/** The same document whatever order the controllers were found in: paths and components by name. */
+/** Sorts paths and components by name, so that the order of the controllers does not matter. */
 function sorted(document: Omit<OpenAPIObject, 'components'> & { components: object }): object {
   return {
     ...document,

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-/** SQLSTATE classes and codes that say "the database cannot serve this now", not "the request is wrong". */
+/** SQLSTATE classes and codes that mean "the database cannot serve this now", not "the request is wrong". */
 const OUTAGE_SQLSTATES = [/^08/, /^53/, /^57/, /^55P03$/, /^25006$/, /^40001$/, /^40P01$/];
 const OUTAGE_ERRNOS = new Set([
   'ECONNREFUSED',
@@ -13,17 +13,17 @@ const OUTAGE_ERRNOS = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * Messages of node-postgres, node-redis and TypeORM for a lost, slow or full server; none gives them a code. TypeORM lets a
- * query runner go when its connection breaks in the middle of a transaction.
+ * Messages of node-postgres, node-redis and TypeORM for a lost, slow or full server; these errors have no code. TypeORM
+ * releases a query runner when its connection breaks within a transaction.
  */
 const OUTAGE_MESSAGES = [
   /^Connection terminated/,
   /timeout exceeded when trying to connect/,
-  /^PostgreSQL does not answer$/,
+  /^PostgreSQL does not respond$/,
   /Client has encountered a connection error/,
   /^Client was closed and is not queryable/,
   /^Query runner already released/,
-  // Redis at its memory bound refuses to store more; what is there stays.
+  // Redis at its memory limit refuses writes and keeps its data.
   /^OOM command not allowed/,
   /^Database connection provided by a query runner was already released/,
 ];
@@ -40,7 +40,7 @@ const REDIS_OUTAGES = new Set([
   'ReconnectStrategyError',
 ]);
 
-/** Whether an error means that PostgreSQL or Redis is away, too slow or shutting down: a 503, not a 500. */
+/** Whether an error means that PostgreSQL or Redis is unavailable, too slow or shutting down: a 503, not a 500. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof QueryFailedError) return isOutage(error.driverError);
@@ -55,7 +55,9 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** The name of the constraint a failed statement broke, with its SQLSTATE (23505 unique, 23503 foreign key, …). */
+/**
+ * The name of the constraint that a failed statement violated, with its SQLSTATE (23505 unique, 23503 foreign key, …).
+ */
 export function brokenConstraint(error: unknown): { code: string; constraint: string } | undefined {
   const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(driverError instanceof Error) || !('code' in driverError) || !('constraint' in driverError)) return;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { instant } from './fields.ts';
 import { idSchema } from './id-param.ts';
 
-/** A stretch of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  /** How many there are under the same filters, on all pages. */
+  /** Number of items on all pages under the same filters. */
   total: number;
-  /** Where the next page starts; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** The keys of a page's last row, as an opaque word. */
+/** Encodes the sort keys of a page's last row as an opaque string. */
 export const encodeCursor = (keys: readonly string[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
@@ -23,17 +23,20 @@ function decodeCursor(cursor: string): unknown {
   }
 }
 
-/** The query of every list. `keys` is the shape of the cursor: the sort keys of a row, the last one unique. */
+/** Number of rows of a page. */
+export const pageLimit = z.coerce
+  .number({ error: 'Must be a number.' })
+  .int('Must be a whole number.')
+  .min(1, 'At least 1.')
+  .max(1000, 'At most 1000.')
+  .default(500)
+  .meta({ description: 'Maximum number of items.' });
+
+/** Query parameters of every list. `keys` is the shape of the cursor: the sort keys of a row, the last one unique. */
 export const pageQuery = <Keys extends z.ZodType<readonly string[]>>(keys: Keys) => ({
-  limit: z.coerce
-    .number({ error: 'Must be a number.' })
-    .int('Must be a whole number.')
-    .min(1, 'At least 1.')
-    .max(1000, 'At most 1000.')
-    .default(500)
-    .meta({ description: 'How many at most.' }),
+  limit: pageLimit,
   cursor: z
-    .string({ error: 'Given once, as found in a Link header.' })
+    .string({ error: 'Must be given once, as in the Link header.' })
     .max(4000)
     .transform((cursor, context) => {
       const decoded = keys.safeParse(decodeCursor(cursor));
@@ -42,8 +45,8 @@ export const pageQuery = <Keys extends z.ZodType<readonly string[]>>(keys: Keys)
       return z.NEVER;
     })
     .optional()
-    .meta({ description: 'Where to go on: from the address in the Link header with rel="next".' }),
+    .meta({ description: 'Cursor of the next page, from the URL in the Link header with rel="next".' }),
 });
 
-/** Sort keys of the lists that go by creation. */
+/** Sort keys of the lists ordered by creation. */
 export const creationKeys = z.tuple([instant, idSchema]);

@@ -10,8 +10,8 @@ import { selectRows } from './statements.ts';
 import { CONFIG, PG_POOL, REDIS } from './tokens.ts';
 
 /**
- * Both statements run before every request, so they are prepared SQL and not TypeORM's. Their rows are parsed as well: a
- * svc-auth that is a version ahead may know roles that this service does not.
+ * These statements run before every request, so they are prepared SQL and not TypeORM queries. Their rows are parsed: a
+ * newer svc-auth may know roles that this service does not.
  */
 const userRow = z.object({
   id: z.string(),
@@ -23,13 +23,12 @@ const userRow = z.object({
 });
 const tokenRow = userRow.extend({ read_only: z.boolean() });
 
-/** The hash of a personal access token, as it is kept: SHA-256 in hexadecimal. Tokens are random, so no salt is needed. */
+/** The stored hash of a personal access token: SHA-256 in hexadecimal. Tokens are random, so no salt is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Finds out who a request comes from. svc-auth is the only writer of sessions and tokens; everybody reads them through
- * this, with one primary-key or unique-key read of the user, so that a deactivated, demoted or reset user is noticed at
- * once.
+ * Determines who sent a request. Only svc-auth writes sessions and tokens; every service reads them here, with one
+ * lookup of the user by primary or unique key, so that a deactivated, demoted or reset user is noticed at once.
  */
 @Injectable()
 export class PrincipalReader {
@@ -40,8 +39,8 @@ export class PrincipalReader {
   ) {}
 
   /**
-   * The principal of a request's bearer token (RFC 6750) or session cookie, null for an anonymous one. An
-   * `Authorization` of another scheme is not ours (a proxy's Basic, say) and is ignored.
+   * The principal of a request's bearer token (RFC 6750) or session cookie; null for an anonymous request. An
+   * `Authorization` header of another scheme (for example a proxy's Basic) is ignored.
    * @throws Problem 503 when Redis or PostgreSQL is unavailable.
    */
   async read({ authorization, cookie }: ServiceRequest['headers']): Promise<Principal | null> {

@@ -4,25 +4,25 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 export const roles = ['admin', 'district_manager'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is asking: the user of a live session or token, as the database knows them at this very request. */
+/** The user of the current session or token, as stored in the database at the time of the request. */
 export interface Principal {
   userId: string;
   email: string;
   firstName: string;
   lastName: string;
   role: Role;
-  /** Raised by the database to end the user's sessions: a change since shows in it. */
+  /** Incremented by the database to end the user's sessions. */
   sessionEpoch: number;
-  /** What the request was signed in with. */
+  /** How the request was authenticated. */
   via: 'session' | 'token' | 'read-only-token';
 }
 
-/** What a service needs of a request, whichever HTTP library carries it. */
+/** What a service reads from a request, with either HTTP library. */
 export interface ServiceRequest {
   method: string;
   url: string;
   headers: Record<string, string | string[] | undefined>;
-  /** The request's id, the same in logs and answers. */
+  /** The request's id, the same in logs and responses. */
   id?: unknown;
   /** The client's address. */
   ip?: string | undefined;

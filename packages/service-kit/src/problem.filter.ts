@@ -7,7 +7,7 @@ import type { ServiceRequest } from './principal.ts';
 import { notFound, Problem, unavailable } from './problem.ts';
 import { RouteTable } from './route-table.ts';
 
-/** Writes every error of a request as problem+json. What nobody foresaw is logged in full and answered without internals. */
+/** Sends every error as problem+json. Unexpected errors are logged in full and returned without internal details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -40,14 +40,14 @@ export class ProblemFilter implements ExceptionFilter {
     if (exception instanceof Problem) return exception;
     if (isOutage(exception)) {
       return unavailable(
-        'Something this needs is away at the moment. Nothing was lost; please try again shortly.',
+        'A required service is temporarily unavailable. Please try again shortly.',
         exception,
       );
     }
     const status = statusOf(exception);
-    // Express cannot read the path, so it names nothing there is.
+    // Express cannot decode the path, so it cannot exist.
     if (status === 400 && !isReadable(request.url)) return notFound();
-    // The router itself found no route: the path may exist for other methods.
+    // No route was found; the path may exist for other methods.
     if (status === 404) return this.routes.problemFor(request) ?? notFound();
     const detail = CLIENT_ERROR_DETAILS[status];
     if (detail !== undefined) return new Problem(status, detail, { cause: exception });
@@ -57,7 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Whether a path is UTF-8, percent-encoded. */
+/** Whether a path is percent-encoded UTF-8. */
 function isReadable(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
@@ -67,7 +67,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Errors that the HTTP library finds before a handler runs. */
+/** Errors that the HTTP library raises before a handler runs. */
 const CLIENT_ERROR_DETAILS: Record<number, string> = {
   400: 'The request body is not valid JSON.',
   413: 'The request body is too large.',

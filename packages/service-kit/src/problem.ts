@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 
-/** Sentences by field; the key of a nested field is its path joined by dots. */
+/** Messages by field; the key of a nested field is its path joined by dots. */
 export type FieldErrors = Record<string, string[]>;
 
 /** The error body of every service: RFC 9457 plus `requestId`, and `errors` by field for a 400, 409 or 422. */
@@ -17,10 +17,10 @@ export const problemSchema = z
     message: z
       .string()
       .optional()
-      .meta({ description: "The detail again, in answers to the upload widget's calls." }),
+      .meta({ description: "The detail again, in responses to the upload widget's calls." }),
   })
   .meta({
-    description: 'An error (RFC 9457). `detail` is a sentence a person can act on; `errors` names fields.',
+    description: 'An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields.',
   });
 
 export interface ProblemOptions {
@@ -29,7 +29,7 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An answer other than success. Thrown anywhere in a request, written out by the problem filter. */
+/** A response other than success. Thrown anywhere in a request and sent by the problem filter. */
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
@@ -54,7 +54,7 @@ export class Problem extends HttpException {
   }
 }
 
-/** 400; `errors` says what is wrong with which field. */
+/** 400; `errors` has the messages of each field. */
 export function badRequest(errors: FieldErrors, detail?: string): Problem {
   const [field, messages] = Object.entries(errors)[0] ?? [];
   return new Problem(
@@ -68,22 +68,18 @@ export function badRequest(errors: FieldErrors, detail?: string): Problem {
 /** 401. The word is fixed: browsers look for it (specification, section 8). */
 export const unauthorized = (detail = 'Unauthorized'): Problem => new Problem(401, detail);
 
-/** 403. */
 export const forbidden = (detail = 'You are not allowed to do this.'): Problem => new Problem(403, detail);
 
-/** 404: absent or out of sight, in the same words. */
+/** 404: not found or not visible, with the same text. */
 export const notFound = (
   detail = 'Not found. It does not exist, or it belongs to a location that is not assigned to you.',
 ): Problem => new Problem(404, detail);
 
-/** 409. */
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
   new Problem(409, detail, errors === undefined ? {} : { errors });
 
-/** 413. */
 export const tooLarge = (detail: string): Problem => new Problem(413, detail);
 
-/** 422. */
 export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>
   new Problem(422, detail, errors === undefined ? {} : { errors });
 
@@ -91,6 +87,6 @@ export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>
 export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
   new Problem(429, detail, { headers: { 'Retry-After': String(retryAfter) } });
 
-/** 503: a dependency is away; `retryAfter` in whole seconds. */
+/** 503: a dependency is unavailable; `retryAfter` in whole seconds. */
 export const unavailable = (detail: string, cause?: unknown, retryAfter = 1): Problem =>
   new Problem(503, detail, { headers: { 'Retry-After': String(retryAfter) }, cause });

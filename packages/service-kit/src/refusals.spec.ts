@@ -48,7 +48,7 @@ class RoutesController {
   }
 }
 
-/** Whoever says their role in place of a session has it. */
+/** The value of the test header is the role of the caller. */
 const principals = {
   read: ({ cookie }: { cookie?: string }) => Promise.resolve(cookie ? { userId: 'x', role: cookie } : null),
 };
@@ -97,17 +97,20 @@ describe('a route', () => {
     ['/signed-in', 401, 200, 200],
     ['/admins', 401, 403, 200],
     ['/silent', 401, 403, 403],
-  ])('%s is %i for visitors, %i for managers, %i for administrators', async (path, ...statuses) => {
-    const answers = await Promise.all(
-      ['', 'district_manager', 'admin'].map((role) =>
-        request(app.getHttpServer()).get(path).set('Cookie', role),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-  });
+  ])(
+    '%s returns %i to anonymous callers, %i to managers, %i to administrators',
+    async (path, ...statuses) => {
+      const answers = await Promise.all(
+        ['', 'district_manager', 'admin'].map((role) =>
+          request(app.getHttpServer()).get(path).set('Cookie', role),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
+    },
+  );
 });
 
-it('logs who was refused', async () => {
+it('logs the user of a refused request', async () => {
   const id = 'refused-request-1';
   const call = request(app.getHttpServer()).get('/admins').set('X-Request-Id', id);
   await call.set('Cookie', 'district_manager').expect(403);
@@ -115,7 +118,7 @@ it('logs who was refused', async () => {
   expect(JSON.parse(line)).toMatchObject({ status: 403, path: '/admins', userId: 'x' });
 });
 
-it('says nothing of its inside when something unforeseen happens, and writes it down', async () => {
+it('logs an unexpected error and returns no internal details', async () => {
   const { status, text } = await request(app.getHttpServer()).post('/broken');
   expect(status).toBe(500);
   expect(text).not.toMatch(/secrets|relation|\.ts|node_modules/);

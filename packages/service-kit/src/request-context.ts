@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who asked for what happens now; all null outside a request. */
+/** Who made the current request and which handler runs; all null outside a request. */
 export interface RequestContext {
-  /** The gateway's id of the request, the same in logs, answers and audit entries. */
+  /** The gateway's request id, the same in logs, responses and audit entries. */
   requestId: string | null;
-  /** Null for an anonymous call too. */
+  /** Also null for an anonymous request. */
   userId: string | null;
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
@@ -14,13 +14,16 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 const noRequest = (): RequestContext => ({ requestId: null, userId: null, handler: null });
 
-/** The context of the request being handled, or an empty one in background work. */
+/** The context of the current request, or an empty one in background work. */
 export const requestContext = (): RequestContext => storage.getStore() ?? noRequest();
 
-/** Runs background work that a request only triggers: its log lines and writes do not carry that request's id. */
+/**
+ * Runs background work that a request triggered, without that request's context: its log lines and writes do not carry
+ * the request's id.
+ */
 export const outsideRequest = <Result>(work: () => Result): Result => storage.run(noRequest(), work);
 
-/** Makes a {@link requestContext} known to everything that the request now beginning calls. */
+/** Provides a {@link requestContext} to everything the starting request calls. */
 export function beginRequestContext(requestId: string): RequestContext {
   const context: RequestContext = { requestId, userId: null, handler: null };
   storage.enterWith(context);

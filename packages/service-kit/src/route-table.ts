@@ -9,11 +9,11 @@ export interface Route {
   method: string;
   /** With a leading slash and `:name` parameters, for example `/api/tickets/:id`. */
   path: string;
-  /** Undefined where the handler says nothing: such a route is denied to everybody. */
+  /** Undefined without a decorator: such a route is denied to everybody. */
   access: Access | undefined;
 }
 
-/** Every route the service really registered, from its controllers' metadata. */
+/** Every registered route of the service, from its controllers' metadata. */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {
   private table: (Route & { pattern: RegExp })[] = [];
@@ -51,7 +51,7 @@ export class RouteTable implements OnApplicationBootstrap {
     });
   }
 
-  /** All routes, for tests that must know every one. */
+  /** All routes, for tests that check each one. */
   routes(): Route[] {
     return this.table.map(({ method, path, access }) => ({ method, path, access }));
   }
@@ -62,7 +62,7 @@ export class RouteTable implements OnApplicationBootstrap {
     const allowed = this.table.filter((route) => route.pattern.test(path)).map((route) => route.method);
     if (allowed.length === 0 || allowed.includes(method)) return undefined;
     const allow = [...new Set(allowed)].join(', ');
-    return new Problem(405, `This address takes ${allow}.`, { headers: { Allow: allow } });
+    return new Problem(405, `This address supports ${allow}.`, { headers: { Allow: allow } });
   }
 }
 

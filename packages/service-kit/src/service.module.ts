@@ -24,14 +24,17 @@ import { WriteLimits } from './write-limits.ts';
 export interface ServiceModuleOptions<Config extends BaseConfig = BaseConfig> {
   /** For example `svc-core`. */
   name: string;
-  /** The service's schema in the database. */
+  /** The service's database schema. */
   schema: string;
   config: Config;
-  /** Every TypeORM entity, the published ones of other schemas included. */
+  /** Every TypeORM entity, including the published ones of other schemas. */
   entities: (new () => object)[];
 }
 
-/** What every service has: settings, logs, database, Redis, sessions, the guard, validation, problems, health, metrics. */
+/**
+ * What every service has: settings, logs, database, Redis, sessions, access guard, validation, problems, health,
+ * metrics.
+ */
 @Global()
 @Module({})
 export class ServiceModule implements OnApplicationShutdown {
@@ -98,10 +101,10 @@ export class ServiceModule implements OnApplicationShutdown {
   }
 }
 
-/** Connects in the background: a service starts, and answers what needs no session, while Redis is away. */
+/** Connects in the background: a service starts, and serves public routes, while Redis is unavailable. */
 function connectRedis(url: string, logger: PinoLogger): RedisConnection {
   const redis = createRedisConnection(url);
   redis.on('error', (error: unknown) => logger.warn({ err: error }, 'Redis connection'));
-  redis.connect().catch((error: unknown) => logger.error({ err: error }, 'Redis connection given up'));
+  redis.connect().catch((error: unknown) => logger.error({ err: error }, 'Redis connection abandoned'));
   return redis;
 }

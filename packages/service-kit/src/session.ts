@@ -7,19 +7,19 @@ import type { RedisConnection } from './redis.ts';
 
 /** The one session cookie of the product. */
 export const SESSION_COOKIE = 'mainstay.sid';
-/** Where express-session's records live in Redis: this prefix, then the session id. */
+/** Prefix of express-session's records in Redis, followed by the session id. */
 export const SESSION_PREFIX = 'session:';
 
 /**
- * What svc-auth keeps in a session (through passport): the user, the user's epoch at sign-in and the moment of
- * sign-in in milliseconds. A user's epoch is raised to end all their sessions at once.
+ * What svc-auth stores in a session (through passport): the user, the user's epoch at sign-in and the time of sign-in
+ * in milliseconds. Incrementing a user's epoch ends all their sessions.
  */
 export const sessionUser = z.object({ userId: z.string(), epoch: z.number(), signedInAt: z.number() });
 export type SessionUser = z.infer<typeof sessionUser>;
 
 const sessionRecord = z.object({ passport: z.object({ user: sessionUser }) });
 
-/** Attributes of the session cookie. The browser keeps it for the absolute lifetime; Redis ends idle ones. */
+/** Attributes of the session cookie. The browser keeps it for the absolute lifetime; Redis expires idle sessions. */
 export const sessionCookieOptions = (config: BaseConfig) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -28,7 +28,7 @@ export const sessionCookieOptions = (config: BaseConfig) => ({
   maxAge: config.SESSION_ABSOLUTE_S * 1000,
 });
 
-/** The session id of a `Cookie` header, if one of our secrets signed it. */
+/** The session id of a `Cookie` header, if it was signed with one of our secrets. */
 export function sessionIdOf(cookieHeader: string | undefined, secrets: readonly string[]): string | null {
   if (!cookieHeader) return null;
   const signed = parseCookie(cookieHeader)[SESSION_COOKIE];
@@ -41,15 +41,16 @@ export function sessionIdOf(cookieHeader: string | undefined, secrets: readonly 
 }
 
 /**
- * Who a session belongs to, null when there is none. One `GETEX`, which also moves the idle limit on.
- * @throws Problem 503 while Redis is away.
+ * The user of a session, null when there is none. One `GETEX`, which also extends the idle limit.
+ * @throws Problem 503 while Redis is unavailable.
  */
 export async function readSession(
   redis: RedisConnection,
   config: BaseConfig,
   sid: string,
 ): Promise<SessionUser | null> {
-  if (!redis.isReady) throw unavailable('The session store is away. Please try again shortly.');
+  if (!redis.isReady)
+    throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
   const json = await redis.getEx(SESSION_PREFIX + sid, { type: 'EX', value: config.SESSION_IDLE_S });
   if (json === null) return null;
   const record = sessionRecord.safeParse(JSON.parse(json));

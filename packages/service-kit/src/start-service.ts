@@ -6,21 +6,21 @@ import type { Server } from 'node:http';
 import { type BaseConfig, ConfigError } from './config.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
-import { keepAnswersYoung } from './garbage-collection.ts';
+import { disablePretenuring } from './garbage-collection.ts';
 import { Draining } from './health.ts';
 import { observeRequests } from './observe-requests.ts';
 
 export interface ServiceOptions {
-  /** svc-auth needs express-session and passport and so Express; everything else is on Fastify. */
+  /** svc-auth needs express-session and passport, and therefore Express; the other services use Fastify. */
   adapter: 'express' | 'fastify';
   /** The service's root module. */
   module: Parameters<typeof NestFactory.create>[0];
   config: BaseConfig;
-  /** Runs before the routes are registered: middleware, content types. */
+  /** Runs before the routes are registered, for middleware and content types. */
   prepare?: (app: INestApplication) => void | Promise<void>;
 }
 
-/** The service's application, ready to serve but not listening: for {@link startService} and for tests. */
+/** Creates the service's application without listening: for {@link startService} and for tests. */
 export async function createService(options: ServiceOptions): Promise<INestApplication<Server>> {
   const adapter = options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter();
   const nestOptions: NestApplicationOptions = {
@@ -40,11 +40,12 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT: then it is no longer ready, finishes what it has and closes its connections.
- * `options` is a function so that faulty settings are printed as sentences; exits 1 when the service cannot start.
+ * Runs a service until SIGTERM or SIGINT, then reports not ready, finishes open requests and closes its connections.
+ * `options` is a function so that setting errors are printed without a stack; exits with 1 when the service cannot
+ * start.
  */
 export async function startService(options: () => ServiceOptions): Promise<void> {
-  keepAnswersYoung();
+  disablePretenuring();
   try {
     const serviceOptions = options();
     const app = await createService(serviceOptions);
@@ -59,7 +60,7 @@ export async function startService(options: () => ServiceOptions): Promise<void>
   }
 }
 
-/** Longest time an open request may take once the service was told to stop. */
+/** Maximum time for open requests after the signal to stop. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 function stopOnSignal(app: INestApplication<Server>): void {
@@ -69,7 +70,7 @@ function stopOnSignal(app: INestApplication<Server>): void {
     stopping = true;
     app.get(Draining).begin();
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    // Connections whose last answer is out would otherwise be waited for until their keep-alive ends.
+    // Otherwise shutdown would wait for the keep-alive of connections whose last response was sent.
     setInterval(() => app.getHttpServer().closeIdleConnections(), 100).unref();
     app.close().then(
       () => process.exit(0),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { EntityManager } from 'typeorm';
 import { z } from 'zod';
 
-/** A hand-written statement, as node-postgres takes it. With a `name` it stays prepared on its connection. */
+/** A hand-written statement in the form of node-postgres. With a `name` it stays prepared on its connection. */
 export interface Statement {
   text: string;
   values?: unknown[];
@@ -11,20 +11,22 @@ export interface Statement {
   types?: pg.CustomTypesConfig;
 }
 
-/** A statement that was run, with the row type it declares and what PostgreSQL says of its columns. */
+/** An executed statement with its declared row type and PostgreSQL's description of its columns. */
 export interface DescribedStatement {
   statement: Statement;
   row: z.ZodObject;
   fields: readonly pg.FieldDef[];
 }
 
-/** Gets a {@link DescribedStatement} for each hand-written statement while anybody subscribes: the tests do. */
+/**
+ * Receives a {@link DescribedStatement} for each hand-written statement while there are subscribers; tests subscribe.
+ */
 export const describedStatements = channel('mainstay:described-statements');
 
 /**
- * The rows of a hand-written statement, on a connection of the pool or inside a transaction. `row` declares its columns
- * and gives the TypeScript type. Rows are not parsed, which would cost a list more than reading it: the tests compare
- * every declaration with the columns that PostgreSQL returns (testing/row-types.ts).
+ * Runs a hand-written query on a pool connection or inside a transaction and returns its rows. `row` declares its
+ * columns and gives the TypeScript type. Rows are not parsed, which would cost a list more than reading it: tests
+ * compare every declaration with the columns that PostgreSQL returns (testing/row-types.ts).
  */
 export async function selectRows<Row extends z.ZodObject>(
   on: pg.Pool | EntityManager,
@@ -39,7 +41,7 @@ export async function selectRows<Row extends z.ZodObject>(
 
 const noColumns = z.object({});
 
-/** Runs a hand-written statement that returns no columns. How many rows it found or changed. */
+/** Runs a hand-written statement without result columns. Returns the number of rows found or changed. */
 export async function execute(on: pg.Pool | EntityManager, statement: Statement): Promise<number> {
   const client = on instanceof EntityManager ? await clientOf(on) : on;
   const { rowCount, fields } = await client.query(statement);

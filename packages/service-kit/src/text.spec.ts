@@ -4,7 +4,7 @@ import { optionalText, requiredText } from './text.ts';
 const accepts = (value: unknown) => requiredText(255).safeParse(value).success;
 
 describe('requiredText', () => {
-  it('counts as the browser does: an emoji is two', () => {
+  it('counts like the browser: an emoji is two', () => {
     expect(accepts('x'.repeat(255))).toBe(true);
     expect(accepts('x'.repeat(256))).toBe(false);
     expect(accepts('🥪'.repeat(127))).toBe(true);

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-/** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no NUL, no half of a surrogate pair. */
 const isStorable = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
-/** Text that can be stored, as it stands. */
+/** Text that can be stored, unchanged. */
 export const storedText = z
   .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
   .refine(isStorable, 'Contains characters that cannot be stored.');
 
-/** Text without white space around it. Counted as the browser's `maxLength` counts: UTF-16 units, unlike zod's `max`. */
+/**
+ * Text without surrounding white space. Counted like the browser's `maxLength`, in UTF-16 units, unlike zod's `max`.
+ */
 export const trimmedText = (max?: number) => {
   const trimmed = storedText.trim();
   return max === undefined
@@ -16,10 +18,10 @@ export const trimmedText = (max?: number) => {
     : trimmed.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 };
 
-/** Text that must be there, without white space around it. `max` in UTF-16 units. */
+/** Required text without surrounding white space. `max` in UTF-16 units. */
 export const requiredText = (max?: number) => trimmedText(max).min(1, 'Must not be empty.');
 
-/** Text that may be left out, null or empty; empty text becomes null. `max` in UTF-16 units. */
+/** Text that may be omitted, null or empty; empty text becomes null. `max` in UTF-16 units. */
 export const optionalText = (max?: number) =>
   trimmedText(max)
     .nullable()

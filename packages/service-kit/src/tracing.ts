@@ -1,7 +1,7 @@
 /**
- * Sends spans of requests, statements and Redis' commands to the collector that `OTEL_EXPORTER_OTLP_ENDPOINT` names
- * (OTLP over HTTP); without it nothing is loaded. To be called before whatever is to be traced is imported.
- * OpenTelemetry's own environment variables say the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, time-outs.
+ * Sends spans of requests, statements and Redis commands to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over
+ * HTTP); without it nothing is loaded. Must be called before the traced libraries are imported. OpenTelemetry's own
+ * environment variables configure the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, timeouts.
  */
 export async function startTracing(name: string): Promise<void> {
   if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) return;
@@ -24,16 +24,16 @@ export async function startTracing(name: string): Promise<void> {
       new http.HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url = '' }) => url.startsWith('/health/') || url === '/metrics',
         requestHook: (span, request) => {
-          // The id in the log lines and in every error answer.
+          // The same id as in log lines and error responses.
           if ('headers' in request)
             span.setAttribute('mainstay.request_id', String(request.headers['x-request-id']));
         },
-        // A signed URL is a key.
+        // A signed URL grants access.
         redactedQueryParams: ['signature', 'X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Security-Token'],
       }),
-      // Statements without their values, and only where a request waits for them.
+      // Statements without their values, and only within a request.
       new pg.PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),
-      // A key names a session: of a command only its name.
+      // A key contains a session id, so only the command's name is recorded.
       new redis.RedisInstrumentation({
         requireParentSpan: true,
         dbStatementSerializer: (command) => command,

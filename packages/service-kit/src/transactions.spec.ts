@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { beginRequestContext } from './request-context.ts';
 import { Transactions } from './transactions.ts';
 
-/** A database that notes how each transaction ended. */
+/** A database that records how each transaction ended. */
 function database() {
   const ends: string[] = [];
   const manager = { query: () => Promise.resolve([]) };
@@ -23,7 +23,7 @@ function database() {
   return { ends, transactions: new Transactions(dataSource as unknown as DataSource) };
 }
 
-it('answers 503 for a request whose transaction takes too long, and does not commit it later', async () => {
+it('returns 503 when a transaction takes too long, and does not commit it later', async () => {
   beginRequestContext('0123456789abcdef');
   const { ends, transactions } = database();
   await expect(transactions.run(() => sleep(2500))).rejects.toMatchObject({ status: 503 });
@@ -32,7 +32,7 @@ it('answers 503 for a request whose transaction takes too long, and does not com
   expect(ends).toEqual(['rollback']);
 });
 
-it('gives what the work gives, and its errors', async () => {
+it('passes on the result and the errors of the work', async () => {
   beginRequestContext('0123456789abcdef');
   const { ends, transactions } = database();
   await expect(transactions.run(() => Promise.resolve(1))).resolves.toBe(1);

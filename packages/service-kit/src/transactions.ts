@@ -4,21 +4,21 @@ import { unavailable } from './problem.ts';
 import { requestContext } from './request-context.ts';
 
 /**
- * Milliseconds a request's transaction may take, its wait for a connection included. Each statement has limits of its own
- * (database.ts), but they add up: of a database that went silent, the rollback would be waited for as well.
+ * Milliseconds a request's transaction may take, including the wait for a connection. Each statement has its own limits
+ * (database.ts), but they add up: when the database stops responding, the rollback would wait as well.
  */
 const REQUEST_LIMIT_MS = 2200;
 
-/** How often it is looked whether a transaction has taken too long: one timer for all costs less than one for each. */
+/** Interval for checking overdue transactions: one timer for all costs less than one for each. */
 const LOOK_EVERY_MS = 100;
 
 interface Running {
   readonly begun: number;
-  /** Tells the caller that it took too long; what is under way is rolled back. */
+  /** Rejects with a timeout; the work in progress is rolled back. */
   giveUp(): void;
 }
 
-/** The only way to write: a transaction that knows who asked, so that the audit triggers can say so. */
+/** The only way to write: a transaction that knows the current user, for the audit triggers. */
 @Injectable()
 export class Transactions {
   private readonly running = new Set<Running>();
@@ -29,7 +29,7 @@ export class Transactions {
 
   /**
    * Runs `work` in one transaction; an error rolls everything back.
-   * @throws Problem 503 when it takes too long within a request. Unless its COMMIT was under way, it is rolled back.
+   * @throws Problem 503 when it takes too long within a request. Unless its COMMIT had started, it is rolled back.
    */
   async run<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
     const { userId, requestId } = requestContext();
@@ -53,7 +53,7 @@ export class Transactions {
         },
       };
       this.running.add(running);
-      // Of the two outcomes the first counts; the other has nobody left to tell.
+      // Only the first outcome counts; there is no caller for a later one.
       outcome.then(resolve, reject).finally(() => this.running.delete(running));
     });
   }

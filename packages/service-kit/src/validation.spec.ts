@@ -12,14 +12,14 @@ const errorsOf = (input: unknown) => {
   return problemFromIssues(result.error.issues).toBody('r1');
 };
 
-it('gives sentences by field', () => {
+it('returns messages by field', () => {
   const body = errorsOf({ title: 'long', at: { day: '5' } });
   expect(body).toMatchObject({ status: 400, title: 'Bad Request', requestId: 'r1' });
   expect(Object.keys(body.errors ?? {})).toEqual(['title', 'at.day']);
   expect(body.detail).toMatch(/^title: /);
 });
 
-it('names unknown fields, nested and hostile ones too', () => {
+it('names unknown fields, including nested and malicious ones', () => {
   const body = errorsOf(JSON.parse('{"title":"a","role":"admin","__proto__":{},"at":{"day":1,"x":2}}'));
   expect(body.errors).toEqual({
     role: ['Unknown field.'],
@@ -28,12 +28,12 @@ it('names unknown fields, nested and hostile ones too', () => {
   });
 });
 
-it('says so when the body is no object', () => {
+it('reports a body that is not an object', () => {
   expect(errorsOf([1]).detail).toMatch(/^The body is not valid/);
   expect(errorsOf(undefined).detail).toMatch(/^The body is not valid/);
 });
 
-it.each(['__proto__', 'constructor', 'prototype'])('refuses %s in a body by its name', async (name) => {
+it.each(['__proto__', 'constructor', 'prototype'])('rejects %s in a body by name', async (name) => {
   const body: unknown = JSON.parse(`{"title":"a","${name}":{"role":"admin"}}`);
   await expect(createValidationPipe().transform(body, { type: 'body', schema })).rejects.toMatchObject({
     errors: { [name]: ['Unknown field.'] },

@@ -6,9 +6,9 @@ interface Issue {
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 }
 
-/** A 400 from a schema's issues: sentences by field, unknown fields by their name. */
+/** A 400 from a schema's issues: messages by field, unknown fields by name. */
 export function problemFromIssues(issues: readonly Issue[]): Problem {
-  // A map, because a field may be called __proto__.
+  // A map, because a field may be named __proto__.
   const errors = new Map<string, string[]>();
   let bodyMessage: string | undefined;
   for (const issue of issues) {
@@ -29,10 +29,12 @@ export function problemFromIssues(issues: readonly Issue[]): Problem {
   );
 }
 
-/** Nest would quietly take `__proto__`, `constructor` and `prototype` out of a body; the schemas refuse them by name. */
+/**
+ * Nest would silently remove `__proto__`, `constructor` and `prototype` from a body; the schemas reject them by name.
+ */
 class ValidationPipe extends StandardSchemaValidationPipe {
   protected override stripProtoKeys(): void {
-    // Left to the schemas.
+    // The schemas reject these keys.
   }
 }
 

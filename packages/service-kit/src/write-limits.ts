@@ -10,8 +10,9 @@ import { CONFIG } from './tokens.ts';
 const WINDOW_S = 60;
 
 /**
- * Counts what users write, so that a script out of control, or a stolen session, cannot fill the database. In the memory of
- * this process: the limits are far above what people do, so they need not be exact, and a write need not wait for Redis.
+ * Limits how much users write, so that a faulty script or a stolen session cannot fill the database. Kept in this
+ * process's memory: the limits are far above normal use, so they need not be exact, and a write need not wait for
+ * Redis.
  */
 @Injectable()
 export class WriteLimits {
@@ -29,7 +30,7 @@ export class WriteLimits {
     });
   }
 
-  /** Counts a write. @throws Problem 429 with Retry-After when the user or the address has none left in this minute */
+  /** Counts a write. @throws Problem 429 with Retry-After when the user or address has no writes left in this minute */
   async take(userId: string, address: string | undefined): Promise<void> {
     this.refuse('writes_user', await consume(this.byUser, userId));
     this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));

@@ -12,7 +12,7 @@ export class Attachment {
   @Column('varchar', { name: 'file_name', length: 255 })
   fileName: string;
 
-  /** What the bytes show, else what the uploader's browser called it; nothing relies on the latter. */
+  /** The type shown by the file's bytes, otherwise the uploader's claim; nothing relies on the latter. */
   @Column('varchar', { name: 'file_type', length: 100, nullable: true })
   fileType: string | null;
 
@@ -20,11 +20,11 @@ export class Attachment {
   @Column('integer', { name: 'file_size' })
   fileSize: number;
 
-  /** The path the upload was granted under. The bytes have since moved to {@link recordedKey}. */
+  /** The path for which the upload was granted. Recording copies the bytes to {@link recordedKey}. */
   @Column('text', { name: 'object_path' })
   objectPath: string;
 
-  /** Null once the user is gone. */
+  /** Null once the user was removed. */
   @Column('uuid', { name: 'uploaded_by', nullable: true })
   uploadedBy: string | null;
 
@@ -32,5 +32,5 @@ export class Attachment {
   createdAt: Date;
 }
 
-/** Where a recorded attachment's bytes are. No upload URL was ever signed for this key. */
+/** Storage key of a recorded attachment's bytes. No upload URL is ever signed for this key. */
 export const recordedKey = (attachmentId: string): string => `attachments/${attachmentId}`;

@@ -1,11 +1,11 @@
 import {
-  Answers,
+  Returns,
   Authorize,
   badRequest,
   CurrentPrincipal,
   IdParam,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Principal,
 } from '@mainstay/service-kit';
 import { Controller, Delete, Get, Post, Query, Req } from '@nestjs/common';
@@ -34,30 +34,30 @@ export class AttachmentsController {
   ) {}
 
   @Post('upload')
-  @Answers(201, uploadGrantResponse, {
+  @Returns(201, uploadGrantResponse, {
     operationId: 'grantUpload',
-    summary: 'Get a URL to upload one file to',
+    summary: 'Get a URL to upload one file',
     description:
-      'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 uploads ' +
-      'that are not recorded may be open at once: for one more, the oldest to which nothing was sent is closed. At ' +
-      'most 100 of 24 hours may remain without a record.',
+      'Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded ' +
+      'uploads may be open at once: for one more, the oldest one without a file is closed. At most 100 uploads granted ' +
+      'within 24 hours may remain without a record.',
     problems: [400, 401, 403, 404, 413, 415, 422, 429],
   })
   grant(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: grantUploadQuery }) query: GrantUploadQuery,
     @Req() { body }: FastifyRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<UploadGrantResponse> {
     refuseFields(body);
-    return this.attachments.grant(principal, query, keyed);
+    return this.attachments.grant(principal, query, idempotentRequest);
   }
 
   @Delete('upload')
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'cancelUpload',
-    summary: 'Give up an upload that is not recorded',
-    description: 'What was uploaded is removed.',
+    summary: 'Cancel an upload that is not recorded',
+    description: 'The uploaded file is removed.',
     problems: [400, 401, 403, 404],
   })
   cancel(
@@ -68,7 +68,7 @@ export class AttachmentsController {
   }
 
   @Get(':id/download')
-  @Answers(200, downloadResponse, {
+  @Returns(200, downloadResponse, {
     operationId: 'downloadAttachment',
     summary: "Get a URL of an attachment's file",
     problems: [401, 404],
@@ -78,7 +78,7 @@ export class AttachmentsController {
   }
 
   @Delete(':id')
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'deleteAttachment',
     summary: 'Delete an attachment and its file',
     problems: [401, 403, 404],
@@ -88,7 +88,7 @@ export class AttachmentsController {
   }
 }
 
-/** A call without a body; an empty object is as good as none. */
+/** Accepts no body or an empty object. */
 function refuseFields(body: unknown): void {
   const fields = Object.keys(body ?? {});
   if (fields.length === 0) return;

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { Attachment } from './attachment.entity.ts';
 
 /**
- * The scope, applied here and nowhere else: ticket `t` is visible to an administrator (the parameter is null) and to the
- * managers of its location (the parameter is the manager); to nobody once svc-core hides its location, which is removed.
+ * The visibility condition, used only here: ticket `t` is visible to an administrator (the parameter is null) and to
+ * the managers of its location (the parameter is the manager); to nobody once svc-core has hidden its removed location.
  */
 const isVisibleTo = (
   parameter: string,
@@ -27,17 +27,17 @@ const listedRow = z.object({
   objectPath: z.string(),
   uploadedBy: idSchema.nullable(),
   createdAt: z.date(),
-  /** Null while it has none. */
+  /** Null while there is no thumbnail. */
   thumbnailKey: z.string().nullable(),
 });
-/** An attachment, and the key of its thumbnail. */
+/** An attachment with the key of its thumbnail. */
 export type ListedAttachment = z.infer<typeof listedRow>;
 
 const countRow = z.object({ count: z.int() });
 
 /**
- * Reads, records and removes attachments visible to a principal. What a list asks is prepared SQL, because TypeORM's
- * query builder halves the throughput of a list (docs/decisions/0019).
+ * Reads, records and removes attachments visible to a principal. Lists are prepared SQL, because TypeORM's query
+ * builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class AttachmentsRepository {
@@ -55,7 +55,7 @@ export class AttachmentsRepository {
     return found === 1;
   }
 
-  /** At most `limit` attachments of a ticket, newest first, those before the attachment `cursor`. */
+  /** At most `limit` attachments of a ticket, newest first, starting after the attachment `cursor`. */
   list(ticketId: string, limit: number, cursor: string | undefined): Promise<ListedAttachment[]> {
     return selectRows(this.pool, listedRow, {
       name: 'list-attachments',
@@ -97,7 +97,7 @@ export class AttachmentsRepository {
     return row;
   }
 
-  /** Whether there was such an attachment. A trigger hands its file to the sweeper in the same transaction. */
+  /** Returns whether the attachment existed. A trigger queues its file for the sweeper in the same transaction. */
   async delete(transaction: EntityManager, principal: Principal, id: string): Promise<boolean> {
     const { affected } = await transaction
       .withRepository(this.attachments)

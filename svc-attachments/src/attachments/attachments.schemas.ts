@@ -1,9 +1,9 @@
-import { idSchema, storedText } from '@mainstay/service-kit';
+import { idSchema, pageLimit, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { LARGEST_FILE } from '../config.ts';
 import type { Attachment } from './attachment.entity.ts';
 
-/** Text as it stands, of at most `max` characters as the browser's `maxLength` counts them: UTF-16 units. */
+/** Unchanged text of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
 const text = (max: number) =>
   storedText.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 
@@ -19,12 +19,12 @@ export const attachmentResponse = z
       .nullable()
       .meta({
         description:
-          'What the bytes show, else what the uploader called it; `application/octet-stream` where the two disagree ' +
-          'and the bytes show nothing.',
+          "The type shown by the file's bytes, otherwise the uploader's claim; `application/octet-stream` where the claim " +
+          'would have to show in the bytes and does not.',
       }),
     fileSize: z.int().min(0).max(LARGEST_FILE).meta({ description: 'Bytes.' }),
     objectPath: z.string(),
-    uploadedBy: idSchema.nullable().meta({ description: 'Null once the user is gone.' }),
+    uploadedBy: idSchema.nullable().meta({ description: 'Null once the user was removed.' }),
     createdAt: z.iso.datetime(),
     thumbnailURL: z
       .url()
@@ -32,8 +32,8 @@ export const attachmentResponse = z
       .default(null)
       .meta({
         description:
-          'In lists: a WebP of at most 200 pixels across for an <img>, made soon after a picture is recorded. Null ' +
-          'while there is none, and for files that are no pictures or damaged ones.',
+          'In lists: a WebP of at most 200 pixels across for an <img>, created soon after a picture is recorded. Null ' +
+          'until then, and for files that are not pictures or are damaged.',
       }),
   })
   .meta({
@@ -65,7 +65,9 @@ export const recordAttachmentRequest = z
         error: ({ input }) => (input === undefined ? 'Required.' : 'Must be a whole number of bytes.'),
       })
       .min(0, 'At least 0.')
-      .meta({ description: 'Bytes, exactly; at most 10485760 unless the server is set up for more.' }),
+      .meta({
+        description: 'Exact size in bytes; at most 10485760 unless the server is configured for more.',
+      }),
     objectPath: someText(4096).meta({
       description: 'The granted `objectPath`, or the whole `uploadURL`.',
     }),
@@ -83,11 +85,11 @@ export const recordAttachmentRequest = z
   });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
 
-/** In the query: the specification's call has no body. */
+/** Query parameters, because the specification's operation has no body. */
 export const grantUploadQuery = z.strictObject({
   ticketId: z.guid('Must be the id of a ticket.').optional().meta({
     description:
-      'Where the file is to be recorded: then a file that finds no room there is refused before it is sent.',
+      'The ticket for the file: a file that exceeds its storage quota is then rejected before it is uploaded.',
   }),
   fileSize: z.coerce
     .number({ error: 'Must be a number.' })
@@ -96,7 +98,7 @@ export const grantUploadQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        'Bytes. A file that is too large is refused before it is sent; S3 takes exactly this size.',
+        'Bytes. A file that is too large is rejected before it is uploaded; S3 accepts exactly this size.',
     }),
 });
 export type GrantUploadQuery = z.infer<typeof grantUploadQuery>;
@@ -109,7 +111,7 @@ export type CancelUploadQuery = z.infer<typeof cancelUploadQuery>;
 export const uploadGrantResponse = z
   .object({
     uploadURL: z.url().meta({ description: "PUT the file's bytes here. No session or header is needed." }),
-    objectPath: z.string().meta({ description: 'Names the upload when it is recorded.' }),
+    objectPath: z.string().meta({ description: 'Identifies the upload when it is recorded.' }),
     expiresAt: z.iso.datetime(),
   })
   .meta({
@@ -127,7 +129,9 @@ export const uploadGrantResponse = z
 export type UploadGrantResponse = z.infer<typeof uploadGrantResponse>;
 
 export const downloadResponse = z
-  .object({ downloadURL: z.url().meta({ description: 'Serves the file as a download under its own name.' }) })
+  .object({
+    downloadURL: z.url().meta({ description: 'Serves the file as a download with its original name.' }),
+  })
   .meta({
     id: 'DownloadResponse',
     examples: [
@@ -141,17 +145,11 @@ export const downloadResponse = z
 export type DownloadResponse = z.infer<typeof downloadResponse>;
 
 export const listAttachmentsQuery = z.strictObject({
-  limit: z.coerce
-    .number({ error: 'Must be a number.' })
-    .int('Must be a whole number.')
-    .min(1, 'At least 1.')
-    .max(1000, 'At most 1000.')
-    .default(500)
-    .meta({ description: 'How many at most.' }),
+  limit: pageLimit,
   cursor: z
     .guid('Must be a cursor from the Link header of this list.')
     .optional()
-    .meta({ description: 'Where to go on: from the address in the Link header with rel="next".' }),
+    .meta({ description: 'Cursor of the next page, from the URL in the Link header with rel="next".' }),
 });
 export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 

@@ -3,7 +3,7 @@ import {
   CONFIG,
   conflict,
   Idempotency,
-  type KeyedRequest,
+  type IdempotentRequest,
   notFound,
   type Principal,
   Transactions,
@@ -33,11 +33,11 @@ import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
-const recordedAlready = () => conflict('This file is recorded already. Please upload it again.');
+const recordedAlready = () => conflict('This file is already recorded. Please upload it again.');
 const replacedMeanwhile = () =>
   conflict('The file was replaced while it was being recorded. Please try again.');
 
-/** An upload that has been copied to where it stays when it is recorded. */
+/** An upload that was copied to its permanent key while being recorded. */
 interface KeptUpload {
   objectPath: string;
   /** Bytes. */
@@ -81,20 +81,21 @@ export class AttachmentsService {
   }
 
   /**
-   * Leave to upload one file. What the request says of the file is checked now, and again when it is recorded.
-   * @throws Problem 404 for a ticket that the principal does not see, 413 when the file is too large or finds no room.
+   * Grants the upload of one file. The details in the request are checked now, and again when the file is recorded.
+   * @throws Problem 404 for a ticket that is not visible to the principal, 413 when the file is too large or exceeds
+   * the quota.
    */
   async grant(
     principal: Principal,
     { ticketId, fileSize }: GrantUploadQuery,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<UploadGrantResponse> {
     if (ticketId !== undefined) await this.requireTicket(principal, ticketId);
     if (fileSize !== undefined) {
       if (fileSize > this.storage.maxBytes) throw fileTooLarge(this.storage.maxBytes);
       if (ticketId !== undefined) await this.quota.requireRoom(ticketId, fileSize);
     }
-    const { objectPath, expiresAt } = await this.grants.open(principal, keyed);
+    const { objectPath, expiresAt } = await this.grants.open(principal, idempotentRequest);
     return {
       uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt), fileSize),
       objectPath,
@@ -103,31 +104,37 @@ export class AttachmentsService {
   }
 
   /**
-   * Records an upload, once however often the same keyed request comes. The file gets a key of its own first, which no
-   * upload URL leads to; a removal that is due later is noted before and struck out with the record, so that whatever
-   * breaks in between leaves neither a file without a record nor a record without a file.
+   * Records an upload, once per idempotency key. The file is first copied to a new key, for which no upload URL exists.
+   * The removal of that key is scheduled before the copy and cancelled in the transaction of the record, so that a
+   * failure in between leaves neither a file without a record nor a record without a file.
    */
   async record(
     principal: Principal,
     ticketId: string,
     request: RecordAttachmentRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<AttachmentResponse> {
     await this.requireTicket(principal, ticketId);
     const keeping = this.keep(principal, request);
-    // A repeated request finds its upload recorded and gone: then the first answer stands, not the failure.
+    // A retry finds its upload recorded and removed; then the stored response counts, not the failure.
     await Promise.allSettled([keeping]);
     const answer = await this.transactions.run((transaction) =>
-      this.idempotency.once(transaction, principal.userId, keyed, attachmentResponse, async () => {
-        const kept = await keeping;
-        return toAttachmentResponse(await this.insert(transaction, kept, principal, ticketId, request));
-      }),
+      this.idempotency.once(
+        transaction,
+        principal.userId,
+        idempotentRequest,
+        attachmentResponse,
+        async () => {
+          const kept = await keeping;
+          return toAttachmentResponse(await this.insert(transaction, kept, principal, ticketId, request));
+        },
+      ),
     );
     this.thumbnailMaker.run();
     return answer;
   }
 
-  /** A URL that serves the file under its original name. */
+  /** A URL that serves the file with its original name. */
   async download(principal: Principal, id: string): Promise<DownloadResponse> {
     const attachment = await this.repository.find(principal, id);
     if (!attachment) throw notFound();
@@ -136,7 +143,7 @@ export class AttachmentsService {
     };
   }
 
-  /** The row goes now, the file with the next sweep. */
+  /** Deletes the row now; the next sweep removes the file. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.transactions.run(async (transaction) => {
       if (!(await this.repository.delete(transaction, principal, id))) throw notFound();
@@ -157,7 +164,7 @@ export class AttachmentsService {
     if (!(await this.repository.isTicketVisible(principal, ticketId))) throw notFound();
   }
 
-  /** Copies a user's upload to where it will stay. */
+  /** Copies a user's upload to its permanent key. */
   private async keep(
     principal: Principal,
     { objectPath: pathOrUrl, fileSize, fileType: claim }: RecordAttachmentRequest,
@@ -176,11 +183,11 @@ export class AttachmentsService {
     }
     const start = await this.storage.readBytes(removal.objectKey, SNIFFED_BYTES);
     if (!start) throw replacedMeanwhile();
-    // Browsers say '' of a file whose type they do not know.
+    // Browsers send '' for a file of unknown type.
     return { objectPath, size, fileType: await fileTypeOf(start, claim || null), removal };
   }
 
-  /** Looks at the stored file itself; a false one is removed. */
+  /** Checks the stored file itself; one with a false size is removed. */
   private async requireUpload(key: string, claimedSize: number): Promise<StoredObject> {
     const { maxBytes } = this.storage;
     if (claimedSize > maxBytes) throw fileTooLarge(maxBytes);
@@ -195,7 +202,7 @@ export class AttachmentsService {
     );
   }
 
-  /** Closes the grant, exchanges the removal of the file for that of its upload, and writes the row. */
+  /** Closes the grant, cancels the removal of the copy, schedules that of the upload, and writes the row. */
   private async insert(
     transaction: EntityManager,
     { objectPath, size, fileType, removal }: KeptUpload,
@@ -225,7 +232,7 @@ export class AttachmentsService {
   }
 }
 
-/** The ticket went away since it was looked at. */
+/** The ticket was removed since it was checked. */
 function rejectLostTicket(error: unknown): never {
   throw brokenConstraint(error)?.constraint === 'fk_attachments_ticket_id' ? notFound() : error;
 }

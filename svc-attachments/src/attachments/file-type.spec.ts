@@ -27,21 +27,21 @@ describe('the type of a file', () => {
     ['a page as a PNG', HTML, 'image/png', OCTETS, false],
     ['a page as image/jpg', HTML, 'image/jpg', OCTETS, false],
     ['a page as a PDF', HTML, 'application/pdf', OCTETS, false],
-    ['a page as a film of a made-up kind', HTML, 'video/x-film', OCTETS, false],
+    ['a page as a video of an invented type', HTML, 'video/x-film', OCTETS, false],
     ['a page as a page', HTML, 'text/html', 'text/html', true],
     ['a script in SVG as a PNG', SVG, 'image/png', OCTETS, false],
     ['SVG as SVG', SVG, 'image/svg+xml', 'image/svg+xml', true],
-    ['SVG that says it is XML', SVG_XML, 'image/png', 'application/xml', false],
+    ['SVG with an XML declaration', SVG_XML, 'image/png', 'application/xml', false],
     ['text as text', TEXT, 'text/plain', 'text/plain', true],
     ['text as nothing', TEXT, null, null, true],
     ['nothing as a PNG', EMPTY, 'image/png', OCTETS, false],
     ['nothing as nothing', EMPTY, null, null, true],
-    ['text as nonsense', TEXT, '\u202e<b>', '\u202e<b>', true],
+    ['text as an invalid type', TEXT, '\u202e<b>', '\u202e<b>', true],
   ])('%s', async (_what, bytes, claim, type, isAsClaimed) => {
     expect(await fileTypeOf(bytes, claim)).toEqual({ type, isAsClaimed });
   });
 
-  it('is found or not, whatever follows the first bytes of a format', async () => {
+  it('is detected or not, whatever follows the signature of a format', async () => {
     const beginnings = [
       PNG,
       JPEG,

@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
 
-/** As many of a file's first bytes as its type is read from. */
+/** Number of leading bytes used to detect a file's type. */
 export const SNIFFED_BYTES = 65_536;
 
 const UNKNOWN = 'application/octet-stream';
 
-/** Types whose files tell what they are by their first bytes, with the other names that browsers have for them. */
+/** Types that can be detected from the first bytes, with the aliases that browsers use. */
 const ALIASES = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
@@ -13,20 +13,20 @@ const ALIASES = new Map([
   ['image/apng', 'image/png'],
 ]);
 
-/** Families of binary formats: a file that claims to be one of them and cannot be recognised is not believed. */
+/** Families of binary formats: a claim of one of them must be confirmed by the bytes. */
 const BINARY = /^(image\/(?!svg\+xml$)|audio\/|video\/|font\/)/;
 
-/** What is known of a file's type. */
+/** What is known about a file's type. */
 export interface FileType {
-  /** What is stored: null when neither the file nor the uploader says anything. */
+  /** The stored type: null when neither the file nor the uploader gives one. */
   type: string | null;
-  /** The bytes are what the uploader said, or the uploader said nothing. */
+  /** The bytes match the uploader's claim, or there was no claim. */
   isAsClaimed: boolean;
 }
 
 /**
- * A file's real type: what its first bytes show, else what the uploader called it. A claim that its bytes would have
- * to show and do not becomes `application/octet-stream`.
+ * A file's type: detected from its first bytes, otherwise the uploader's claim. A claim that the bytes would have to
+ * confirm and do not becomes `application/octet-stream`.
  */
 export async function fileTypeOf(start: Buffer, claim: string | null): Promise<FileType> {
   const claimed = plain(claim ?? '');
@@ -43,12 +43,12 @@ async function sniff(start: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(start))?.mime;
   } catch {
-    // It begins like a format and then breaks its rules.
+    // It starts with the signature of a format and is then malformed.
     return undefined;
   }
 }
 
-/** Without parameters, as types are compared. */
+/** Without parameters, for comparison. */
 const plain = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 const nameOf = (type: string): string => ALIASES.get(type) ?? type;

@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 /** Bytes of all attachments of a ticket's location. */
 const usedRow = z.object({ bytes: z.number() });
 
-/** The bytes that the attachments of one location may have together. In SQL, because TypeORM sums without types. */
+/** The storage quota of a location's attachments. In SQL, because TypeORM's sums are untyped. */
 @Injectable()
 export class StorageQuota {
   private readonly refusals: Counter;
@@ -23,23 +23,23 @@ export class StorageQuota {
   ) {
     this.refusals = new Counter({
       name: 'storage_quota_refusals_total',
-      help: 'Files that found no room in the storage of their location.',
+      help: 'Files rejected because the storage quota of their location was exceeded.',
       registers: [registry],
     });
   }
 
   /**
-   * Before a file is sent to a ticket.
-   * @throws Problem 413 when the ticket's location has no room for it.
+   * Checks the quota before a file is uploaded for a ticket.
+   * @throws Problem 413 when the ticket's location has too little storage left.
    */
   requireRoom(ticketId: string, fileSize: number): Promise<void> {
     return this.require(this.pool, ticketId, fileSize);
   }
 
   /**
-   * In the transaction that records a file. Until it ends, no other file of the location is recorded, or two would take
-   * the same room.
-   * @throws Problem 413 when the ticket's location has no room for it.
+   * Checks the quota in the transaction that records a file, and locks the location's quota until it ends, because
+   * concurrent records could use the same space.
+   * @throws Problem 413 when the ticket's location has too little storage left.
    */
   async takeRoom(transaction: EntityManager, ticketId: string, fileSize: number): Promise<void> {
     await execute(transaction, {
@@ -64,7 +64,7 @@ export class StorageQuota {
     if (fileSize <= left) return;
     this.refusals.inc();
     throw tooLarge(
-      `The files of this location may have ${inMegabytes(limit)} together, and ${inMegabytes(left)} are left. ` +
+      `The files of this location may use ${inMegabytes(limit)} in total, and ${inMegabytes(left)} are left. ` +
         'Please delete attachments that are no longer needed.',
     );
   }

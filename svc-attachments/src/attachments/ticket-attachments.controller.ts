@@ -1,10 +1,10 @@
 import {
-  Answers,
+  Returns,
   Authorize,
   CurrentPrincipal,
   IdParam,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   ENTITY_TAG_HEADER,
   EntityTagInterceptor,
   type Principal,
@@ -31,13 +31,13 @@ export class TicketAttachmentsController {
   constructor(private readonly attachments: AttachmentsService) {}
 
   @Get()
-  @Answers(200, z.array(attachmentResponse), {
+  @Returns(200, z.array(attachmentResponse), {
     operationId: 'listAttachments',
-    summary: "A ticket's attachments, newest first",
+    summary: "List a ticket's attachments, newest first",
     problems: [400, 401, 404],
     headers: {
-      Link: 'The next page, `rel="next"`, when there is one.',
-      'X-Total-Count': 'How many attachments the ticket has.',
+      Link: 'URL of the next page with `rel="next"`; absent on the last page.',
+      'X-Total-Count': 'Number of attachments of the ticket.',
     },
   })
   async list(
@@ -57,23 +57,26 @@ export class TicketAttachmentsController {
 
   @Post()
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(201, attachmentResponse, {
+  @Returns(201, attachmentResponse, {
     operationId: 'recordAttachment',
     headers: ENTITY_TAG_HEADER,
     summary: 'Record an uploaded file as an attachment of a ticket',
     description:
-      'The service looks at the stored file itself: it must be there, have been granted to you, be recorded ' +
-      'nowhere else and have exactly the claimed size. A file of another size is removed. Its type is read from its ' +
-      'bytes where these show it.',
+      'The service checks the stored file: it must exist, have been granted to you, not be recorded ' +
+      'yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its ' +
+      'bytes where possible.',
     problems: [400, 401, 403, 404, 409, 413, 415, 422],
   })
   async record(
     @CurrentPrincipal() principal: Principal,
     @IdParam() ticketId: string,
     @Body({ schema: recordAttachmentRequest }) request: RecordAttachmentRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<AttachmentResponse>> {
     // An attachment never changes.
-    return { answer: await this.attachments.record(principal, ticketId, request, keyed), version: 1 };
+    return {
+      body: await this.attachments.record(principal, ticketId, request, idempotentRequest),
+      version: 1,
+    };
   }
 }

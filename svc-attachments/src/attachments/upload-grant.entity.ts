@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of attachments.upload_grants: written before the upload's URL leaves, gone some time after it expires. */
+/**
+ * A row of attachments.upload_grants: written before the upload URL is returned, deleted some time after it expires.
+ */
 @Entity({ name: 'upload_grants', schema: 'attachments', synchronize: false })
 export class UploadGrant {
   /** Also the storage key of the upload. */
@@ -19,10 +21,13 @@ export class UploadGrant {
   @Column('timestamptz', { name: 'recorded_at', nullable: true })
   recordedAt: Date | null;
 
-  /** When it was given up, never recorded within {@link RECORD_WITHIN_MS}; the row stays while the URL works. */
+  /**
+   * When the grant was cancelled, or not recorded within {@link RECORD_WITHIN_MS}; the row is kept while the URL is
+   * valid.
+   */
   @Column('timestamptz', { name: 'closed_at', nullable: true })
   closedAt: Date | null;
 }
 
-/** An upload is recorded within a day of its grant, or never. */
+/** An upload must be recorded within a day of its grant. */
 export const RECORD_WITHIN_MS = 24 * 60 * 60 * 1000;

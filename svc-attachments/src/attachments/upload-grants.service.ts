@@ -2,7 +2,7 @@ import {
   CONFIG,
   execute,
   Idempotency,
-  type KeyedRequest,
+  type IdempotentRequest,
   notFound,
   type Principal,
   selectRows,
@@ -20,20 +20,20 @@ import { ObjectRemovals } from '../sweeper/object-removals.ts';
 import { uploadGrantResponse } from './attachments.schemas.ts';
 import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
-/** Grants a user may have open: given in the last 24 hours, still valid, neither recorded nor closed. */
+/** Maximum number of a user's open grants: granted in the last 24 hours, still valid, neither recorded nor closed. */
 export const MAX_OPEN_GRANTS = 20;
 
 /**
- * Grants of the last 24 hours that a user may have without a record, closed ones included: a closed grant's URL still
- * takes bytes until it expires, so closing grants must not be a way to get any number of URLs.
+ * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: the URL of a closed
+ * grant works until it expires, so closing grants must not give access to unlimited URLs.
  */
 export const MAX_UNRECORDED_GRANTS = 100;
 
-/** What is remembered of a grant: all but the URL, which is signed anew for a repeated request. */
+/** The stored part of a grant: all but the URL, which is signed again for a repeated request. */
 const grantedUpload = uploadGrantResponse.omit({ uploadURL: true });
 export type GrantedUpload = z.infer<typeof grantedUpload>;
 
-/** How many grants a user has, and the seconds until the first of each kind no longer counts; null without one. */
+/** Number of a user's grants, and the seconds until the first of each kind no longer counts; null without one. */
 const grantCountsRow = z.object({
   open: z.int(),
   openSeconds: z.int().nullable(),
@@ -41,16 +41,16 @@ const grantCountsRow = z.object({
   unrecordedSeconds: z.int().nullable(),
 });
 
-/** The user has {@link MAX_OPEN_GRANTS} open. */
+/** The user has {@link MAX_OPEN_GRANTS} open grants. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
   /** Seconds until the first of them ends. */
   constructor(readonly seconds: number) {
-    super('no room for another open grant');
+    super('too many open grants');
   }
 }
 
-/** Gives users leave to upload, and knows who got which. */
+/** Grants uploads to users and records who received which. */
 @Injectable()
 export class UploadGrantsService {
   constructor(
@@ -63,15 +63,15 @@ export class UploadGrantsService {
   ) {}
 
   /**
-   * Leave to upload one file in whatever way. The grant is a row before any URL leaves, so that no upload is ever
-   * unknown. Where the user has too many open, the oldest to which nothing was uploaded makes room.
-   * @throws Problem 429 when all open uploads have their file, or too many of one day were never recorded.
+   * Grants the upload of one file. The row is committed before the URL is returned, so that every upload is known.
+   * Where the user has too many open grants, the oldest one without a file is closed.
+   * @throws Problem 429 when all open uploads have a file, or too many of one day were never recorded.
    */
-  async open({ userId }: Principal, keyed: KeyedRequest | null): Promise<GrantedUpload> {
+  async open({ userId }: Principal, idempotentRequest: IdempotentRequest | null): Promise<GrantedUpload> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.transactions.run((transaction) =>
-          this.idempotency.once(transaction, userId, keyed, grantedUpload, () =>
+          this.idempotency.once(transaction, userId, idempotentRequest, grantedUpload, () =>
             this.insert(transaction, userId),
           ),
         );
@@ -79,7 +79,7 @@ export class UploadGrantsService {
         if (!(error instanceof NoRoom)) throw error;
         if (attempt > MAX_OPEN_GRANTS || !(await this.closeOldestEmpty(userId))) {
           throw tooManyRequests(
-            `You have ${MAX_OPEN_GRANTS} files uploaded that are not attached to a ticket yet. Please attach or ` +
+            `You have ${MAX_OPEN_GRANTS} uploaded files that are not attached to a ticket yet. Please attach or ` +
               'cancel one of them, or try again later.',
             error.seconds,
           );
@@ -88,29 +88,29 @@ export class UploadGrantsService {
     }
   }
 
-  /** Opens an upload for something that may fail: then the grant ends, unless a repeated request counts on it. */
+  /** Opens a grant for work that may fail: then the grant is withdrawn, unless a retry with the same key needs it. */
   async openFor<Result>(
     principal: Principal,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
     use: (grant: GrantedUpload) => Promise<Result>,
   ): Promise<Result> {
-    const grant = await this.open(principal, keyed);
+    const grant = await this.open(principal, idempotentRequest);
     try {
       return await use(grant);
     } catch (error) {
-      if (!keyed) await this.withdraw(grant.objectPath);
+      if (!idempotentRequest) await this.withdraw(grant.objectPath);
       throw error;
     }
   }
 
-  /** Forgets a grant of which no URL has left. */
+  /** Deletes a grant whose URL was never returned. */
   private async withdraw(objectPath: string): Promise<void> {
     await this.grants.delete({ objectPath });
   }
 
   /**
-   * Gives an upload up: nothing can be recorded under the grant any more, and its object goes with the next sweep. The
-   * row stays while the URL works, so that what still comes through it is removed in the end.
+   * Closes an upload: nothing can be recorded with the grant any more, and the next sweep removes its object. The row
+   * is kept while the URL is valid, so that later uploads through it are removed too.
    * @returns whether the grant was open.
    */
   close(objectPath: string): Promise<boolean> {
@@ -124,13 +124,13 @@ export class UploadGrantsService {
     });
   }
 
-  /** {@link close} for a user's own upload. @throws Problem 404 when there is no such open upload of theirs. */
+  /** {@link close} for a user's own upload. @throws Problem 404 when the user has no such open upload. */
   async cancel(principal: Principal, objectPath: string): Promise<void> {
     const grant = await this.find(principal, objectPath);
     if (!grant || !(await this.close(grant.objectPath))) throw noSuchUpload();
   }
 
-  /** The grant that a user has under a path or an upload URL, recorded or still to be recorded. */
+  /** The user's grant for a path or an upload URL, recorded or not. */
   async find({ userId }: Principal, pathOrUrl: string): Promise<UploadGrant | null> {
     const objectPath = URL.canParse(pathOrUrl) ? await this.storage.keyOf(pathOrUrl) : pathOrUrl;
     if (objectPath === undefined) return null;
@@ -141,7 +141,7 @@ export class UploadGrantsService {
     ]);
   }
 
-  /** False when the grant was recorded or closed before. */
+  /** Returns false when the grant was already recorded or closed. */
   async markRecorded(transaction: EntityManager, objectPath: string): Promise<boolean> {
     const { affected } = await transaction
       .withRepository(this.grants)
@@ -152,15 +152,15 @@ export class UploadGrantsService {
   private async insert(transaction: EntityManager, userId: string): Promise<GrantedUpload> {
     await this.requireRoom(transaction, userId);
     const objectPath = `uploads/${randomUUID()}`;
-    // Whole seconds: signatures know nothing finer.
+    // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + this.config.SIGNED_URL_TTL_S) * 1000);
     await transaction.withRepository(this.grants).insert({ objectPath, grantedTo: userId, expiresAt });
     return { objectPath, expiresAt: expiresAt.toISOString() };
   }
 
   private async requireRoom(transaction: EntityManager, userId: string): Promise<void> {
-    // One grant at a time for a user, or a burst of calls would all see room for one more. In SQL: TypeORM knows neither
-    // advisory locks nor the typed result of an aggregate.
+    // Serializes a user's grants, because concurrent requests would all count below the limit. In SQL, because TypeORM
+    // has neither advisory locks nor typed aggregates.
     await execute(transaction, {
       text: "SELECT FROM pg_advisory_xact_lock(hashtextextended('upload_grants ' || $1, 0))",
       values: [userId],
@@ -178,7 +178,7 @@ export class UploadGrantsService {
     });
     if (counts && counts.unrecorded >= MAX_UNRECORDED_GRANTS) {
       throw tooManyRequests(
-        `You have begun ${counts.unrecorded} uploads within 24 hours that were never attached to a ticket. ` +
+        `You have started ${counts.unrecorded} uploads within 24 hours that were never attached to a ticket. ` +
           'Please try again later.',
         Math.max(1, counts.unrecordedSeconds ?? 1),
       );
@@ -186,7 +186,7 @@ export class UploadGrantsService {
     if (counts && counts.open >= MAX_OPEN_GRANTS) throw new NoRoom(Math.max(1, counts.openSeconds ?? 1));
   }
 
-  /** Closes the user's oldest open grant to which nothing was uploaded. False when there is none. */
+  /** Closes the user's oldest open grant without a file. Returns false when there is none. */
   private async closeOldestEmpty(userId: string): Promise<boolean> {
     const open = await this.grants.find({
       where: {
@@ -198,10 +198,10 @@ export class UploadGrantsService {
       },
       order: { grantedAt: 'ASC' },
     });
-    // Some were closed by another call since they were counted.
+    // Another request closed some since they were counted.
     if (open.length < MAX_OPEN_GRANTS) return true;
     for (const { objectPath } of open) {
-      // Closed by another call meanwhile is as good.
+      // Closed by another request meanwhile: also fine.
       if (!(await this.hasBytes(objectPath))) {
         await this.close(objectPath);
         return true;
@@ -210,7 +210,7 @@ export class UploadGrantsService {
     return false;
   }
 
-  /** Whether a file, or a part of one, has arrived under a key. */
+  /** Whether a file, or a part of one, was uploaded to a key. */
   private async hasBytes(key: string): Promise<boolean> {
     if (await this.storage.inspect(key)) return true;
     const uploadId = await this.storage.multipart.find(key);

@@ -1,10 +1,10 @@
 import {
-  Answers,
+  Returns,
   Authorize,
   badRequest,
   CurrentPrincipal,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Principal,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
@@ -35,7 +35,7 @@ import { CompanionService } from './companion.service.ts';
 import { GrantingGuard } from './granting.guard.ts';
 import { TemporaryCredentials } from './temporary-credentials.ts';
 
-/** The upload widget's own calls (specification, section 7), as its `companionEndpoint` expects them. */
+/** The upload widget's operations (specification, section 7), as its `companionEndpoint` expects them. */
 @ApiTags('upload widget')
 @Controller('api/attachments/s3')
 @Authorize()
@@ -47,10 +47,10 @@ export class CompanionController {
 
   @Get('params')
   @UseGuards(GrantingGuard)
-  @Answers(200, uploadParamsResponse, {
+  @Returns(200, uploadParamsResponse, {
     operationId: 'getUploadParams',
-    summary: 'Get a form to upload one file with',
-    description: 'Opens an upload: at most 20 that are not recorded may be open at once.',
+    summary: 'Get a form to upload one file',
+    description: 'Opens an upload: at most 20 unrecorded uploads may be open at once.',
     problems: [400, 401, 403, 429],
   })
   params(
@@ -62,10 +62,10 @@ export class CompanionController {
 
   @Get('sts')
   @UseGuards(GrantingGuard)
-  @Answers(200, temporaryCredentialsResponse, {
+  @Returns(200, temporaryCredentialsResponse, {
     operationId: 'getTemporaryCredentials',
-    summary: 'Get credentials that can upload one file to S3',
-    description: 'Off, and then a 404, unless the server has a role for it. Opens an upload.',
+    summary: 'Get temporary credentials to upload one file to S3',
+    description: 'Returns 404 unless the server is configured with a role for it. Opens an upload.',
     problems: [401, 403, 404, 429],
   })
   sts(@CurrentPrincipal() principal: Principal): Promise<TemporaryCredentialsResponse> {
@@ -73,24 +73,24 @@ export class CompanionController {
   }
 
   @Post('multipart')
-  @Answers(201, multipartUploadResponse, {
+  @Returns(201, multipartUploadResponse, {
     operationId: 'createMultipartUpload',
-    summary: 'Begin to upload one file in parts',
-    description: 'Opens an upload: at most 20 that are not recorded may be open at once.',
+    summary: 'Start a multipart upload of one file',
+    description: 'Opens an upload: at most 20 unrecorded uploads may be open at once.',
     problems: [400, 401, 403, 413, 415, 422, 429],
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createMultipartUploadRequest }) _request: CreateMultipartUploadRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<MultipartUploadResponse> {
-    return this.companion.create(principal, keyed);
+    return this.companion.create(principal, idempotentRequest);
   }
 
   @Get('multipart/:uploadId')
-  @Answers(200, z.array(uploadedPartResponse), {
+  @Returns(200, z.array(uploadedPartResponse), {
     operationId: 'listUploadedParts',
-    summary: 'The parts that have arrived, for going on with an upload that was cut off',
+    summary: 'List the uploaded parts, to resume an interrupted upload',
     problems: [400, 401, 404],
   })
   parts(
@@ -103,10 +103,10 @@ export class CompanionController {
 
   @Get('multipart/:uploadId/:partNumber')
   @UseGuards(GrantingGuard)
-  @Answers(200, signedPartResponse, {
+  @Returns(200, signedPartResponse, {
     operationId: 'signUploadPart',
-    summary: 'Get a URL to PUT one part to',
-    description: 'Every part but the last has at least 5 MiB. A part may be sent again.',
+    summary: 'Get a URL to PUT one part',
+    description: 'Every part except the last must have at least 5 MiB. A part may be uploaded again.',
     problems: [400, 401, 403, 404],
   })
   signPart(
@@ -122,9 +122,9 @@ export class CompanionController {
   }
 
   @Post('multipart/:uploadId/complete')
-  @Answers(200, completedUploadResponse, {
+  @Returns(200, completedUploadResponse, {
     operationId: 'completeMultipartUpload',
-    summary: 'Make the parts one file',
+    summary: 'Complete a multipart upload',
     problems: [400, 401, 403, 404, 413, 415],
   })
   complete(
@@ -137,9 +137,9 @@ export class CompanionController {
   }
 
   @Delete('multipart/:uploadId')
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'abortMultipartUpload',
-    summary: 'Give an upload up, and remove its parts',
+    summary: 'Abort an upload and remove its parts',
     problems: [400, 401, 403, 404],
   })
   abort(

@@ -5,7 +5,7 @@ import { CompanionService } from './companion.service.ts';
 import { GrantingGuard } from './granting.guard.ts';
 import { TemporaryCredentials } from './temporary-credentials.ts';
 
-/** The upload widget's own calls. */
+/** The upload widget's operations. */
 @Module({
   imports: [AttachmentsModule],
   controllers: [CompanionController],

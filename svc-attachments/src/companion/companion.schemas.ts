@@ -1,22 +1,22 @@
 import { storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 
-/** Characters of a storage key, or of an upload's address in its place. */
+/** Maximum characters of a storage key, or of an upload URL in its place. */
 const KEY_LENGTH = 4096;
 
 export const uploadParamsQuery = z
-  // Besides these come `metadata[name]`s, of which the storage keeps nothing.
+  // The widget also sends `metadata[name]` parameters, which are not stored.
   .looseObject({
     filename: z.string({ error: 'Required.' }).min(1, 'Must not be empty.'),
     type: z.string().optional(),
   })
-  .meta({ description: 'The name and type that the browser gives the file. Neither is kept.' });
+  .meta({ description: "The browser's name and type of the file. Neither is stored." });
 
 export const uploadKeyQuery = z.strictObject({
   key: storedText
     .min(1, 'Must not be empty.')
     .max(KEY_LENGTH, `At most ${KEY_LENGTH} characters.`)
-    .meta({ description: 'The `key` that was answered when the upload began.' }),
+    .meta({ description: 'The `key` returned when the upload was started.' }),
 });
 export type UploadKeyQuery = z.infer<typeof uploadKeyQuery>;
 
@@ -27,7 +27,7 @@ export const uploadParamsResponse = z
     fields: z.record(z.string(), z.string()).meta({
       description: 'Fields of the form, to be followed by the field `file`. `key` is the objectPath.',
     }),
-    expires: z.int().meta({ description: 'Seconds until the form is void.' }),
+    expires: z.int().meta({ description: 'Seconds until the form expires.' }),
   })
   .meta({
     id: 'UploadParamsResponse',
@@ -51,15 +51,15 @@ export const createMultipartUploadRequest = z
   .meta({
     id: 'CreateMultipartUploadRequest',
     examples: [{ filename: 'walk-through.mp4', type: 'video/mp4', metadata: {} }],
-    description: 'None of it is kept: the record names the file.',
+    description: 'Not stored: the record names the file.',
   });
 export type CreateMultipartUploadRequest = z.infer<typeof createMultipartUploadRequest>;
 
 export const multipartUploadResponse = z
   .object({
-    key: z.string().meta({ description: 'Also the `objectPath` by which the upload is recorded.' }),
+    key: z.string().meta({ description: 'Also the `objectPath` for recording the upload.' }),
     uploadId: z.string(),
-    bucket: z.string().optional().meta({ description: 'With S3 only.' }),
+    bucket: z.string().optional().meta({ description: 'Only with S3.' }),
   })
   .meta({
     id: 'MultipartUploadResponse',
@@ -87,8 +87,10 @@ export type UploadedPartResponse = z.infer<typeof uploadedPartResponse>;
 
 export const signedPartResponse = z
   .object({
-    url: z.url().meta({ description: "PUT the part's bytes here. The answer's ETag names them." }),
-    expires: z.int().meta({ description: 'Seconds until the URL is void.' }),
+    url: z
+      .url()
+      .meta({ description: "PUT the part's bytes here. The ETag of the response identifies them." }),
+    expires: z.int().meta({ description: 'Seconds until the URL expires.' }),
   })
   .meta({
     id: 'SignedPartResponse',
@@ -131,9 +133,9 @@ export type CompleteMultipartUploadRequest = z.infer<typeof completeMultipartUpl
 
 export const completedUploadResponse = z
   .object({
-    location: z.url().meta({ description: "The file's address, without leave to read it." }),
+    location: z.url().meta({ description: 'URL of the file, without permission to read it.' }),
     key: z.string(),
-    bucket: z.string().optional().meta({ description: 'With S3 only.' }),
+    bucket: z.string().optional().meta({ description: 'Only with S3.' }),
   })
   .meta({
     id: 'CompletedUploadResponse',
@@ -157,7 +159,7 @@ export const temporaryCredentialsResponse = z
     }),
     bucket: z.string(),
     region: z.string(),
-    key: z.string().meta({ description: 'The one key that these credentials can write.' }),
+    key: z.string().meta({ description: 'The only key that these credentials can write.' }),
   })
   .meta({
     id: 'TemporaryCredentialsResponse',

@@ -1,4 +1,4 @@
-import { badRequest, CONFIG, type KeyedRequest, notFound, type Principal } from '@mainstay/service-kit';
+import { badRequest, CONFIG, type IdempotentRequest, notFound, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { UploadGrant } from '../attachments/upload-grant.entity.ts';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
@@ -20,13 +20,13 @@ import type {
   UploadParamsResponse,
 } from './companion.schemas.ts';
 
-/** Parts of one upload at most (specification, section 9). */
+/** Maximum number of parts of an upload (specification, section 9). */
 const MAX_PARTS = 10_000;
 
-/** The same words for a key of somebody else and an id that never was. */
-const noSuchUpload = () => notFound('There is no such upload under way.');
+/** The same text for another user's key and an unknown id. */
+const noSuchUpload = () => notFound('There is no such upload in progress.');
 
-/** Uploads by a form and in parts, under the grants that every upload has. */
+/** Form and multipart uploads, with the same grants as other uploads. */
 @Injectable()
 export class CompanionService {
   constructor(
@@ -42,10 +42,13 @@ export class CompanionService {
     });
   }
 
-  /** Begins an upload; a repeated request gets the one that was begun. */
-  create(principal: Principal, keyed: KeyedRequest | null): Promise<MultipartUploadResponse> {
-    return this.grants.openFor(principal, keyed, async ({ objectPath: key }) => {
-      const begun = keyed ? await this.storage.multipart.find(key) : undefined;
+  /** Starts an upload; a retry returns the upload already started. */
+  create(
+    principal: Principal,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<MultipartUploadResponse> {
+    return this.grants.openFor(principal, idempotentRequest, async ({ objectPath: key }) => {
+      const begun = idempotentRequest ? await this.storage.multipart.find(key) : undefined;
       const uploadId = begun ?? (await this.storage.multipart.create(key));
       return { key, uploadId, ...this.bucket() };
     });
@@ -94,7 +97,7 @@ export class CompanionService {
     }
   }
 
-  /** Frees the parts at once, and the place among the user's open uploads. */
+  /** Removes the parts at once, and no longer counts among the user's open uploads. */
   async abort(principal: Principal, key: string, uploadId: string): Promise<void> {
     const { grant } = await this.requireUpload(principal, key, uploadId);
     await this.storage.multipart.abort(grant.objectPath, uploadId);

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const PATHS = '/api/attachments/s3/';
 
 /**
- * Gives every problem under `/api/attachments/s3/` the member `message` too, which a companion's errors have
- * (specification, section 7). Their `requestId` is there already. Runs before the routes are registered.
+ * Adds the member `message` to every problem under `/api/attachments/s3/`, as in a companion's errors (specification,
+ * section 7). Their `requestId` is already there. Runs before the routes are registered.
  */
 export function addErrorMessages(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
@@ -18,7 +18,7 @@ export function addErrorMessages(app: INestApplication): void {
       return;
     }
     const problem = problemSchema.parse(JSON.parse(payload));
-    // The length was set for the payload as it was.
+    // The length was set for the original payload.
     reply.removeHeader('content-length');
     done(null, JSON.stringify({ ...problem, message: problem.detail }));
   });

@@ -2,8 +2,8 @@ import { forbidden, type ServiceRequest } from '@mainstay/service-kit';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 
 /**
- * For the widget's GETs that hand out leave to write: what every call that changes something must be, though GET says
- * it changes nothing. It comes from our own pages or from no page, and not with a token that can only read.
+ * The checks of a write for the widget's GET operations that return write permissions: the request must come from our
+ * own pages or from no page, and not with a read-only token.
  */
 @Injectable()
 export class GrantingGuard implements CanActivate {
@@ -11,9 +11,9 @@ export class GrantingGuard implements CanActivate {
     const { headers, principal } = context.switchToHttp().getRequest<ServiceRequest>();
     const site = headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-      throw forbidden('This call came from another site.');
+      throw forbidden('This request came from another site.');
     }
-    if (principal?.via === 'read-only-token') throw forbidden('This token can only read.');
+    if (principal?.via === 'read-only-token') throw forbidden('This token is read-only.');
     return true;
   }
 }

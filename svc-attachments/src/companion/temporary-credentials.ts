@@ -4,10 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import type { AttachmentsConfig } from '../config.ts';
 import { deadline } from '../storage/s3-client.ts';
-import { storageAway } from '../storage/storage.ts';
+import { storageUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
-/** Seconds that temporary credentials live: as the URLs, within what every role allows. */
+/** Lifetime of temporary credentials in seconds: like the URLs, within the limits of every role. */
 const [LEAST_S, MOST_S] = [900, 3600];
 
 interface RoleSettings {
@@ -17,10 +17,10 @@ interface RoleSettings {
   region: string;
 }
 
-/** Credentials with which a browser signs for itself, good for one key. */
+/** Credentials with which a browser signs its own requests, for one key only. */
 @Injectable()
 export class TemporaryCredentials {
-  /** Undefined: off. */
+  /** Undefined when not configured. */
   private readonly role: RoleSettings | undefined;
 
   constructor(
@@ -30,10 +30,10 @@ export class TemporaryCredentials {
     this.role = roleOf(config);
   }
 
-  /** @throws Problem 404 when no role is set. */
+  /** @throws Problem 404 when no role is configured. */
   async get(principal: Principal): Promise<TemporaryCredentialsResponse> {
     const { role } = this;
-    if (!role) throw notFound('Temporary credentials are not offered here. Please upload another way.');
+    if (!role) throw notFound('Temporary credentials are not available here. Please upload another way.');
     return this.grants.openFor(principal, null, async ({ objectPath: key }) => ({
       credentials: await this.assume(role, principal.userId, key),
       bucket: role.bucket,
@@ -66,7 +66,7 @@ export class TemporaryCredentials {
       if (!accessKeyId || !secretAccessKey || !sessionToken || !expiration) throw new Error('no credentials');
       return { accessKeyId, secretAccessKey, sessionToken, expiration: expiration.toISOString() };
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 }
@@ -90,7 +90,7 @@ function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
   return { client, roleArn, bucket, region };
 }
 
-/** An IAM policy under which a role can do nothing but upload one object. */
+/** An IAM policy that allows only the upload of one object. */
 const onlyUploading = (bucket: string, key: string) => ({
   Version: '2012-10-17',
   Statement: [

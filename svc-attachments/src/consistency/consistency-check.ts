@@ -4,18 +4,18 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type ListedObject, type Storage, STORAGE } from '../storage/storage.ts';
 
-/** Something that database and storage say differently. */
+/** A difference between database and storage. */
 export interface Discrepancy {
   what: 'attachment without object' | 'thumbnail without object' | 'object without row';
-  /** The object that is missing, or there for nothing. */
+  /** The missing or unreferenced object. */
   key: string;
-  /** For people: whose object it is, or since when it has been there. */
+  /** For people: which row needs the object, or since when it has been stored. */
   detail: string;
-  /** The removal is in the outbox, or the thumbnail is made anew. */
+  /** The removal is queued, or the thumbnail will be created again. */
   isRepaired: boolean;
 }
 
-/** What a check went through. */
+/** Totals of a check. */
 export interface ConsistencySummary {
   attachments: number;
   thumbnails: number;
@@ -35,28 +35,28 @@ const neededRow = z.object({ id: idSchema, key: z.string(), detail: z.string() }
 type Row = z.infer<typeof neededRow>;
 const keyRow = z.object({ key: z.string() });
 
-/** Rows, or objects, in memory at the same time. */
+/** Rows or objects in memory at a time. */
 const PAGE = 500;
 
-/** Objects looked at in the storage at the same time. */
+/** Objects inspected in the storage at the same time. */
 const INSPECTED_AT_ONCE = 10;
 
-/** An object without row is left alone for so long, in hours: whatever stores one may still be at it. */
+/** Age in hours below which an unreferenced object is ignored, because an upload may still be in progress. */
 const SPARED_HOURS = 24;
 
-/** The keys this service makes; anything else in the storage is somebody else's. */
+/** Keys created by this service; other objects in the storage are ignored. */
 const OWN_KEY = /^(uploads|attachments|thumbnails)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ATTACHMENTS = `
   SELECT id, 'attachments/' || id AS key, 'ticket ' || ticket_id || ', ' || to_json(file_name) AS detail
   FROM attachments.attachments`;
 
-/** `coalesce` only says that there is always a key: the condition is none that PostgreSQL tells of. */
+/** `coalesce` only makes the key non-null for the row type: the condition already excludes null. */
 const THUMBNAILS = `
   SELECT attachment_id AS id, coalesce(object_key, '') AS key, 'attachment ' || attachment_id AS detail
   FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
 
-/** Of the keys $1, those that no row speaks of. */
+/** The keys among $1 that no row refers to. */
 const UNKNOWN = `
   SELECT key FROM unnest($1::text[]) AS key
   WHERE NOT EXISTS (SELECT FROM attachments.attachments a
@@ -66,9 +66,9 @@ const UNKNOWN = `
     AND NOT EXISTS (SELECT FROM attachments.object_removals r WHERE r.object_key = key)`;
 
 /**
- * Compares the database with the storage, page by page in constant memory, while the service runs: a row is always
- * written before its object and goes before it, so what differs twice in a row differs for good. In SQL, because the
- * command runs on one connection of its own, without TypeORM's data source.
+ * Compares the database with the storage, page by page in constant memory, while the service runs. A row is written
+ * before its object and deleted before it, so a difference found twice in a row is real. In SQL, because the command
+ * uses a single connection without TypeORM's data source.
  */
 @Injectable()
 export class ConsistencyCheck {
@@ -78,9 +78,9 @@ export class ConsistencyCheck {
   ) {}
 
   /**
-   * Reports every discrepancy. With `repair`, objects without row that are older than 24 hours go to the outbox, which
-   * the sweeper empties, and a missing thumbnail is made anew. An attachment without object is for a person to decide:
-   * bring the object back from a backup, or delete the attachment.
+   * Reports every discrepancy. With `repair`, unreferenced objects older than 24 hours are queued for the sweeper, and
+   * missing thumbnails are created again. An attachment without object needs a person: restore the object from a
+   * backup, or delete the attachment.
    */
   async run(options: ConsistencyOptions): Promise<ConsistencySummary> {
     const summary = { attachments: 0, thumbnails: 0, objects: 0, discrepancies: 0, repaired: 0 };
@@ -125,7 +125,7 @@ export class ConsistencyCheck {
     } while (rows.length === PAGE);
   }
 
-  /** Those whose object is missing and that are still there afterwards. */
+  /** Rows whose object is missing and that still exist afterwards. */
   private async withoutObject(rows: Row[], source: string): Promise<Row[]> {
     const missing: Row[] = [];
     for (let next = 0; next < rows.length; next += INSPECTED_AT_ONCE) {
@@ -141,7 +141,7 @@ export class ConsistencyCheck {
     return missing.filter(({ key }) => keys.has(key));
   }
 
-  /** Those that no row speaks of and that are still there afterwards. */
+  /** Objects that no row refers to and that still exist afterwards. */
   private async withoutRow(objects: ListedObject[]): Promise<ListedObject[]> {
     const rows = await selectRows(this.pool, keyRow, {
       text: UNKNOWN,

@@ -5,7 +5,7 @@ import type { AttachmentsConfig } from '../config.ts';
 import { StorageModule } from '../storage/storage.module.ts';
 import { ConsistencyCheck } from './consistency-check.ts';
 
-/** The check alone, without the service: no sweeper, no sessions, one connection. */
+/** Modules of the check without the service: no sweeper, no sessions, one connection. */
 @Module({})
 export class ConsistencyModule implements OnApplicationShutdown {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}

@@ -6,7 +6,7 @@ const ETAG = '"1-2-1000"';
 const asked = (range: string | undefined, ifRange?: string, size = SIZE) =>
   requestedBytes({ range, 'if-range': ifRange }, size, ETAG);
 
-describe('the requested bytes', () => {
+describe('requested bytes', () => {
   it.each([
     ['bytes=0-0', { start: 0, end: 0 }],
     ['bytes=0-499', { start: 0, end: 499 }],
@@ -26,15 +26,18 @@ describe('the requested bytes', () => {
     },
   );
 
-  it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=9-8', 'bytes=-0'])('of %s are none it has', (range) => {
-    expect(asked(range)).toBe('unsatisfiable');
-  });
+  it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=9-8', 'bytes=-0'])(
+    'of %s are not in the file',
+    (range) => {
+      expect(asked(range)).toBe('unsatisfiable');
+    },
+  );
 
-  it('are none of an empty file', () => {
+  it('are never in an empty file', () => {
     expect(asked('bytes=0-', undefined, 0)).toBe('unsatisfiable');
   });
 
-  it('are the whole unless If-Range names this very version', () => {
+  it('are the whole file unless If-Range names the current version', () => {
     expect(asked('bytes=1-2', ETAG)).toEqual({ start: 1, end: 2 });
     for (const other of ['"other"', `W/${ETAG}`, 'Sat, 21 Nov 2026 12:00:00 GMT', '1-2-1000', '']) {
       expect(asked('bytes=1-2', other)).toBe('all');

@@ -1,12 +1,12 @@
 import parseRange from 'range-parser';
 
-/** What of a representation to send: all of it, one range (both ends included), or nothing that it has. */
+/** The bytes to send: all, one range (both ends included), or none because the range is outside the file. */
 export type RequestedBytes = 'all' | 'unsatisfiable' | { start: number; end: number };
 
 /**
- * What a request asks for (RFC 9110, 14.2 and 13.1.5). Several ranges, another unit, a syntax nobody knows and an
- * If-Range that does not name this very version all mean the whole: that is always allowed.
- * @param etag the representation's strong entity tag, with its quotes
+ * Evaluates a range request (RFC 9110, 14.2 and 13.1.5). Several ranges, another unit, unknown syntax, and an If-Range
+ * with another version all return the whole file, which is always allowed.
+ * @param etag the current strong entity tag, with its quotes
  */
 export function requestedBytes(
   headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
@@ -15,7 +15,7 @@ export function requestedBytes(
 ): RequestedBytes {
   const { range, 'if-range': ifRange } = headers;
   if (range === undefined || !/^bytes=/i.test(range)) return 'all';
-  // There is no Last-Modified to compare a date with.
+  // There is no Last-Modified, so a date never matches.
   if (ifRange !== undefined && ifRange !== etag) return 'all';
   const ranges = parseRange(size, range, { combine: true });
   if (ranges === -1) return 'unsatisfiable';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachmentDisposition } from './content-disposition.ts';
 
-/** The name a browser takes: the extended parameter (RFC 6266, 4.3). */
+/** The name a browser uses: the extended parameter (RFC 6266, 4.3). */
 function savedName(header: string): string {
   const encoded = /filename\*=UTF-8''([!#$&+.^_`|~0-9A-Za-z%-]+)$/.exec(header)?.[1];
   if (encoded === undefined) throw new Error(`no extended file name in ${header}`);
@@ -30,11 +30,11 @@ describe('attachmentDisposition', () => {
     ['nul\0.txt', 'nul_.txt'],
     ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
     ['half \ud800.txt', 'half _.txt'],
-  ])('defuses %j', (name, saved) => {
+  ])('sanitizes %j', (name, saved) => {
     expect(savedName(attachmentDisposition(name))).toBe(saved);
   });
 
-  it('is one line of printable ASCII that always says attachment', () => {
+  it('is one line of printable ASCII and always an attachment', () => {
     for (const name of ['a\r\nb', 'ä"\\%.txt', '\u{1f600}', '</script>', 'x\u0000\u007f']) {
       expect(attachmentDisposition(name)).toMatch(
         /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; [\x21-\x7e]+$/,

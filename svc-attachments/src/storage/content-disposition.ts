@@ -1,11 +1,11 @@
 /**
- * Control characters, halves of surrogate pairs, and the marks that turn the reading direction, which disguise what a
- * name ends in.
+ * Control characters, halves of surrogate pairs, and marks that change the reading direction, which can disguise a file
+ * extension.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A Content-Disposition header that makes every browser save the file under its original name (RFC 6266): an ASCII
+ * A Content-Disposition header with which every browser saves the file with its original name (RFC 6266): an ASCII
  * fallback, and the whole name in UTF-8 (RFC 8187). Path separators and deceptive characters become `_`.
  */
 export function attachmentDisposition(fileName: string): string {

@@ -4,18 +4,20 @@ import type { BigIntStats } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { storageAway, type StoredObject } from './storage.ts';
+import { storageUnavailable, type StoredObject } from './storage.ts';
 
-/** Bytes gathered for one write: fewer, larger ones are faster. An upload holds twice this much in memory. */
+/** Bytes collected for one write, because fewer, larger writes are faster. An upload uses twice this much memory. */
 const WRITE_BYTES = 256 * 1024;
 
-/** Bytes after which the disk is told to begin. */
+/** Bytes after which the kernel starts writing to disk. */
 const SYNC_BYTES = 2 * 1024 * 1024;
 
-/** Milliseconds until a call to the disk is given up: one to a network's disk whose server is gone never ends. */
+/**
+ * Timeout of a file system call in milliseconds: a call to a network file system whose server is down never returns.
+ */
 const CALL_MS = 8000;
 
-/** What `work` gives, or an error after {@link CALL_MS}; what it gives later is handed to `discard`. */
+/** Returns the result of `work`, or throws after {@link CALL_MS}; a later result is passed to `discard`. */
 export async function inTime<Result>(
   work: Promise<Result>,
   discard: (late: Result) => unknown = () => undefined,
@@ -23,7 +25,7 @@ export async function inTime<Result>(
   const { promise: never, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     work.then(discard).catch(() => undefined);
-    reject(new Error(`The disk has not answered for ${CALL_MS} ms.`));
+    reject(new Error(`The disk has not responded within ${CALL_MS} ms.`));
   }, CALL_MS);
   try {
     return await Promise.race([work, never]);
@@ -32,17 +34,17 @@ export async function inTime<Result>(
   }
 }
 
-/** How much may arrive, and what is thrown beyond. */
+/** Maximum number of bytes, and the error to throw above it. */
 export interface ByteLimit {
   bytes: number;
   refusal: () => Problem;
 }
 
 /**
- * Puts what `source` delivers into the file `name` of an existing folder: under the name there is the whole content or,
- * before and after a failure, what was there. It is on the disk when this returns. The rest of a refused source stays
- * unread.
- * @throws Problem what `limit` says, 400 when the source breaks off, 503 when the disk does not take it.
+ * Stores the content of `source` in the file `name` of an existing folder, atomically: readers see the old file or the
+ * complete new one, also after a failure. The file is synced to disk when this returns. The rest of a rejected source
+ * stays unread.
+ * @throws the Problem of `limit`, 400 when the source ends early, 503 when the disk fails.
  */
 export async function storeFile(
   folder: string,
@@ -63,11 +65,11 @@ export async function storeFile(
     await file?.close().catch(() => undefined);
     await rm(part, { force: true }).catch(() => undefined);
     if (error instanceof Problem) throw error;
-    throw isFileError(error) ? storageAway(error) : badRequest({}, 'The upload broke off.');
+    throw isFileError(error) ? storageUnavailable(error) : badRequest({}, 'The upload was interrupted.');
   }
 }
 
-/** Makes a folder and its parents, and has them on the disk. */
+/** Creates a folder and its parents, and syncs them to disk. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -77,7 +79,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A rename is on the disk once its folder is. */
+/** A rename is durable only after a sync of its folder. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -87,7 +89,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** What a file looks like; its version is good as an entity tag. */
+/** Size and version of a file; the version is usable as an entity tag. */
 export async function describeFile(file: string | FileHandle): Promise<StoredObject> {
   const stats: BigIntStats =
     typeof file === 'string' ? await stat(file, { bigint: true }) : await file.stat({ bigint: true });
@@ -98,7 +100,7 @@ export async function describeFile(file: string | FileHandle): Promise<StoredObj
 export const isMissing = (error: unknown): boolean => memberOf(error, 'code') === 'ENOENT';
 
 async function fill(file: FileHandle, source: Readable, limit: ByteLimit): Promise<void> {
-  // Destroying the source would cut the connection before the refusal is out.
+  // Destroying the source would close the connection before the error response is sent.
   const chunks: AsyncIterable<unknown> = source.iterator({ destroyOnReturn: false });
   const writer = new GatheringWriter(file);
   let size = 0;
@@ -116,7 +118,7 @@ async function fill(file: FileHandle, source: Readable, limit: ByteLimit): Promi
   }
 }
 
-/** Gathers bytes in one buffer while those in the other are being written. */
+/** Collects bytes in one buffer while the other one is being written. */
 class GatheringWriter {
   private gathering = Buffer.allocUnsafeSlow(WRITE_BYTES);
   private spare = Buffer.allocUnsafeSlow(WRITE_BYTES);
@@ -141,7 +143,10 @@ class GatheringWriter {
     await this.writing;
   }
 
-  /** Waits for what is being written, however it ends: the file must not be closed under it. Then nothing more is. */
+  /**
+   * Waits for a running write, also when it fails, because the file must not be closed during it. Nothing is written
+   * afterwards.
+   */
   async end(): Promise<void> {
     await Promise.allSettled([this.writing, this.syncing]);
     discard(this.gathering);
@@ -154,13 +159,16 @@ class GatheringWriter {
     [this.gathering, this.spare] = [this.spare, this.gathering];
     this.gathered = 0;
     this.writing = this.file.writeFile(bytes);
-    // Whoever waits for it next hears of a failure; until then it is not an unhandled one.
+    // The next await reports a failure; this prevents an unhandled rejection until then.
     this.writing.catch(() => undefined);
     this.unsynced += bytes.length;
     if (this.unsynced >= SYNC_BYTES && !this.syncing) this.sync();
   }
 
-  /** Lets the disk begin while more arrives. The sync at the end, which alone counts, has less to do then. */
+  /**
+   * Starts writing to disk while more data arrives, so that the final sync, which is the one that counts, has less to
+   * do.
+   */
   private sync(): void {
     this.unsynced = 0;
     this.syncing = this.file
@@ -171,14 +179,16 @@ class GatheringWriter {
 }
 
 /**
- * Gives the memory of bytes that have served back at once. Left to the garbage collector, which is in no hurry for
- * memory outside its heap, a large upload would add some 70 MB to the process.
+ * Frees the memory of written bytes at once. The garbage collector frees memory outside its heap late, and a large
+ * upload would add about 70 MB to the process.
  */
 function discard({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
-/** System calls on files name themselves; of the calls on a client's connection only `read` shows up here. */
+/**
+ * Errors of system calls on files have the syscall's name; of those on a client's connection only `read` occurs here.
+ */
 const isFileError = (error: unknown): boolean => {
   const syscall = memberOf(error, 'syscall');
   return syscall !== undefined && syscall !== 'read';

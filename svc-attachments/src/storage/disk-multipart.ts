@@ -12,13 +12,13 @@ import {
   type MultipartUploads,
   ObjectChanged,
   PartsRefused,
-  storageAway,
+  storageUnavailable,
   type StoredPart,
 } from './storage.ts';
 
-/** What the parts need of the storage they become objects of. */
+/** The storage in which parts become objects. */
 export interface PartsHome {
-  /** The folder of a key, there or not; the object goes into its file `object`. */
+  /** The folder of a key, which may not exist; the object is its file `object`. */
   folderOf(key: string): string;
   makeFolder(key: string): Promise<void>;
   locationOf(key: string): string;
@@ -29,7 +29,7 @@ export interface PartsHome {
 const UPLOAD_ID = /^[0-9a-f-]{36}$/;
 const SUFFIX = '.multipart';
 
-/** Parts as numbered files, in a folder for each upload beside the object they will be. */
+/** Stores parts as numbered files, in a folder for each upload next to the future object. */
 export class DiskMultipart implements MultipartUploads {
   constructor(private readonly home: PartsHome) {}
 
@@ -40,7 +40,7 @@ export class DiskMultipart implements MultipartUploads {
       await mkdir(this.folderOf(key, uploadId), { mode: 0o700 });
       await syncFolder(this.home.folderOf(key));
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     return uploadId;
   }
@@ -64,14 +64,15 @@ export class DiskMultipart implements MultipartUploads {
       return await Promise.all(numbers.toSorted((a, b) => a - b).map((number) => this.part(folder, number)));
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
   /**
-   * Takes a part.
+   * Stores a part.
    * @returns its ETag.
-   * @throws Problem 404 when no such upload is under way, 413 when the whole would be too large, 400 when it breaks off.
+   * @throws Problem 404 when there is no such upload, 413 when the whole would be too large, 400 when the request ends
+   * early.
    */
   async write(key: string, uploadId: string, partNumber: number, source: Readable): Promise<string> {
     const others = (await this.parts(key, uploadId))?.filter(({ number }) => number !== partNumber);
@@ -101,7 +102,7 @@ export class DiskMultipart implements MultipartUploads {
         refusal: () => fileTooLarge(this.home.maxBytes),
       });
     } catch (error) {
-      throw (await this.parts(key, uploadId)) ? storageAway(error) : new ObjectChanged();
+      throw (await this.parts(key, uploadId)) ? storageUnavailable(error) : new ObjectChanged();
     }
     await this.abort(key, uploadId);
     return this.home.locationOf(key);
@@ -112,7 +113,7 @@ export class DiskMultipart implements MultipartUploads {
     try {
       await rm(this.folderOf(key, uploadId), { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -126,7 +127,7 @@ export class DiskMultipart implements MultipartUploads {
       return await readdir(folder);
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -135,9 +136,9 @@ export class DiskMultipart implements MultipartUploads {
   }
 }
 
-const noSuchUpload = () => notFound('There is no such upload under way.');
+const noSuchUpload = () => notFound('There is no such upload in progress.');
 
-/** Bytes read at once while parts become an object. */
+/** Bytes per read while parts are joined. */
 const READ_BYTES = 256 * 1024;
 
 async function* concatenated(paths: string[]): AsyncGenerator<Buffer> {
@@ -146,23 +147,23 @@ async function* concatenated(paths: string[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** The stored parts that a client claims, if an object can be made of them. */
+/** The stored parts named by the client, if they can be joined. */
 function chosenParts(stored: readonly StoredPart[], claimed: readonly ClaimedPart[]): StoredPart[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const parts = claimed.map(({ number, etag }) => {
     const part = byNumber.get(number);
     if (part?.etag.replaceAll('"', '') !== etag.replaceAll('"', '')) {
-      throw new PartsRefused(`Part ${number} has not arrived like this. Please send it again.`);
+      throw new PartsRefused(`Part ${number} was not received with this ETag. Please send it again.`);
     }
     return part;
   });
   if (parts.length === 0) throw new PartsRefused('Parts are missing. Please send at least one.');
   parts.forEach((part, index) => {
     if (index > 0 && part.number <= (parts[index - 1]?.number ?? 0)) {
-      throw new PartsRefused('The parts must be in the order of their numbers.');
+      throw new PartsRefused('The parts must be in ascending order of their numbers.');
     }
     if (index < parts.length - 1 && part.size < MIN_PART_BYTES) {
-      throw new PartsRefused(`Every part but the last needs at least ${MIN_PART_BYTES} bytes.`);
+      throw new PartsRefused(`Every part except the last must have at least ${MIN_PART_BYTES} bytes.`);
     }
   });
   return parts;

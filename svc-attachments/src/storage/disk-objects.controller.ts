@@ -11,15 +11,15 @@ import type { SignedAddress } from './signed-address.ts';
 import { fileTooLarge, OPAQUE_TYPE, PICTURE_TYPE } from './storage.ts';
 import { StreamedFile, StreamedForm } from './streamed-bodies.ts';
 
-/** An upload may pause this long (specification, section 9). */
+/** Maximum pause of an upload (specification, section 9). */
 const IDLE_MS = 5 * 60_000;
 
-/** Bytes a form may have besides its file. */
+/** Maximum bytes of a form in addition to its file. */
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Where the URLs of the disk storage lead. The signature alone authorises: a URL does here what it would do at S3, so
- * these routes are no part of the documented API.
+ * Target of the URLs of the disk storage. The signature alone authorizes: a URL allows the same as one of S3, so these
+ * routes are not part of the documented API.
  */
 @ApiExcludeController()
 @Controller(OBJECTS_PATH.slice(1))
@@ -59,7 +59,7 @@ export class DiskObjectsController {
     }
   }
 
-  /** Also answers HEAD. */
+  /** Also serves HEAD. */
   @Get(':area/:id')
   async get(
     @Param('area') area: string,
@@ -73,14 +73,14 @@ export class DiskObjectsController {
       'Content-Disposition': attachmentDisposition(fileName),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      // A page's picture is shown again and again, a file is fetched once.
+      // A thumbnail is displayed repeatedly, a file is downloaded once.
       'Cache-Control': area === PICTURES ? 'private, max-age=86400' : 'private, no-store',
     });
     const gatewayPath = this.storage.gatewayPathOf(key);
     await (gatewayPath === undefined ? this.send(key, request, reply) : this.leave(key, gatewayPath, reply));
   }
 
-  /** Leaves the sending, ranges included, to nginx: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
+  /** Lets nginx send the file, including ranges: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
   private async leave(key: string, gatewayPath: string, reply: FastifyReply): Promise<void> {
     if (!(await this.storage.inspect(key))) throw missing();
     await reply.header('X-Accel-Redirect', gatewayPath).send();
@@ -94,7 +94,7 @@ export class DiskObjectsController {
     const asked = requestedBytes(request.headers, size, etag);
     if (asked === 'unsatisfiable') {
       await object.close();
-      throw new Problem(416, `The file has ${size} bytes, and none of those asked for.`, {
+      throw new Problem(416, `The requested range is outside the file (${size} bytes).`, {
         headers: { 'Content-Range': `bytes */${size}` },
       });
     }
@@ -125,12 +125,12 @@ export class DiskObjectsController {
   }
 }
 
-const missing = () => notFound('This file does not exist any more.');
+const missing = () => notFound('This file no longer exists.');
 
 function requireValid(permission: SignedAddress | undefined): SignedAddress {
-  if (!permission) throw forbidden('This address is not valid. Please ask for a new one.');
+  if (!permission) throw forbidden('This address is not valid. Please request a new one.');
   if (permission.expiresAt.getTime() <= Date.now()) {
-    throw forbidden('Request has expired. Please ask for a new address.');
+    throw forbidden('Request has expired. Please request a new address.');
   }
   return permission;
 }

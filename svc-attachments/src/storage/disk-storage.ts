@@ -11,52 +11,52 @@ import {
   PICTURE_NAME,
   type SignedForm,
   type Storage,
-  storageAway,
+  storageUnavailable,
   type StoredObject,
 } from './storage.ts';
 
-/** The path under which the service itself takes and serves the objects. */
+/** Path under which the service itself accepts and serves the objects. */
 export const OBJECTS_PATH = '/api/attachments/objects';
 
-/** Where the service keeps what it made itself; no upload URL leads there. */
+/** Area of objects created by the service itself; no upload URL exists for it. */
 export const PICTURES = 'thumbnails';
 
-/** The first parts of all keys. */
+/** The first segments of all keys. */
 const AREAS = ['uploads', 'attachments', PICTURES];
 
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/;
 
-/** The name of an object's file in the folder of its key. */
+/** File name of an object in the folder of its key. */
 const OBJECT_FILE = 'object';
 
-/** Objects listed at a time. */
+/** Objects per page of a list. */
 const LIST_PAGE = 500;
 
-/** The field of a form that names the object. */
+/** The form field with the object's key. */
 const KEY_FIELD = 'key';
 
 export interface DiskStorageOptions {
   directory: string;
   /** The first signs the URLs, all of them verify. */
   secrets: readonly string[];
-  /** The origin browsers see. */
+  /** The origin that browsers use. */
   publicUrl: string;
-  /** Bytes; a longer upload is refused while it arrives. */
+  /** Bytes; a larger upload is rejected during the transfer. */
   maxBytes: number;
-  /** Whether the gateway sends the objects' files, once this service has allowed it. */
+  /** Whether the gateway sends the objects' files after this service has authorized the request. */
   sentByGateway: boolean;
 }
 
-/** An object that is open for reading. Whoever does not read `bytes` to the end calls `close`. */
+/** An object opened for reading. Call `close` unless `bytes` is read to the end. */
 export interface OpenObject extends StoredObject {
-  /** The bytes from `start` to `end`, both included; of the whole object without them. */
+  /** The bytes from `start` to `end`, both included; without them the whole object. */
   bytes(range?: { start: number; end: number }): Readable;
   close(): Promise<void>;
 }
 
 /**
- * Objects as files. Each key has a folder of its own, with the object in it and the parts of uploads that are under
- * way, so that removing a key leaves nothing behind.
+ * Objects as files. Each key has its own folder with the object and the parts of multipart uploads, so that removing a
+ * key leaves nothing behind.
  */
 export class DiskStorage implements Storage {
   readonly bucket = undefined;
@@ -77,7 +77,7 @@ export class DiskStorage implements Storage {
     return this.options.maxBytes;
   }
 
-  /** Where the gateway finds the file of an object that it is to send; undefined when it is not. */
+  /** Path for the gateway to the object's file; undefined when this service sends the files. */
   gatewayPathOf(key: string): string | undefined {
     return this.options.sentByGateway ? join('/gateway/objects', key, OBJECT_FILE) : undefined;
   }
@@ -110,7 +110,7 @@ export class DiskStorage implements Storage {
       return await inTime(describeFile(this.objectOf(key)));
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -120,7 +120,7 @@ export class DiskStorage implements Storage {
     } catch (error) {
       if (error instanceof ObjectChanged) throw error;
       if (isMissing(error)) throw new ObjectChanged();
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -129,12 +129,12 @@ export class DiskStorage implements Storage {
       return await inTime(readStart(this.objectOf(key), limit));
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
   async store(key: string, bytes: Buffer): Promise<void> {
-    // A copy, because what was written is discarded.
+    // A copy, because the buffer is discarded after writing.
     await this.write(key, Readable.from([Buffer.from(bytes)]));
   }
 
@@ -153,7 +153,7 @@ export class DiskStorage implements Storage {
         page = [];
       }
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     yield page;
   }
@@ -162,11 +162,11 @@ export class DiskStorage implements Storage {
     try {
       await rm(this.folderOf(key), { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
-  /** What the query of a request for an object allows; undefined unless this storage signed it. */
+  /** The permission in the query of a request for an object; undefined unless signed by this storage. */
   permission(
     method: SignedAddress['method'],
     key: string,
@@ -175,22 +175,22 @@ export class DiskStorage implements Storage {
     return readSignedAddress({ method, key, query }, this.options.secrets);
   }
 
-  /** What the fields of a form allow; undefined unless this storage signed them. */
+  /** The permission in the fields of a form; undefined unless signed by this storage. */
   formPermission(fields: URLSearchParams): SignedAddress | undefined {
     return this.permission('POST', fields.get(KEY_FIELD) ?? '', fields);
   }
 
   /**
-   * Stores what `source` delivers; under the key there is the whole object or, before and after a failure, what was
-   * there. The rest of a refused source stays unread.
+   * Stores the content of `source` atomically: the key has the old object or the complete new one, also after a
+   * failure. The rest of a rejected source stays unread.
    * @returns the object's ETag.
-   * @throws Problem 413 beyond `maxBytes`, 400 when the source breaks off.
+   * @throws Problem 413 beyond `maxBytes`, 400 when the source ends early.
    */
   async write(key: string, source: Readable): Promise<string> {
     try {
       await inTime(makeFolder(this.folderOf(key)));
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     await storeFile(this.folderOf(key), OBJECT_FILE, source, {
       bytes: this.maxBytes,
@@ -199,20 +199,20 @@ export class DiskStorage implements Storage {
     return `"${(await this.inspect(key))?.version ?? ''}"`;
   }
 
-  /** The object to read from; undefined when there is none. */
+  /** Opens an object for reading; undefined when there is none. */
   async open(key: string): Promise<OpenObject | undefined> {
     try {
       return await inTime(openObject(this.objectOf(key)), (late) => late.close());
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
   private async linkObject(from: string, version: string, to: string): Promise<void> {
     const target = this.objectOf(to);
     await makeFolder(this.folderOf(to));
-    // An object's file is replaced, never rewritten, so a second name for it is as good as a copy.
+    // An object's file is replaced, never rewritten, so a hard link is as good as a copy.
     await link(this.objectOf(from), target);
     if ((await describeFile(target)).version !== version) {
       await unlink(target);
@@ -239,7 +239,7 @@ export class DiskStorage implements Storage {
   }
 
   private folderOf(key: string): string {
-    // Only keys of our own making get here; none of them leaves the directory.
+    // Defense in depth: only keys created by the service reach this, and none leaves the directory.
     if (!KEY.test(key)) throw new Error('not a key of this storage');
     return join(this.options.directory, key);
   }
@@ -249,7 +249,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Bytes read at once: fewer, larger reads are faster. */
+/** Bytes per read, because fewer, larger reads are faster. */
 const READ_BYTES = 256 * 1024;
 
 async function openObject(path: string): Promise<OpenObject> {
@@ -280,7 +280,7 @@ async function readStart(path: string, limit: number): Promise<Buffer> {
   }
 }
 
-/** The names in a folder, one by one; none when it does not exist yet. */
+/** The entries of a folder, one by one; none when it does not exist yet. */
 async function* namesIn(path: string): AsyncIterable<string> {
   try {
     for await (const { name } of await opendir(path)) yield name;
@@ -289,7 +289,7 @@ async function* namesIn(path: string): AsyncIterable<string> {
   }
 }
 
-/** Undefined when it is gone. */
+/** Undefined when it no longer exists. */
 async function changedAt(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;

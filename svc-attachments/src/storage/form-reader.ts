@@ -3,18 +3,18 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 
-/** The field of the file; it comes last, because what follows it is not read. */
+/** The field of the file; must be the last one, because fields after it are not read. */
 const FILE_FIELD = 'file';
 
-/** A form as far as its file. Whoever does not read the file to the end destroys it. */
+/** A form up to its file. Destroy the file unless it is read to the end. */
 export interface UploadForm {
   fields: URLSearchParams;
   file: Readable;
 }
 
 /**
- * Reads a multipart/form-data request up to its file, holding no more than the few short fields before it.
- * @throws Problem 400 when it is no such form, or has no file.
+ * Reads a multipart/form-data request up to its file, with only the few short fields before it in memory.
+ * @throws Problem 400 when it is not such a form, or has no file.
  */
 export function readForm(request: IncomingMessage): Promise<UploadForm> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function readForm(request: IncomingMessage): Promise<UploadForm> {
     finished(request, { writable: false }, (error) => {
       if (!error) return;
       file?.destroy(error);
-      refuse('The upload broke off.');
+      refuse('The upload was interrupted.');
     });
     request.pipe(form);
   });

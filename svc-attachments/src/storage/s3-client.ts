@@ -3,7 +3,7 @@ import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 
 export interface S3ClientOptions {
   region: string;
-  /** Undefined for AWS itself. Browsers must reach it under the same address. */
+  /** Undefined for AWS itself. */
   endpoint: string | undefined;
   /** Undefined: the SDK's own chain (environment, instance role, …). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined;

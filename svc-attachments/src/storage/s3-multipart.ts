@@ -5,8 +5,10 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
+  ListPartsCommand,
+  type ListPartsCommandOutput,
   type MultipartUpload,
-  paginateListParts,
+  type Part,
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -19,13 +21,16 @@ import {
   ObjectChanged,
   OPAQUE_TYPE,
   PartsRefused,
-  storageAway,
+  storageUnavailable,
   type StoredPart,
 } from './storage.ts';
 
-/** What the uploads need of the storage they are part of. */
+/** The storage of which the uploads are part. */
 export interface UploadsHome {
+  /** Makes calls. */
   client: S3Client;
+  /** Signs what browsers will ask. */
+  signer: S3Client;
   at(key: string): { Bucket: string; Key: string };
   locationOf(key: string): Promise<string>;
   readonly maxBytes: number;
@@ -51,7 +56,7 @@ export class S3Multipart implements MultipartUploads {
       if (UploadId === undefined) throw new Error('no UploadId');
       return UploadId;
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -62,34 +67,35 @@ export class S3Multipart implements MultipartUploads {
   async signPart(key: string, uploadId: string, partNumber: number, expiresAt: Date): Promise<string> {
     const part = { ...this.home.at(key), UploadId: uploadId, PartNumber: partNumber };
     try {
-      return await getSignedUrl(this.home.client, new UploadPartCommand(part), {
+      return await getSignedUrl(this.home.signer, new UploadPartCommand(part), {
         expiresIn: secondsUntil(expiresAt),
       });
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
   async parts(key: string, uploadId: string): Promise<StoredPart[] | undefined> {
     const found: StoredPart[] = [];
+    const { abortSignal } = deadline('call');
+    // Some servers name a next part after the last page, too: the SDK's own pages would begin again and never end.
+    let next: { PartNumberMarker?: string } | undefined = {};
     try {
-      const pages = paginateListParts(
-        { client: this.home.client },
-        { ...this.home.at(key), UploadId: uploadId },
-        deadline('call'),
-      );
-      for await (const { Parts = [] } of pages) {
-        for (const { PartNumber: number, ETag: etag, Size: size } of Parts) {
-          if (number === undefined || etag === undefined || size === undefined) {
-            throw new Error('a part without number, ETag or size');
-          }
-          found.push({ number, etag, size });
-        }
+      while (next) {
+        const page: ListPartsCommandOutput = await this.home.client.send(
+          new ListPartsCommand({ ...this.home.at(key), UploadId: uploadId, ...next }),
+          { abortSignal },
+        );
+        found.push(...(page.Parts ?? []).map(toStoredPart));
+        next =
+          page.IsTruncated && page.NextPartNumberMarker !== undefined
+            ? { PartNumberMarker: page.NextPartNumberMarker }
+            : undefined;
       }
       return found;
     } catch (error) {
       if (isUnknownUpload(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -113,10 +119,10 @@ export class S3Multipart implements MultipartUploads {
       if (isUnknownUpload(error)) throw new ObjectChanged();
       if (statusOf(error) === 400) {
         throw new PartsRefused(
-          'The parts do not make a file: one has not arrived, is too small or out of order.',
+          'The parts cannot be joined: one was not received, is too small or out of order.',
         );
       }
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     return this.home.locationOf(key);
   }
@@ -128,16 +134,16 @@ export class S3Multipart implements MultipartUploads {
         deadline('call'),
       );
     } catch (error) {
-      if (!isUnknownUpload(error)) throw storageAway(error);
+      if (!isUnknownUpload(error)) throw storageUnavailable(error);
     }
   }
 
-  /** Ends every upload to the key. */
+  /** Aborts every upload to the key. */
   async abortAll(key: string): Promise<void> {
     for (const uploadId of await this.uploadsTo(key)) await this.abort(key, uploadId);
   }
 
-  /** The uploads under way to keys that begin so, page by page. */
+  /** The uploads in progress to keys with this prefix, page by page. */
   async *underWay(prefix: string): AsyncIterable<UploadUnderWay[]> {
     const { Bucket } = this.home.at(prefix);
     let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {};
@@ -153,7 +159,7 @@ export class S3Multipart implements MultipartUploads {
           : undefined;
       }
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -164,6 +170,13 @@ export class S3Multipart implements MultipartUploads {
     }
     return ids;
   }
+}
+
+function toStoredPart({ PartNumber: number, ETag: etag, Size: size }: Part): StoredPart {
+  if (number === undefined || etag === undefined || size === undefined) {
+    throw new Error('a part without number, ETag or size');
+  }
+  return { number, etag, size };
 }
 
 function toUploadUnderWay({

@@ -20,25 +20,33 @@ import {
   PICTURE_TYPE,
   type SignedForm,
   type Storage,
-  storageAway,
+  storageUnavailable,
   type StoredObject,
 } from './storage.ts';
 
+/** Its `endpoint` is the address for browsers: a signature holds for that host alone. */
 export interface S3StorageOptions extends S3ClientOptions {
+  /** Where the service itself reaches the same storage; undefined: as browsers do. */
+  innerEndpoint?: string | undefined;
   bucket: string;
-  /** Bytes; a longer form or multipart upload is refused. */
+  /** Bytes; a larger form or multipart upload is rejected. */
   maxBytes: number;
 }
 
 /** Objects in a bucket of S3 or a compatible server. */
 export class S3Storage implements Storage {
   readonly multipart: S3Multipart;
+  /** Makes the service's own calls. */
   private readonly client: S3Client;
+  /** Signs what browsers will ask, and asks nothing. */
+  private readonly signer: S3Client;
 
   constructor(private readonly options: S3StorageOptions) {
-    this.client = createS3Client(options);
+    this.client = createS3Client({ ...options, endpoint: options.innerEndpoint ?? options.endpoint });
+    this.signer = createS3Client(options);
     this.multipart = new S3Multipart({
       client: this.client,
+      signer: this.signer,
       maxBytes: options.maxBytes,
       at: (key) => this.at(key),
       locationOf: (key) => this.locationOf(key),
@@ -54,7 +62,7 @@ export class S3Storage implements Storage {
   }
 
   signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string> {
-    // A given length becomes a signed header, and S3 refuses a request whose own length differs.
+    // With a length, it becomes a signed header, and S3 rejects a request of another length.
     return this.sign(new PutObjectCommand({ ...this.at(key), ContentLength: bytes }), expiresAt);
   }
 
@@ -70,14 +78,14 @@ export class S3Storage implements Storage {
 
   async signForm(key: string, expiresAt: Date): Promise<SignedForm> {
     try {
-      return await createPresignedPost(this.client, {
+      return await createPresignedPost(this.signer, {
         ...this.at(key),
         Expires: secondsUntil(expiresAt),
         Fields: { 'Content-Type': OPAQUE_TYPE, success_action_status: '201' },
         Conditions: [['content-length-range', 0, this.options.maxBytes]],
       });
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -97,14 +105,15 @@ export class S3Storage implements Storage {
       return { size, version };
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
   async copy(from: string, version: string, to: string): Promise<void> {
     const source = this.at(from);
+    let etag: string | undefined;
     try {
-      await this.client.send(
+      const { CopyObjectResult } = await this.client.send(
         new CopyObjectCommand({
           ...this.at(to),
           CopySource: `${source.Bucket}/${source.Key}`,
@@ -114,11 +123,22 @@ export class S3Storage implements Storage {
         }),
         deadline('move'),
       );
+      etag = CopyObjectResult?.ETag;
     } catch (error) {
       const status = statusOf(error);
       if (status === 404 || status === 412) throw new ObjectChanged();
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
+    // Either what came in parts got an ETag of its own, or this server does not heed CopySourceIfMatch (Ceph's).
+    if (etag === version || (await this.isStill(from, version, to))) return;
+    await this.remove(to);
+    throw new ObjectChanged();
+  }
+
+  /** Whether the inspected version is still there, and its copy is as long. */
+  private async isStill(from: string, version: string, copy: string): Promise<boolean> {
+    const [original, copied] = await Promise.all([this.inspect(from), this.inspect(copy)]);
+    return original?.version === version && original.size === copied?.size;
   }
 
   async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
@@ -131,9 +151,9 @@ export class S3Storage implements Storage {
     } catch (error) {
       const status = statusOf(error);
       if (status === 404) return undefined;
-      // No byte of an empty object is in any range.
+      // An empty object contains no range.
       if (status === 416) return Buffer.alloc(0);
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -142,7 +162,7 @@ export class S3Storage implements Storage {
     try {
       await this.client.send(new PutObjectCommand(object), deadline('move'));
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -170,7 +190,7 @@ export class S3Storage implements Storage {
         });
       }
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     for await (const uploads of this.multipart.underWay(key ?? '')) {
       yield uploads.map((upload) => ({ key: upload.key, storedAt: upload.begunAt }));
@@ -181,7 +201,7 @@ export class S3Storage implements Storage {
     try {
       await this.client.send(new DeleteObjectCommand(this.at(key)), deadline('call'));
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
     await this.multipart.abortAll(key);
   }
@@ -190,16 +210,16 @@ export class S3Storage implements Storage {
     return { Bucket: this.options.bucket, Key: key };
   }
 
-  /** The SDK knows best how it spells the bucket's addresses. */
+  /** The SDK knows how to build the URLs of the bucket. */
   private async locationOf(key: string): Promise<string> {
     return addressOf(await this.signUpload(key, new Date(Date.now() + 60_000)));
   }
 
   private async sign(command: PutObjectCommand | GetObjectCommand, expiresAt: Date): Promise<string> {
     try {
-      return await getSignedUrl(this.client, command, { expiresIn: secondsUntil(expiresAt) });
+      return await getSignedUrl(this.signer, command, { expiresIn: secondsUntil(expiresAt) });
     } catch (error) {
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 }

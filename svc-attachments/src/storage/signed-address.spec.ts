@@ -15,11 +15,11 @@ const read = (query: URLSearchParams, method: 'GET' | 'PUT' = 'GET', key = addre
   readSignedAddress({ method, key, query }, secrets);
 
 describe('a signed address', () => {
-  it('reads back what was signed', () => {
+  it('returns what was signed', () => {
     expect(read(signed())).toEqual(address);
   });
 
-  it('has a signature of HMAC-SHA-256', () => {
+  it('has an HMAC-SHA-256 signature', () => {
     const hmac = jest.spyOn(crypto, 'createHmac');
     const signature = signed().get('signature') ?? '';
     expect(hmac.mock.calls).toEqual([['sha256', secrets[0]]]);
@@ -27,7 +27,7 @@ describe('a signed address', () => {
     expect(Buffer.from(signature, 'base64url')).toHaveLength(32);
   });
 
-  it('holds while its secret is on the list, whichever signs now', () => {
+  it('is valid while its secret is on the list, whichever signs now', () => {
     const request = { method: address.method, key: address.key, query: signed() };
     expect(readSignedAddress(request, ['newer', ...secrets])).toEqual(address);
     expect(readSignedAddress(request, ['newer'])).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a signed address', () => {
   });
 
   it.each(['expires', 'name', 'uploadId', 'partNumber', 'signature'])(
-    'is void without or with another %s',
+    'is invalid without or with another %s',
     (parameter) => {
       const without = signed();
       without.delete(parameter);
@@ -48,7 +48,7 @@ describe('a signed address', () => {
     },
   );
 
-  it('is void with another spelling of the same signature', () => {
+  it('is invalid with another encoding of the same signature', () => {
     const query = signed();
     const signature = query.get('signature') ?? '';
     for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=') {
@@ -67,7 +67,7 @@ describe('a signed address', () => {
     compared.mockRestore();
   });
 
-  it('is void for another method, key or secret', () => {
+  it('is invalid for another method, key or secret', () => {
     expect(read(signed(), 'PUT')).toBeUndefined();
     expect(read(signed(), 'GET', 'attachments/2')).toBeUndefined();
     expect(
@@ -75,7 +75,7 @@ describe('a signed address', () => {
     ).toBeUndefined();
   });
 
-  it('does not let a part move into its neighbour', () => {
+  it('does not let one field be moved into the next', () => {
     const query = signAddress({ ...address, key: 'a', fileName: 'b' }, secrets);
     query.set('name', '');
     expect(read(query, 'GET', 'ab')).toBeUndefined();

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface SignedAddress {
   method: 'PUT' | 'GET' | 'POST';
   key: string;
-  /** The name a download is saved under; empty for an upload. */
+  /** The file name of a download; empty for an upload. */
   fileName: string;
   /** The part of a multipart upload; undefined for whole objects. */
   part: { uploadId: string; number: number } | undefined;
@@ -19,7 +19,7 @@ const PART_NUMBER = 'partNumber';
 const SIGNATURE = 'signature';
 
 /**
- * The query string, or the fields of a form, that carry an address' permission.
+ * The query string, or the fields of a form, with a signed permission.
  * @param secrets the first signs
  */
 export function signAddress(address: SignedAddress, [secret = '']: readonly string[]): URLSearchParams {
@@ -35,8 +35,8 @@ export function signAddress(address: SignedAddress, [secret = '']: readonly stri
 }
 
 /**
- * The address a request proves to be allowed, expired or not; undefined when its signature is not ours.
- * @param secrets whose signatures are ours
+ * The permission in a request, expired or not; undefined when the signature is not valid.
+ * @param secrets accepted secrets
  */
 export function readSignedAddress(
   request: { method: SignedAddress['method']; key: string; query: URLSearchParams },
@@ -53,7 +53,7 @@ export function readSignedAddress(
     part: uploadId === null ? undefined : { uploadId, number: Number(query.get(PART_NUMBER)) },
     expiresAt: new Date(expires * 1000),
   };
-  // As text: several spellings of base64url decode to the same bytes.
+  // Compared as text, because several base64url texts decode to the same bytes.
   const given = Buffer.from(query.get(SIGNATURE) ?? '');
   const isOurs = secrets.some((secret) => {
     const expected = Buffer.from(sign(address, expires, secret));
@@ -63,7 +63,7 @@ export function readSignedAddress(
 }
 
 const sign = ({ method, key, fileName, part }: SignedAddress, expires: number, secret: string): string =>
-  // JSON keeps the parts apart whatever they contain.
+  // JSON separates the fields whatever they contain.
   createHmac('sha256', secret)
     .update(JSON.stringify([method, key, expires, fileName, ...(part ? [part.uploadId, part.number] : [])]))
     .digest('base64url');

@@ -5,7 +5,7 @@ import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 import { STORAGE } from './storage.ts';
 
-/** Provides the configured {@link STORAGE}; the disk storage brings the routes its URLs lead to. */
+/** Provides the configured {@link STORAGE}; the disk storage adds the routes of its URLs. */
 @Module({})
 export class StorageModule {
   static forRoot(config: AttachmentsConfig): DynamicModule {
@@ -38,6 +38,7 @@ function createS3Storage(config: AttachmentsConfig & { STORAGE_DRIVER: 's3' }): 
     maxBytes: config.MAX_ATTACHMENT_BYTES,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
+    innerEndpoint: config.S3_INNER_ENDPOINT,
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined
         ? undefined

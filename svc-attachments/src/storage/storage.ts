@@ -1,81 +1,81 @@
 import { type Problem, tooLarge, unavailable } from '@mainstay/service-kit';
 
-/** What is known of a stored object. `version` changes whenever its bytes may have changed. */
+/** Metadata of a stored object. `version` changes whenever its bytes may have changed. */
 export interface StoredObject {
   /** Bytes. */
   readonly size: number;
   readonly version: string;
 }
 
-/** Something stored, as {@link Storage.list} finds it. */
+/** An object returned by {@link Storage.list}. */
 export interface ListedObject {
   readonly key: string;
   readonly storedAt: Date;
 }
 
-/** Type of the pictures the service makes. */
+/** Type of the pictures created by the service. */
 export const PICTURE_TYPE = 'image/webp';
 
-/** The name a picture would be saved under. */
+/** File name of a picture when it is saved. */
 export const PICTURE_NAME = 'thumbnail.webp';
 
 /**
- * Where the bytes are. Keys look like `uploads/<uuid>`. Browsers and storage exchange the bytes through signed URLs;
- * the service itself only looks, copies and removes.
+ * Storage of the files. Keys look like `uploads/<uuid>`. Browsers transfer the bytes through signed URLs; the service
+ * itself only inspects, copies and removes.
  *
- * Every method throws {@link storageAway} when the storage cannot do its work.
+ * Every method throws {@link storageUnavailable} when the storage fails.
  */
 export interface Storage {
   /**
-   * An absolute URL that takes the object's bytes by PUT until `expiresAt`, from anyone who has it: at most
-   * {@link maxBytes} where the service itself takes them. S3 knows no upper limit for a PUT, but takes exactly `bytes`
-   * when they are given.
+   * An absolute URL that accepts the object's bytes by PUT until `expiresAt`, from anyone who has it: at most {@link
+   * maxBytes} where the service itself receives them. S3 has no upper limit for a PUT, but accepts exactly `bytes` when
+   * given.
    */
   signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string>;
 
   /** An absolute URL that serves the object as an attachment named `fileName` until `expiresAt`. */
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string>;
 
-  /** The key that an upload URL of this storage leads to; undefined for any other address. */
+  /** The key of an upload URL of this storage; undefined for any other URL. */
   keyOf(url: string): Promise<string | undefined>;
 
-  /** Undefined while nothing is stored under the key. */
+  /** Undefined while nothing is stored at the key. */
   inspect(key: string): Promise<StoredObject | undefined>;
 
   /**
-   * Gives the object a second key, `to`, where the URLs signed for the first do not reach it.
-   * @throws ObjectChanged when there is no longer the inspected version.
+   * Copies the object to a second key, `to`, out of reach of the URLs signed for the first.
+   * @throws ObjectChanged when the inspected version no longer exists.
    */
   copy(from: string, version: string, to: string): Promise<void>;
 
-  /** The object's first bytes, `limit` at most; undefined when nothing is stored under the key. */
+  /** The object's first bytes, at most `limit`; undefined when nothing is stored at the key. */
   readBytes(key: string, limit: number): Promise<Buffer | undefined>;
 
-  /** Stores bytes of the service's own making: all of them or none. */
+  /** Stores bytes created by the service, atomically. */
   store(key: string, bytes: Buffer): Promise<void>;
 
   /**
-   * An absolute URL that serves a picture of the service's own making, {@link PICTURE_TYPE}, until `expiresAt`: for an
-   * <img>, while whoever opens it gets a download.
+   * An absolute URL that serves a picture created by the service, {@link PICTURE_TYPE}, until `expiresAt`: displayable
+   * in an <img>, a download when opened.
    */
   signPicture(key: string, expiresAt: Date): Promise<string>;
 
   /**
-   * Whatever is stored, unfinished uploads included, or only what is under `key`; page by page, in no order. What comes
-   * or goes meanwhile may be in it or not.
+   * Lists everything stored, including unfinished uploads, or only objects under `key`; page by page, in no order.
+   * Concurrent changes may or may not be included.
    */
   list(key?: string): AsyncIterable<ListedObject[]>;
 
-  /** Removes the object and what is left of unfinished uploads to its key. Removing nothing is fine. */
+  /** Removes the object and unfinished uploads to its key. Does nothing when there are none. */
   remove(key: string): Promise<void>;
 
   /** A form that stores the object, of at most {@link maxBytes}, when it is POSTed with the file as its last field. */
   signForm(key: string, expiresAt: Date): Promise<SignedForm>;
 
-  /** The bucket's name; undefined where there are none. */
+  /** The bucket's name; undefined for storage without buckets. */
   readonly bucket: string | undefined;
 
-  /** Bytes of one object at most. */
+  /** Maximum bytes of one object. */
   readonly maxBytes: number;
 
   readonly multipart: MultipartUploads;
@@ -87,10 +87,10 @@ export interface SignedForm {
   fields: Record<string, string>;
 }
 
-/** Bytes that every part but the last has at least: S3's rule, kept by every driver. */
+/** Minimum bytes of every part except the last: S3's rule, applied by every driver. */
 export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
-/** A part that has arrived whole. */
+/** A completely received part. */
 export interface StoredPart {
   /** From 1. */
   readonly number: number;
@@ -100,46 +100,46 @@ export interface StoredPart {
   readonly size: number;
 }
 
-/** What the client says of a part when it completes an upload; the ETag with or without its quotes. */
+/** A part named by the client when it completes an upload; the ETag with or without quotes. */
 export type ClaimedPart = Pick<StoredPart, 'number' | 'etag'>;
 
 /**
- * Objects that arrive in numbered parts, which may come in any order, several at a time, and again. A part that has
- * arrived stays until the upload is completed, aborted, or its key removed.
+ * Objects uploaded in numbered parts, which may arrive in any order, concurrently and repeatedly. A received part is
+ * kept until the upload is completed, aborted, or its key removed.
  */
 export interface MultipartUploads {
-  /** Begins an upload and answers its id. */
+  /** Starts an upload and returns its id. */
   create(key: string): Promise<string>;
 
-  /** The id of an upload to the key that is under way. */
+  /** The id of the upload in progress to the key. */
   find(key: string): Promise<string | undefined>;
 
-  /** An absolute URL that takes the part's bytes by PUT until `expiresAt`, and answers its `ETag`. */
+  /** An absolute URL that accepts the part's bytes by PUT until `expiresAt`, and returns its `ETag`. */
   signPart(key: string, uploadId: string, partNumber: number, expiresAt: Date): Promise<string>;
 
-  /** By their numbers; undefined when no such upload is under way. */
+  /** Sorted by number; undefined when there is no such upload in progress. */
   parts(key: string, uploadId: string): Promise<StoredPart[] | undefined>;
 
   /**
-   * Makes the parts one object, of which the address without permission is answered.
-   * @throws PartsRefused when they are not the parts that arrived, or one that is not the last is too small.
-   * @throws ObjectChanged when no such upload is under way any more.
+   * Joins the parts to one object and returns its unsigned URL.
+   * @throws PartsRefused when they are not the received parts, or one that is not the last is too small.
+   * @throws ObjectChanged when the upload is no longer in progress.
    */
   complete(key: string, uploadId: string, parts: readonly ClaimedPart[]): Promise<string>;
 
-  /** Ends the upload and removes its parts. Aborting nothing is fine. */
+  /** Aborts the upload and removes its parts. Does nothing when there is none. */
   abort(key: string, uploadId: string): Promise<void>;
 }
 
-/** The parts of an upload cannot become an object; the message says why to the person who uploads. */
+/** The parts of an upload cannot be joined; the message tells the user why. */
 export class PartsRefused extends Error {
   override readonly name = 'PartsRefused';
 }
 
-/** Type of every stored object: nothing that a browser would render, whatever the uploader called it. */
+/** Type of every stored object: browsers must not render it, whatever the uploader's claim. */
 export const OPAQUE_TYPE = 'application/octet-stream';
 
-/** Injection token of the {@link Storage} in use. */
+/** Injection token of the configured {@link Storage}. */
 export const STORAGE = Symbol('storage');
 
 /** The object was replaced or removed since it was inspected. */
@@ -147,10 +147,10 @@ export class ObjectChanged extends Error {
   override readonly name = 'ObjectChanged';
 }
 
-/** 503: the storage refuses, is full, or does not answer. */
-export const storageAway = (cause: unknown): Problem =>
-  unavailable('The file storage is away at the moment. Please try again shortly.', cause, 5);
+/** 503: the storage returns errors, is full, or does not respond. */
+export const storageUnavailable = (cause: unknown): Problem =>
+  unavailable('The file storage is temporarily unavailable. Please try again shortly.', cause, 5);
 
-/** 413: more than a file may have. */
+/** 413: larger than a file may be. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   tooLarge(`A file may have at most ${maxBytes} bytes.`);

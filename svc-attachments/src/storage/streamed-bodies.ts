@@ -8,28 +8,28 @@ const FORM_TYPE = 'multipart/form-data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The type under which the body is left to the handler. */
+    /** The content type whose body is left to the handler. */
     streamed?: string;
   }
 }
 
-/** The handler reads the request's body itself, byte by byte and of whatever type; everywhere else it is JSON. */
+/** The handler reads the request's body itself as a stream of any type; other handlers accept JSON. */
 export const StreamedFile = () => RouteConfig({ streamed: FILE_TYPE });
 
-/** The handler reads the request's multipart/form-data itself, and gets nothing else. */
+/** The handler reads the request's multipart/form-data itself; other types are rejected. */
 export const StreamedForm = () => RouteConfig({ streamed: FORM_TYPE });
 
-/** Makes {@link StreamedFile} and {@link StreamedForm} work. Runs before the routes are registered. */
+/** Implements {@link StreamedFile} and {@link StreamedForm}. Runs before the routes are registered. */
 export function leaveStreamedBodies(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // A photo says image/png and a settings file application/json: neither is for a parser.
+    // A photo has the type image/png and a settings file application/json: neither must be parsed.
     const { streamed } = request.routeOptions.config;
     if (streamed === FILE_TYPE) request.headers['content-type'] = FILE_TYPE;
     const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true;
     done(streamed === FORM_TYPE && !isForm ? invalidType() : undefined);
   });
-  // A refusal leaves the rest of the body unread, and the next request on this connection would wait behind it for ever.
+  // An error response leaves the rest of the body unread, which would block the next request on this connection.
   fastify.addHook('onResponse', (request, _reply, done) => {
     if (request.routeOptions.config.streamed) request.raw.resume();
     done();

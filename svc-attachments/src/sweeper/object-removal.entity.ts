@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of attachments.object_removals. Who takes it or puts it there again moves its due time. */
+/** A row of attachments.object_removals. Claiming it or adding it again changes its due time. */
 @Entity({ name: 'object_removals', schema: 'attachments', synchronize: false })
 export class ObjectRemoval {
   @PrimaryColumn('text', { name: 'object_key' })

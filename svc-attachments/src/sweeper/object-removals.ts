@@ -6,24 +6,24 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { ObjectRemoval } from './object-removal.entity.ts';
 
-/** A removal in the outbox. Who takes it or puts it there again moves its due time. */
+/** A removal in the outbox. Claiming it or adding it again changes its due time. */
 const removalRow = z.object({ objectKey: z.string(), dueAt: z.date() });
 export type Removal = z.infer<typeof removalRow>;
 
-/** The removal of an object that is about to be stored, unless whoever records the object strikes it out. */
+/** The removal of an object that will be stored, cancelled when the object is recorded. */
 const announcedRow = removalRow.extend({
-  /** The object's own id: the last part of its key. */
+  /** The object's own id: the last segment of its key. */
   id: z.string(),
 });
 export type AnnouncedRemoval = z.infer<typeof announcedRow>;
 
-/** Grants handled by one statement. */
+/** Grants per statement. */
 const GRANTS_AT_ONCE = 1000;
 
 /**
- * The outbox of objects to remove, attachments.object_removals. Triggers fill it when an attachment, a thumbnail or a
- * grant goes, by whatever cascade. In SQL is what takes rows past those that other replicas hold (SKIP LOCKED), moves them from
- * table to table in one statement, or has the database make a key.
+ * The outbox of objects to remove, attachments.object_removals. Triggers add to it when an attachment, a thumbnail or a
+ * grant is deleted, also by a cascade. SQL is used to skip rows locked by other replicas (SKIP LOCKED), to move rows
+ * between tables in one statement, and to let the database generate a key.
  */
 @Injectable()
 export class ObjectRemovals {
@@ -32,7 +32,7 @@ export class ObjectRemovals {
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
-  /** Notes the removal of an object before that object exists, under a key that nothing else ever had. */
+  /** Schedules the removal of an object before the object is stored, with a new key. */
   async announce(area: 'attachments' | 'thumbnails'): Promise<AnnouncedRemoval> {
     const [removal] = await selectRows(this.pool, announcedRow, {
       name: 'announce-removal',
@@ -46,17 +46,17 @@ export class ObjectRemovals {
   }
 
   /**
-   * Strikes an announced removal out, in the transaction that records the object.
-   * @throws Problem 503 when the sweeper has begun to remove the object.
+   * Cancels a scheduled removal, in the transaction that records the object.
+   * @throws Problem 503 when the sweeper has started to remove the object.
    */
   async cancel(transaction: EntityManager, { objectKey, dueAt }: Removal): Promise<void> {
     const { affected } = await transaction.withRepository(this.removals).delete({ objectKey, dueAt });
     if (affected !== 1) throw unavailable('This took too long. Please try again.');
   }
 
-  /** Has an object removed once the transaction is through. */
+  /** Queues the removal of an object when the transaction commits. */
   async add(transaction: EntityManager, objectKey: string): Promise<void> {
-    // Not `upsert`, which writes the key as well: this role may only write the time.
+    // Not `upsert`, which would also write the key: this role may only write the time.
     await transaction
       .withRepository(this.removals)
       .createQueryBuilder()
@@ -67,8 +67,8 @@ export class ObjectRemovals {
   }
 
   /**
-   * Closes the grants of more than a day ago that were never recorded, and has their objects removed. Their rows stay
-   * until {@link expireGrants}, because their URLs still work.
+   * Closes unrecorded grants after a day and queues their objects for removal. Their rows are kept until {@link
+   * expireGrants}, because their URLs are still valid.
    */
   async closeGrants(): Promise<void> {
     await this.inBatches(
@@ -83,7 +83,7 @@ export class ObjectRemovals {
     );
   }
 
-  /** Puts what is left of expired grants in the outbox. Uploads begun in time have an hour to end. */
+  /** Moves expired grants to the outbox. Uploads started in time have an hour to finish. */
   async expireGrants(): Promise<void> {
     await this.inBatches(
       `DELETE FROM attachments.upload_grants WHERE object_path IN (
@@ -93,9 +93,9 @@ export class ObjectRemovals {
   }
 
   /**
-   * Takes up to `limit` due removals for this process alone; none while a backup holds the lock, because the snapshot it
-   * has taken may still name the objects. Whoever does not finish one loses it to the next pass after five minutes.
-   * The times in the table are rounded to milliseconds: what is due now may seem to be due in half a millisecond.
+   * Claims up to `limit` due removals for this process; none while a backup holds the lock, because its snapshot may
+   * still refer to the objects. An unfinished one is claimed again after five minutes. Times in the table are rounded
+   * to milliseconds, so a removal due now may seem due half a millisecond later.
    */
   take(limit: number): Promise<Removal[]> {
     return selectRows(this.pool, removalRow, {
@@ -111,7 +111,7 @@ export class ObjectRemovals {
     });
   }
 
-  /** The object is gone; unless it was put in the outbox again meanwhile, so is its removal. */
+  /** The object was removed; deletes the removal unless it was queued again meanwhile. */
   async finish({ objectKey, dueAt }: Removal): Promise<void> {
     await this.removals.delete({ objectKey, dueAt });
   }

@@ -5,7 +5,7 @@ import { ObjectRemoval } from './object-removal.entity.ts';
 import { ObjectRemovals } from './object-removals.ts';
 import { Sweeper } from './sweeper.ts';
 
-/** Removes the files nothing points to any more. */
+/** Removes unreferenced files. */
 @Module({
   imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([ObjectRemoval])],
   providers: [ObjectRemovals, Sweeper],

@@ -9,12 +9,12 @@ import { Interval } from '@nestjs/schedule';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals, type Removal } from './object-removals.ts';
 
-/** Objects removed at the same time. */
+/** Objects removed concurrently. */
 const BATCH = 20;
 
 /**
- * Removes from storage what the outbox names. Every replica sweeps; a removal that fails or is cut off stays in the
- * outbox and is tried again, and removing twice does no harm.
+ * Removes the objects in the outbox from the storage. Every replica sweeps; a failed or interrupted removal stays in
+ * the outbox and is retried, and removing twice is harmless.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -30,11 +30,11 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   @Interval('sweep', 60_000)
   run(): void {
     this.current ??= this.sweep()
-      .catch((error: unknown) => this.logger.error({ err: error }, 'the sweep broke off'))
+      .catch((error: unknown) => this.logger.error({ err: error }, 'sweep failed'))
       .finally(() => (this.current = undefined));
   }
 
-  /** What the last process of this replica left is not put off any longer. */
+  /** Continues at once what the previous process of this replica left. */
   onApplicationBootstrap(): void {
     this.run();
   }
@@ -44,7 +44,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.current;
   }
 
-  /** One pass: until nothing is due, or something cannot be removed now. */
+  /** One pass, until nothing is due or a removal fails. */
   async sweep(): Promise<void> {
     await this.removals.closeGrants();
     await this.removals.expireGrants();
@@ -65,7 +65,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     } catch (error) {
       this.logger.warn(
         { err: error, key: removal.objectKey },
-        'an object could not be removed; it will be tried again',
+        'an object could not be removed; it will be retried',
       );
       return false;
     }

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { isPicture, makeThumbnail, NoPicture } from './thumbnail-image.ts';
 
-/** A red picture with a blue left half. */
+/** A red picture whose left half is blue. */
 const picture = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
     {
@@ -13,13 +13,13 @@ const picture = (width: number, height: number): Sharp =>
     },
   ]);
 
-/** Red, green and blue at a place of a picture. */
+/** Red, green and blue of a pixel. */
 async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
   const extract = sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 });
   return [...(await extract.raw().toBuffer())];
 }
 
-/** A PNG of one colour whose pixels are as many as its header says. */
+/** A PNG of one color with the number of pixels in its header. */
 function flatPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -76,7 +76,7 @@ describe('a thumbnail', () => {
       await colourAt(thumbnail, 20, 75),
       await colourAt(thumbnail, 180, 75),
     ];
-    // Ink has no blue as bright as a screen's.
+    // Blue ink is less bright than blue on a screen.
     expect(leftBlue - leftRed).toBeGreaterThan(80);
     expect(rightRed - rightBlue).toBeGreaterThan(80);
   });
@@ -86,7 +86,7 @@ describe('a thumbnail', () => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 120, height: 80 });
   });
 
-  it('keeps what is transparent', async () => {
+  it('keeps transparency', async () => {
     const transparent = sharp({
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -94,8 +94,8 @@ describe('a thumbnail', () => {
     expect((await sharp(thumbnail).stats()).isOpaque).toBe(false);
   });
 
-  it('stands as the camera was held', async () => {
-    // 6: to be turned by 90° to the right, so that the left half is on top.
+  it('is rotated according to the EXIF orientation', async () => {
+    // Orientation 6: rotate by 90° to the right, so that the left half is on top.
     const turned = await picture(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const thumbnail = await makeThumbnail(turned);
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 200, height: 267 });
@@ -103,7 +103,7 @@ describe('a thumbnail', () => {
     expect((await colourAt(thumbnail, 100, 230))[0]).toBeGreaterThan(180);
   });
 
-  it('knows nothing of the place, the camera, or anything else that is not the picture', async () => {
+  it('contains no location, camera or other metadata', async () => {
     const original = await picture(400, 300)
       .withExif({
         IFD0: { Make: 'Camera', Artist: 'Somebody' },
@@ -124,7 +124,7 @@ describe('a thumbnail', () => {
     }
   });
 
-  it('shows the first frame of a moving picture and does not move', async () => {
+  it('shows the first frame of an animation', async () => {
     const frames = ['#0f0', '#f00', '#00f'].map((background) => ({
       create: { width: 300, height: 200, channels: 3 as const, background },
     }));
@@ -141,7 +141,7 @@ describe('a thumbnail', () => {
     }
   });
 
-  it('is not made of half a picture', async () => {
+  it('is not created from half a picture', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
       const whole = await picture(640, 480).toFormat(format).toBuffer();
       await expect(makeThumbnail(whole)).resolves.toBeInstanceOf(Buffer);
@@ -161,12 +161,12 @@ describe('a thumbnail', () => {
     ['a page', Buffer.from('<!doctype html><p>Hello')],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')],
     ['a TIFF', picture(20, 20).tiff().toBuffer()],
-    ['a PNG of no size', flatPng(0, 0)],
-  ])('is not made of %s', async (_what, bytes) => {
+    ['a PNG without pixels', flatPng(0, 0)],
+  ])('is not created from %s', async (_what, bytes) => {
     await expect(makeThumbnail(await bytes)).rejects.toThrow(NoPicture);
   });
 
-  it('is not made of a small file that unpacks to a huge picture, which costs neither time nor memory', async () => {
+  it('is not created from a small file that decompresses to a huge picture, which costs neither time nor memory', async () => {
     const gif = Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff0002024401003b', 'hex');
     const bombs = [flatPng(30_000, 30_000), flatPng(1_000_000, 51), gif];
     for (const bomb of bombs) {
@@ -175,7 +175,7 @@ describe('a thumbnail', () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
       expect(Date.now() - startedAt).toBeLessThan(2000);
     }
-    // What is just small enough is a picture like any other.
+    // A picture just below the limit is accepted.
     await expect(makeThumbnail(flatPng(5000, 5000))).resolves.toBeInstanceOf(Buffer);
   });
 });

@@ -13,9 +13,9 @@ import { makeThumbnail, MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.t
 import { type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
 
 /**
- * Makes the thumbnails that are to be made, one after the other. Every replica does; the queue gives each to one. The
- * removal of a thumbnail is noted before it is stored and struck out when it is recorded, so that nothing stays behind
- * whatever breaks in between.
+ * Creates pending thumbnails, one after the other. Every replica does; the queue gives each job to one. The removal of
+ * a thumbnail is scheduled before it is stored and cancelled when it is recorded, so that a failure in between leaves
+ * nothing behind.
  */
 @Injectable()
 export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -30,18 +30,20 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'readBytes' | 'store'>,
   ) {}
 
-  /** Comes round by itself for what others left, and is called when there is something new. */
+  /** Runs periodically for jobs left by other replicas, and is called when there is a new job. */
   @Interval('thumbnails', 10_000)
   run(): void {
-    // Whoever records a picture starts this, but the queue may hold pictures of others.
+    // Started by the request that records a picture, but the queue may contain other users' pictures.
     this.current ??= outsideRequest(() =>
       this.makeAll()
-        .catch((error: unknown) => this.logger.error({ err: error }, 'the thumbnails have to wait'))
+        .catch((error: unknown) =>
+          this.logger.error({ err: error }, 'thumbnails could not be created; retrying later'),
+        )
         .finally(() => (this.current = undefined)),
     );
   }
 
-  /** What the last process of this replica left is not put off any longer. */
+  /** Continues at once what the previous process of this replica left. */
   onApplicationBootstrap(): void {
     this.run();
   }
@@ -51,7 +53,7 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
     await this.current;
   }
 
-  /** Until none is due. */
+  /** Runs until no job is due. */
   async makeAll(): Promise<void> {
     while (!this.stopping) {
       const job = await this.queue.take();
@@ -69,7 +71,7 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
         this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');
         await this.queue.giveUp(job);
       } else {
-        this.logger.warn({ err: error, attachmentId }, 'a thumbnail has to wait');
+        this.logger.warn({ err: error, attachmentId }, 'a thumbnail could not be created; retrying later');
         await this.queue.postpone(job);
       }
     }
@@ -77,7 +79,7 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
 
   private async pictureOf({ pictureKey }: ThumbnailJob): Promise<Buffer> {
     const picture = await this.storage.readBytes(pictureKey, MAX_PICTURE_BYTES);
-    if (!picture) throw new NoPicture('its object is gone');
+    if (!picture) throw new NoPicture('its object no longer exists');
     return picture;
   }
 

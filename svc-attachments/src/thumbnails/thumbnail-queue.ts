@@ -6,7 +6,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { Thumbnail } from './thumbnail.entity.ts';
 
-/** A thumbnail to make, which nobody else makes until its lease ends. */
+/** A thumbnail job, locked for this process until its lease ends. */
 const jobRow = z.object({
   attachmentId: idSchema,
   /** Key of the picture. */
@@ -15,10 +15,10 @@ const jobRow = z.object({
 });
 export type ThumbnailJob = z.infer<typeof jobRow>;
 
-/** A picture that brought the process down so often has no thumbnail. */
+/** After so many interrupted attempts a picture gets no thumbnail, because it may crash the process. */
 const MAX_ATTEMPTS = 3;
 
-/** The thumbnails that are to be made, attachments.thumbnails. A job that is cut off is taken again after five minutes. */
+/** The queue of pending thumbnails, attachments.thumbnails. An interrupted job is claimed again after five minutes. */
 @Injectable()
 export class ThumbnailQueue {
   constructor(
@@ -26,14 +26,14 @@ export class ThumbnailQueue {
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
-  /** In the transaction that records the picture. */
+  /** Adds a job in the transaction that records the picture. */
   async add(transaction: EntityManager, attachmentId: string): Promise<void> {
     await transaction.withRepository(this.thumbnails).insert({ attachmentId });
   }
 
   /**
-   * The job that has waited longest, for this process alone. In SQL: one statement takes a job past those that other
-   * replicas hold (SKIP LOCKED) and returns it.
+   * Claims the oldest due job for this process. In SQL, because one statement skips jobs locked by other replicas (SKIP
+   * LOCKED) and returns the claimed one.
    */
   async take(): Promise<ThumbnailJob | undefined> {
     const [job] = await selectRows(this.pool, jobRow, {
@@ -49,7 +49,7 @@ export class ThumbnailQueue {
     return job;
   }
 
-  /** Records the thumbnail. False when the attachment, or this process' lease on it, is gone. */
+  /** Records the thumbnail. Returns false when the attachment was removed or the lease has ended. */
   async finish(
     transaction: EntityManager,
     { attachmentId, leasedUntil }: ThumbnailJob,
@@ -61,12 +61,12 @@ export class ThumbnailQueue {
     return affected === 1;
   }
 
-  /** The picture has no thumbnail and will have none. */
+  /** Marks the picture as one without a thumbnail. */
   async giveUp({ attachmentId, leasedUntil }: ThumbnailJob): Promise<void> {
     await this.thumbnails.update({ attachmentId, dueAt: leasedUntil }, { dueAt: null });
   }
 
-  /** Something else was unavailable: the attempt does not count, and the next one comes when the lease ends. */
+  /** A dependency was unavailable: the attempt does not count, and the next one follows when the lease ends. */
   async postpone({ attachmentId, leasedUntil }: ThumbnailJob): Promise<void> {
     await this.thumbnails.update({ attachmentId, dueAt: leasedUntil }, { attempts: () => 'attempts - 1' });
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of attachments.thumbnails: a picture among the attachments. */
+/** A row of attachments.thumbnails: an attachment that is a picture. */
 @Entity({ name: 'thumbnails', schema: 'attachments', synchronize: false })
 export class Thumbnail {
   @PrimaryColumn('uuid', { name: 'attachment_id' })
@@ -13,7 +13,7 @@ export class Thumbnail {
   @Column('smallint', { default: 0 })
   attempts: number;
 
-  /** Null once it was made, or cannot be made. */
+  /** Null once the thumbnail was created, or cannot be created. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true, default: () => 'now()' })
   dueAt: Date | null;
 }

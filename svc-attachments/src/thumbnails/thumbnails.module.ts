@@ -5,7 +5,7 @@ import { Thumbnail } from './thumbnail.entity.ts';
 import { ThumbnailMaker } from './thumbnail-maker.ts';
 import { ThumbnailQueue } from './thumbnail-queue.ts';
 
-/** Small pictures of the attachments that are pictures. */
+/** Thumbnails of attachments that are pictures. */
 @Module({
   imports: [TypeOrmModule.forFeature([Thumbnail]), SweeperModule],
   providers: [ThumbnailQueue, ThumbnailMaker],

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 const digest = (algorithm: string) => (body: Buffer) => createHash(algorithm).update(body).digest('base64');
 
-/** Those the stand-in can compute; a body with another one is refused rather than believed. */
+/** Supported checksums; a body with another one is rejected. */
 const CHECKSUMS: Record<string, (body: Buffer) => string> = {
   'x-amz-checksum-sha1': digest('sha1'),
   'x-amz-checksum-sha256': digest('sha256'),
@@ -16,7 +16,7 @@ const CHECKSUMS: Record<string, (body: Buffer) => string> = {
   },
 };
 
-/** Throws when the body is not the one that the client's Content-MD5 or x-amz-checksum-… speaks of. */
+/** Throws when the body does not match the client's Content-MD5 or x-amz-checksum-… header. */
 export function requireChecksums(headers: IncomingHttpHeaders, body: Buffer): void {
   const md5 = headers['content-md5'];
   if (md5 !== undefined) {

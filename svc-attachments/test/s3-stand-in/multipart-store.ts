@@ -18,14 +18,14 @@ interface Call {
 }
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
-/** S3 answers 1,000 a page; fewer here, so that paging is seen. */
+/** S3 returns 1,000 per page; fewer here, to test paging. */
 const PAGE = 10;
 
-/** Multipart uploads under S3's rules. */
+/** Multipart uploads with S3's rules. */
 export class MultipartStore {
   readonly uploads = new Map<string, Upload>();
 
-  /** @param store makes the whole an object of the given type and answers its ETag */
+  /** @param store stores the joined object with the given type and returns its ETag */
   serve(
     { method, headers, query, key, body }: Call,
     response: ServerResponse,
@@ -66,7 +66,7 @@ export class MultipartStore {
   }
 }
 
-/** The answer to ListMultipartUploads: by key, and under one key in the order they began. */
+/** The response of ListMultipartUploads: sorted by key, and for the same key by start. */
 export function listUploads({ uploads }: MultipartStore, query: URLSearchParams): string {
   const found = [...uploads]
     .filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
@@ -93,9 +93,9 @@ function listParts({ parts }: Upload, after: number): string {
       `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>${body.length}</Size></Part>`,
   );
   const more = rest.length > PAGE;
-  return `<ListPartsResult><IsTruncated>${more}</IsTruncated>${
-    more ? `<NextPartNumberMarker>${page.at(-1)?.[0]}</NextPartNumberMarker>` : ''
-  }${entries.join('')}</ListPartsResult>`;
+  // Named after the last page, too, as Ceph does.
+  const next = `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>`;
+  return `<ListPartsResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListPartsResult>`;
 }
 
 function assemble({ parts }: Upload, document: string): Buffer {

@@ -45,7 +45,7 @@ const policySchema = z.object({
   ),
 });
 
-/** Throws what S3 answers to a form that its signed policy does not allow ("POST Policy", AWS Signature Version 4). */
+/** Throws S3's error for a form that its signed policy does not allow ("POST Policy", AWS Signature Version 4). */
 export function requireAllowedByPolicy(
   { fields, file }: PostedForm,
   bucket: string,

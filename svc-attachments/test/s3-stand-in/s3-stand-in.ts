@@ -38,6 +38,8 @@ export class S3StandIn {
   fault: { status: number; code: string } | undefined;
   /** What it waits for, the caller waits for: before a call is served, or after, when the answer has yet to leave. */
   interrupt: ((when: 'before' | 'after', method: string, key: string) => Promise<void>) | undefined;
+  /** False: it copies whatever is there, as Ceph does. */
+  heedsCopyCondition = true;
   /** Calls so far, refused ones included. */
   calls = 0;
 
@@ -184,7 +186,8 @@ export class S3StandIn {
   private copy({ key, headers }: Call, from: string, response: ServerResponse): void {
     const source = this.find(from.replace(`${BUCKET}/`, ''));
     const expected = headers['x-amz-copy-source-if-match'];
-    if (expected !== undefined && expected !== source.etag) throw new Refusal(412, 'PreconditionFailed');
+    if (this.heedsCopyCondition && expected !== undefined && expected !== source.etag)
+      throw new Refusal(412, 'PreconditionFailed');
     const replace = headers['x-amz-metadata-directive'] === 'REPLACE';
     const type = replace ? typeOf(headers['content-type']) : source.type;
     this.objects.set(key, { ...source, type, storedAt: new Date() });

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface ReceivedRequest {
   method: string;
   /** Encoded as it was sent. */
@@ -13,11 +13,11 @@ export interface ReceivedRequest {
 
 export interface Secret {
   secretAccessKey: string;
-  /** Of temporary credentials: must come along, and must be signed. */
+  /** Of temporary credentials: must be sent and signed. */
   sessionToken?: string;
 }
 
-/** What a server knows against which it checks signatures. */
+/** What a server needs to verify signatures. */
 export interface Verifier {
   region: string;
   service: string;
@@ -35,7 +35,9 @@ export interface VerifiedSignature {
 const SKEW_MS = 15 * 60_000;
 const MOST_SECONDS = 604_800;
 
-/** Throws what S3 answers to a call that is not signed as "Authenticating Requests (AWS Signature Version 4)" demands. */
+/**
+ * Throws S3's error for a request that is not signed according to "Authenticating Requests (AWS Signature Version 4)".
+ */
 export function verifySignature(request: ReceivedRequest, verifier: Verifier): VerifiedSignature {
   const isPresigned = request.query.has('X-Amz-Signature');
   if (isPresigned && request.headers.authorization !== undefined) {
@@ -60,7 +62,7 @@ export function verifySignature(request: ReceivedRequest, verifier: Verifier): V
   return { accessKeyId, payloadHash: given.payloadHash };
 }
 
-/** Throws when `signature` (hex) is not that of `text` by this secret. */
+/** Throws when `signature` (hex) is not the signature of `text` with this secret. */
 export function requireSignature(signature: string, text: string, scope: string, secret: Secret): void {
   const key = scope
     .split('/')
@@ -75,7 +77,7 @@ export function requireSignature(signature: string, text: string, scope: string,
   }
 }
 
-/** The key that a credential (`id/day/region/service/aws4_request`) names, if it may be used here and for this date. */
+/** The key of a credential (`id/day/region/service/aws4_request`), if it is valid here and for this date. */
 export function knownKey(
   { credential, date }: { credential: string; date: string },
   { region, service, secretOf }: Verifier,

@@ -15,11 +15,11 @@ const policySchema = z.object({
 
 const ACTIONS: Record<string, string> = { PUT: 's3:PutObject', POST: 's3:PutObject', GET: 's3:GetObject' };
 
-/** Temporary credentials (STS AssumeRole), and what their policy lets them do. */
+/** Temporary credentials (STS AssumeRole) and the permissions of their policy. */
 export class TokenService {
   private readonly given = new Map<string, Secret & { policy: z.infer<typeof policySchema> }>();
 
-  /** The answer to AssumeRole. */
+  /** The response of AssumeRole. */
   assumeRole(form: URLSearchParams): string {
     const policy = policySchema.parse(JSON.parse(form.get('Policy') ?? ''));
     const seconds = Number(form.get('DurationSeconds'));
@@ -37,7 +37,7 @@ export class TokenService {
     return this.given.get(accessKeyId);
   }
 
-  /** Throws when the key is a temporary one and its policy does not name the action and the resource. */
+  /** Throws when the key is a temporary one and its policy does not allow the action on the resource. */
   requireAllowed(accessKeyId: string, method: string, resource: string): void {
     const temporary = this.given.get(accessKeyId);
     if (!temporary) return;

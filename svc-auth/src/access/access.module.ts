@@ -6,7 +6,7 @@ import { Token } from '../tokens/token.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { EndAllAccess } from './end-all-access.ts';
 
-/** What the command `end-all-access` needs, without the routes of the service. */
+/** Modules of the command `end-all-access`, without the service's routes. */
 @Module({})
 export class AccessModule {
   static forRoot(config: AuthConfig): DynamicModule {

@@ -5,7 +5,7 @@ import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { Token } from '../tokens/token.entity.ts';
 import { User } from '../users/user.entity.ts';
 
-/** Users of one transaction: with all their tokens and the audit entries, well below the limit of a statement. */
+/** Users per transaction: with their tokens and audit entries, well below the statement timeout. */
 const USERS_AT_ONCE = 100;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
@@ -20,9 +20,9 @@ export class EndAllAccess {
   ) {}
 
   /**
-   * The sessions go from Redis as well: after a restore a user's epoch is an older one, and raised it could be the very
-   * epoch in which a session began that was ended since. May run again, and beside running services.
-   * @returns how many users, tokens and records of sessions it found
+   * Also deletes the sessions in Redis: after a restore a user has an older epoch, and incrementing it could reach the
+   * epoch of a session that was ended after the backup. Can be repeated, and run while services are running.
+   * @returns the number of users, tokens and session records found
    */
   async run(): Promise<{ users: number; tokens: number; sessions: number }> {
     const found = { users: 0, tokens: 0, sessions: 0 };

@@ -1,4 +1,4 @@
-import { Answers, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
+import { Returns, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type ReportRemoteLoadRequest, reportRemoteLoadRequest } from './remote-loads.schemas.ts';
@@ -11,9 +11,9 @@ export class RemoteLoadsController {
   constructor(private readonly remoteLoads: RemoteLoadsService) {}
 
   @Post()
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'reportRemoteLoad',
-    summary: 'Count how the load of a remote ended in a browser',
+    summary: 'Report how loading a remote ended in a browser',
     problems: [400, 401, 403, 413, 415, 429],
   })
   report(

@@ -1,7 +1,7 @@
 import { choice } from '@mainstay/service-kit';
 import { z } from 'zod';
 
-/** What the shell calls the ways a load can end (shell/src/remotes/remote-fault.ts). */
+/** The shell's names for how a load can end (shell/src/remotes/remote-fault.ts). */
 const outcomes = [
   'loaded',
   'notAScreen',
@@ -17,7 +17,7 @@ const outcomes = [
   'crashed',
 ] as const;
 
-/** Longer than any time-out of the shell. */
+/** Longer than any timeout of the shell. */
 const LONGEST_MS = 600_000;
 
 export const reportRemoteLoadRequest = z
@@ -28,7 +28,7 @@ export const reportRemoteLoadRequest = z
   })
   .meta({
     id: 'ReportRemoteLoadRequest',
-    description: 'How the load of a remote ended in a browser.',
+    description: 'How loading a remote ended in a browser.',
     examples: [{ remote: 'maintenance', outcome: 'loaded', milliseconds: 184 }],
   });
 export type ReportRemoteLoadRequest = z.infer<typeof reportRemoteLoadRequest>;

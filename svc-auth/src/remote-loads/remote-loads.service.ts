@@ -4,12 +4,12 @@ import { Counter, Histogram } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
 
-/** A person opens a few pages in a minute with a few remotes each; who sends more is no person. */
+/** A person opens a few pages per minute with a few remotes each; more than this is a script. */
 const REPORTS_A_MINUTE = 120;
-/** Names come from browsers: no more than these become time series of their own. */
+/** Limits the number of time series, because the names come from browsers. */
 const MOST_REMOTES = 20;
 
-/** Counts what browsers say of the remotes they loaded. */
+/** Counts browsers' reports on the remotes they loaded. */
 @Injectable()
 export class RemoteLoadsService {
   private readonly names = new Set<string>();
@@ -20,20 +20,20 @@ export class RemoteLoadsService {
   constructor({ registry }: Metrics) {
     this.loads = new Counter({
       name: 'remote_loads_total',
-      help: 'Loads of remotes in browsers, by how they ended.',
+      help: 'Loads of remotes in browsers, by outcome.',
       labelNames: ['remote', 'outcome'],
       registers: [registry],
     });
     this.seconds = new Histogram({
       name: 'remote_load_duration_seconds',
-      help: 'Seconds until a remote that loaded could be shown.',
+      help: 'Seconds until a loaded remote could be shown.',
       labelNames: ['remote'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     });
   }
 
-  /** @throws Problem 429 when the user reports more than any page does. */
+  /** @throws Problem 429 when the user sends more reports than a page does. */
   async count(userId: string, { remote, outcome, milliseconds }: ReportRemoteLoadRequest): Promise<void> {
     await this.take(userId);
     const name = this.labelOf(remote);

@@ -5,16 +5,19 @@ import { sign, unsign } from 'cookie-signature';
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
 
-/** Beside the session cookie, outliving it. It says that this browser signed in to an account before, nothing more. */
+/**
+ * Set next to the session cookie, with a longer lifetime. It only proves that this browser signed in to an account
+ * before.
+ */
 const DEVICE_COOKIE = 'mainstay.device';
 const DEVICE_DAYS = 180;
 
-/** Recognises browsers that signed in to an account before, by a signed cookie. */
+/** Recognizes browsers that signed in to an account before, by a signed cookie. */
 @Injectable()
 export class KnownDevices {
   constructor(@Inject(CONFIG) private readonly config: BaseConfig) {}
 
-  /** The request's device if it is known for this account, else null. */
+  /** The request's device if it is known for this account, otherwise null. */
   recognise(request: Request, email: string): string | null {
     const signed = parseCookie(request.headers.cookie ?? '')[DEVICE_COOKIE];
     if (signed === undefined) return null;
@@ -27,7 +30,7 @@ export class KnownDevices {
     return null;
   }
 
-  /** Makes the browser known for this account, unless it is already. */
+  /** Marks the browser as known for this account. */
   remember(request: Request, response: Response, email: string): void {
     if (this.recognise(request, email) !== null) return;
     const [secret = ''] = this.config.SESSION_SECRET;

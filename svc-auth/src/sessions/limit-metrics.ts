@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { waitingHashes } from '../users/passwords.ts';
 
-/** What the limits of svc-auth refuse, and how many passwords wait to be hashed. */
+/** Metrics of the limits of svc-auth and of the password queue. */
 @Injectable()
 export class LimitMetrics {
   constructor(private readonly metrics: Metrics) {
     new Gauge({
       name: 'password_hashes_waiting',
-      help: 'Passwords that wait to be hashed or verified.',
+      help: 'Passwords waiting to be hashed or verified.',
       registers: [metrics.registry],
       collect() {
         this.set(waitingHashes());

@@ -8,8 +8,8 @@ import { loginRequest } from './sessions.schemas.ts';
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 
 /**
- * Lets a request pass whose body holds the e-mail and the password of an active user. Guards run before the pipes that
- * validate a body, so this one validates it itself: a malformed body is a 400, not a failed sign-in.
+ * Accepts a request whose body has the e-mail and password of an active user. Guards run before the pipes that validate
+ * a body, so this one validates the body itself: a malformed body is a 400, not a failed sign-in.
  */
 @Injectable()
 export class LocalAuthGuard extends AuthGuard('local') {
@@ -21,13 +21,13 @@ export class LocalAuthGuard extends AuthGuard('local') {
       type: 'body',
       schema: loginRequest,
     });
-    // In place of what was sent, so that passport-local takes the e-mail in its stored form.
+    // passport-local reads the body; this gives it the normalized e-mail.
     request.body = login;
     await super.canActivate(context);
     return true;
   }
 
-  /** @throws the strategy's error, or Problem 401 in the same words for every wrong pair of e-mail and password */
+  /** @throws the strategy's error, or Problem 401 with the same text for every wrong pair of e-mail and password */
   override handleRequest<Found>(error: Error | null, user: Found | false | null): Found {
     if (error) throw error;
     if (!user) throw unauthorized('Invalid email or password');

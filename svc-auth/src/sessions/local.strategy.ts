@@ -7,7 +7,10 @@ import { UsersService } from '../users/users.service.ts';
 import { KnownDevices } from './known-devices.ts';
 import { type SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
-/** Checks e-mail and password, and counts failed tries. Use it through `LocalAuthGuard`, which validates the body first. */
+/**
+ * Checks e-mail and password and counts failed attempts. Use it through `LocalAuthGuard`, which validates the body
+ * first.
+ */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
   constructor(
@@ -19,8 +22,8 @@ export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
   }
 
   /**
-   * The user of right credentials, else null. Called by passport with the fields of the validated body.
-   * @throws Problem 429 when the account or the address has no try left, 503 when too many sign in at once
+   * The user with these credentials, otherwise null. Called by passport with the fields of the validated body.
+   * @throws Problem 429 when the account or the address has no attempts left, 503 when too many sign in at once
    */
   override async validate(request: Request, email: string, password: string): Promise<User | null> {
     const attempt = {
@@ -38,7 +41,7 @@ export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
     try {
       return await this.users.authenticate(email, password);
     } catch (error) {
-      // Too busy, or the database is unavailable: not a failed try.
+      // Too busy, or the database is unavailable: not a failed attempt.
       await this.limits.giveBack(attempt);
       throw error;
     }

@@ -14,7 +14,10 @@ import { LimitMetrics } from './limit-metrics.ts';
 
 const WINDOW_S = 60 * 60;
 
-/** Counts registrations of visitors by their address: each costs a password hash, and an account if it succeeds. */
+/**
+ * Limits anonymous registrations by client address: each one costs a password hash, and creates an account if it
+ * succeeds.
+ */
 @Injectable()
 export class RegistrationLimits {
   private readonly byAddress: RateLimiterAbstract;
@@ -31,7 +34,7 @@ export class RegistrationLimits {
     });
   }
 
-  /** Takes one, whatever becomes of it. @throws Problem 429 with Retry-After when the address has none left */
+  /** Counts an attempt, whatever its outcome. @throws Problem 429 with Retry-After when the address has none left */
   async take(address: string | undefined): Promise<void> {
     const waitMs = await consume(this.byAddress, clientNetwork(address));
     if (waitMs === 0) return;

@@ -1,8 +1,8 @@
 import { forbidden, type Principal } from '@mainstay/service-kit';
 
 /**
- * Refuses a personal access token. Whoever found one must not be able to make it last longer than its user wants: by
- * another token, a password they know, or another account.
+ * Rejects a personal access token. A stolen token must not be able to extend its own access by another token, a new
+ * password or another account.
  * @param action what needs a session, for example `create a token`
  * @throws Problem 403
  */

@@ -15,7 +15,9 @@ import session from 'express-session';
 import passport from 'passport';
 import type { User } from '../users/user.entity.ts';
 
-/** The only writer of sessions: express-session in Redis, passport and its `SessionSerializer` for who is signed in. */
+/**
+ * The only writer of sessions: express-session stores them in Redis, passport and its `SessionSerializer` set the user.
+ */
 @Injectable()
 export class SessionWriter {
   private readonly middleware: RequestHandler[];

@@ -1,10 +1,10 @@
 import {
-  Answers,
+  Returns,
   Authorize,
   ENTITY_TAG_HEADER,
   EntityTagInterceptor,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   Public,
   type Versioned,
 } from '@mainstay/service-kit';
@@ -28,19 +28,19 @@ import { SessionsService } from './sessions.service.ts';
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  /** Where an unauthorized page sends the browser (specification, section 7). */
+  /** The target of redirects from pages that need a session (specification, section 7). */
   @Get('login')
   @Public()
-  @Answers(302, null, { operationId: 'openLogin', summary: 'Leads a browser to the sign-in screen' })
+  @Returns(302, null, { operationId: 'openLogin', summary: 'Redirect a browser to the sign-in screen' })
   @Redirect('/auth', 302)
   openLogin(): void {
-    // The redirect is the answer.
+    // The decorator sends the redirect.
   }
 
   @Post('login')
   @Public()
   @UseGuards(LocalAuthGuard)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
     problems: [400, 401, 403, 413, 415, 429],
@@ -58,27 +58,27 @@ export class SessionsController {
   @Post('register')
   @Public()
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(201, userResponse, {
+  @Returns(201, userResponse, {
     operationId: 'register',
     headers: ENTITY_TAG_HEADER,
     summary: 'Create a user: the first administrator, or an employee by an administrator',
     description:
       'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
-      'a session it is refused with 400.',
+      'a session it is rejected with 400.',
     problems: [400, 401, 403, 409, 413, 415, 422],
   })
   async register(
     @Body({ schema: registerRequest }) registration: RegisterRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned<UserResponse>> {
-    return this.sessions.register(registration, keyed, request, response);
+    return this.sessions.register(registration, idempotentRequest, request, response);
   }
 
   @Post('logout')
   @Authorize()
-  @Answers(204, null, { operationId: 'logout', summary: 'Sign out', problems: [401, 403] })
+  @Returns(204, null, { operationId: 'logout', summary: 'Sign out', problems: [401, 403] })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.logout(request, response);
   }

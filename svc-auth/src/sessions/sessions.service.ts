@@ -1,4 +1,9 @@
-import { type KeyedRequest, PrincipalReader, requestContext, type Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  PrincipalReader,
+  requestContext,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
@@ -18,24 +23,24 @@ export class SessionsService {
     private readonly registrations: RegistrationLimits,
   ) {}
 
-  /** Starts a session of an authenticated user, and makes the browser known for the account of that e-mail. */
+  /** Starts a session for an authenticated user, and marks the browser as known for the account of that e-mail. */
   async signIn(user: User, email: string, request: Request, response: Response): Promise<void> {
     await this.writer.signIn(request, response, user);
     this.devices.remember(request, response, email);
   }
 
-  /** @throws Problem 429 for too many visitors from an address, and as `UsersService.register` does */
+  /** @throws Problem 429 for too many anonymous registrations from an address, and as `UsersService.register` does */
   async register(
     registration: RegisterRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
     request: Request,
     response: Response,
   ): Promise<Versioned<UserResponse>> {
     const principal = await this.principals.read(request.headers);
-    // The call is public, so the access guard has not said who makes it: to the log, and to the audit trail.
+    // The route is public, so the access guard did not set the user for the log and the audit trail.
     requestContext().userId = principal?.userId ?? null;
     if (!principal && this.users.admitsVisitors) await this.registrations.take(request.ip);
-    const { created, signIn } = await this.users.register(registration, principal, keyed);
+    const { created, signIn } = await this.users.register(registration, principal, idempotentRequest);
     if (signIn) await this.writer.signIn(request, response, signIn);
     return created;
   }

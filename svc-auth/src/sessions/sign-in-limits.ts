@@ -13,12 +13,12 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { LimitMetrics } from './limit-metrics.ts';
 
 const WINDOW_S = 15 * 60;
-/** Tries in a window for one account: enough for a forgetful person, too few to guess. */
+/** Attempts per window for one account: enough for a forgetful person, too few to guess. */
 const ACCOUNT_POINTS = 10;
-/** Tries in a window from one address over all accounts; a whole office may share an address. */
+/** Attempts per window from one address over all accounts; a whole office may share an address. */
 const ADDRESS_POINTS = 100;
 
-/** Who tries to sign in. `device` is a browser that signed in to this account before, null for a strange one. */
+/** A sign-in attempt. `device` is a browser that signed in to this account before, null for an unknown one. */
 export interface SignInAttempt {
   email: string;
   address: string | undefined;
@@ -26,9 +26,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Counts failed sign-ins. All strange browsers together have an account's tries, wherever they are; a browser that the
- * account's owner used before has tries of its own and counts for no address, so that somebody who guesses does not lock
- * the owner out, from the same office neither.
+ * Limits failed sign-ins. All unknown browsers share the attempts of an account, from any address. A browser that the
+ * account's owner used before has attempts of its own and does not count for the address, so that an attacker cannot
+ * lock the owner out, not even from the same office.
  */
 @Injectable()
 export class SignInLimits {
@@ -47,9 +47,9 @@ export class SignInLimits {
   }
 
   /**
-   * Takes a try before the password is looked at, so that many at once are counted too. The address comes first: one that
-   * has none left uses up no try of an account, and leaves no key for it.
-   * @throws Problem 429 with Retry-After when the address or the account has none left
+   * Takes an attempt before the password is checked, so that concurrent attempts are counted too. The address is
+   * checked first: a blocked address uses no attempts of an account and creates no key for it.
+   * @throws Problem 429 with Retry-After when the address or the account has no attempts left
    */
   async take({ email, address, device }: SignInAttempt): Promise<void> {
     if (device === null) {
@@ -58,7 +58,7 @@ export class SignInLimits {
     this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));
   }
 
-  /** Gives the try back: the password was right, or was not looked at. */
+  /** Returns the attempt: the password was right, or was not checked. */
   async giveBack({ email, address, device }: SignInAttempt): Promise<void> {
     await Promise.all([
       this.byAccount.reward(accountKey(email, device)),

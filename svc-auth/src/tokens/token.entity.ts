@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of auth.tokens: a personal access token, known by its hash only. */
+/** A row of auth.tokens: a personal access token, stored only as a hash. */
 @Entity({ name: 'tokens', schema: 'auth', synchronize: false })
 export class Token {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })

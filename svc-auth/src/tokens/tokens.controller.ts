@@ -1,6 +1,6 @@
 import {
-  Answers,
-  AnswersPage,
+  Returns,
+  ReturnsPage,
   Authorize,
   CurrentPrincipal,
   IdParam,
@@ -29,10 +29,10 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @AnswersPage(tokenResponse, {
+  @ReturnsPage(tokenResponse, {
     operationId: 'listTokens',
-    summary: 'Your personal access tokens, newest first',
-    description: 'Revoked ones are not in it, expired ones are.',
+    summary: 'List your personal access tokens, newest first',
+    description: 'Includes expired tokens, but not revoked ones.',
   })
   async list(
     @CurrentPrincipal() principal: Principal,
@@ -42,12 +42,12 @@ export class TokensController {
   }
 
   @Post()
-  @Answers(201, createdTokenResponse, {
+  @Returns(201, createdTokenResponse, {
     operationId: 'createToken',
     summary: 'Create a personal access token',
     description:
-      'Send it as `Authorization: Bearer …`. It has your role and your locations, at every moment as they are then. ' +
-      'Needs a session: a token gets 403. An `Idempotency-Key` is refused with 400.',
+      'Send it as `Authorization: Bearer …`. It always has your current role and locations. ' +
+      'Needs a session: a token gets 403. An `Idempotency-Key` is rejected with 400.',
     problems: [400, 401, 403, 409, 413, 415],
   })
   create(
@@ -58,7 +58,7 @@ export class TokensController {
   }
 
   @Delete(':id')
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'revokeToken',
     summary: 'Revoke a personal access token',
     description: 'Needs a session: a token gets 403.',

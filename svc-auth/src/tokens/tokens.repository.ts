@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.ts';
 import { Token } from './token.entity.ts';
 import type { ListTokensQuery } from './tokens.schemas.ts';
 
-/** Reads and writes auth.tokens. Methods that are given a manager take part in its transaction. */
+/** Reads and writes auth.tokens. Methods with a manager parameter take part in its transaction. */
 @Injectable()
 export class TokensRepository {
   constructor(
@@ -19,7 +19,7 @@ export class TokensRepository {
     return this.users.existsBy({ id: userId });
   }
 
-  /** A user's tokens that were not revoked, newest first; expired ones are among them. */
+  /** A user's tokens that were not revoked, including expired ones, newest first. */
   async list(userId: string, { limit, cursor }: ListTokensQuery): Promise<Page<Token>> {
     const notRevoked = { userId, revokedAt: IsNull() };
     const query = this.tokens
@@ -39,8 +39,8 @@ export class TokensRepository {
   }
 
   /**
-   * Locks the owner of tokens, so that two creations cannot pass the limit together, and none comes in beside a password
-   * reset or a deactivation. Null when the user is gone or deactivated.
+   * Locks the owner of tokens, so that concurrent creations cannot exceed the limit, and none happens during a password
+   * reset or deactivation. Null when the user was removed or deactivated.
    */
   lockOwner(manager: EntityManager, userId: string): Promise<User | null> {
     return manager.withRepository(this.users).findOne({
@@ -49,7 +49,7 @@ export class TokensRepository {
     });
   }
 
-  /** How many tokens of a user can still be used. */
+  /** The number of a user's tokens that are neither revoked nor expired. */
   countUsable(manager: EntityManager, userId: string): Promise<number> {
     return manager
       .withRepository(this.tokens)
@@ -68,7 +68,7 @@ export class TokensRepository {
     return tokens.findOneByOrFail({ id: String(identifiers[0]?.['id']) });
   }
 
-  /** Whether there was such a token that was not revoked yet. */
+  /** Returns false when there was no such token, or it was already revoked. */
   async revoke(manager: EntityManager, userId: string, id: string): Promise<boolean> {
     const { affected } = await manager
       .withRepository(this.tokens)

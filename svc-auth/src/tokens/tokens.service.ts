@@ -19,10 +19,10 @@ import {
   toTokenResponse,
 } from './tokens.schemas.ts';
 
-/** Usable tokens of one user at most; expired ones do not count. */
+/** Maximum number of usable tokens per user; expired ones do not count. */
 const TOKEN_LIMIT = 50;
 
-/** Personal access tokens: for API consumers, so that nobody scripts against a cookie. */
+/** Personal access tokens, so that scripts do not need session cookies. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -42,8 +42,8 @@ export class TokensService {
   }
 
   /**
-   * Creates a token and returns its secret, which is not kept.
-   * @throws Problem 401 when the session ended meanwhile, 403 for a token making tokens, 409 beyond 50 of them
+   * Creates a token and returns its secret, which is not stored.
+   * @throws Problem 401 when the session ended meanwhile, 403 for a request made with a token, 409 above 50 tokens
    */
   async create(principal: Principal, request: CreateTokenRequest): Promise<CreatedTokenResponse> {
     requireSession(principal, 'create a token');
@@ -51,7 +51,7 @@ export class TokensService {
     const secret = `mainstay_${randomBytes(32).toString('base64url')}`;
     const token = await this.transactions.run(async (manager) => {
       const owner = await this.tokens.lockOwner(manager, userId);
-      // A reset or a deactivation since the session was read has revoked all tokens: this one would outlive it.
+      // A reset or deactivation after the session was read has revoked all tokens; this one would survive it.
       if (owner?.sessionEpoch !== principal.sessionEpoch) throw unauthorized();
       if ((await this.tokens.countUsable(manager, userId)) >= TOKEN_LIMIT) {
         throw conflict(`You have ${TOKEN_LIMIT} tokens. Revoke one first.`);
@@ -67,12 +67,14 @@ export class TokensService {
     return { ...toTokenResponse(token), token: secret };
   }
 
-  /** Ends a token of the caller at once. @throws Problem 403 for a token, 404 unless it is the caller's own and live */
+  /**
+   * Revokes a token of the caller. @throws Problem 403 for a token, 404 unless it is one of the caller's active tokens
+   */
   revoke(principal: Principal, id: string): Promise<void> {
     return this.revokeOf(principal, principal.userId, id);
   }
 
-  /** Ends a token of any user at once. @throws Problem 403 for a token, 404 unless it is a live one of that user */
+  /** Revokes a token of any user. @throws Problem 403 for a token, 404 unless it is one of that user's active tokens */
   async revokeOf(principal: Principal, userId: string, id: string): Promise<void> {
     requireSession(principal, 'revoke a token');
     const revoked = await this.transactions.run((manager) => this.tokens.revoke(manager, userId, id));

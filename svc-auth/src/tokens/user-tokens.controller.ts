@@ -1,6 +1,6 @@
 import {
-  Answers,
-  AnswersPage,
+  Returns,
+  ReturnsPage,
   Authorize,
   CurrentPrincipal,
   IdParam,
@@ -18,7 +18,7 @@ import {
 } from './tokens.schemas.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** What administrators see and end of other users' tokens. */
+/** Administrators' access to other users' tokens. */
 @ApiTags('tokens')
 @Controller('api/users/:id/tokens')
 @Authorize('admin')
@@ -26,10 +26,10 @@ export class UserTokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @AnswersPage(tokenResponse, {
+  @ReturnsPage(tokenResponse, {
     operationId: 'listUserTokens',
-    summary: 'Personal access tokens of a user, newest first. Administrators only.',
-    description: 'Without their secrets. Revoked ones are not in it, expired ones are.',
+    summary: "List a user's personal access tokens, newest first. Administrators only.",
+    description: 'Without their secrets. Includes expired tokens, but not revoked ones.',
     problems: [403, 404],
   })
   async list(
@@ -40,7 +40,7 @@ export class UserTokensController {
   }
 
   @Delete(':tokenId')
-  @Answers(204, null, {
+  @Returns(204, null, {
     operationId: 'revokeUserToken',
     summary: 'Revoke a personal access token of a user. Administrators only.',
     description: 'Needs a session: a token gets 403.',

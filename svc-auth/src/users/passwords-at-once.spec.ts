@@ -11,7 +11,7 @@ const hashing = async <Result>(result: Result): Promise<Result> => {
 };
 jest.mock('@node-rs/argon2', () => ({ hash: () => hashing('hash'), verify: () => hashing(true) }));
 
-it('hashes and verifies four at once, however many sign in', async () => {
+it('runs at most four hashes at once', async () => {
   const { hashPassword, verifyPassword } = await import('./passwords.ts');
   const verified = await Promise.all([
     ...Array.from({ length: 20 }, () => verifyPassword('guess', 'hash')),
@@ -21,7 +21,7 @@ it('hashes and verifies four at once, however many sign in', async () => {
   expect(most).toBe(4);
 });
 
-it('refuses what would wait behind a hundred others with 503 and Retry-After', async () => {
+it('returns 503 with Retry-After when a hundred are waiting', async () => {
   const { hashPassword, verifyPassword, waitingHashes } = await import('./passwords.ts');
   const accepted = Array.from({ length: 104 }, () => hashPassword('new'));
   expect(waitingHashes()).toBe(100);

@@ -7,12 +7,12 @@ it('hashes with argon2id at 19 MiB and two passes, differently each time', async
   expect(first).not.toBe(second);
 });
 
-it('verifies the right password only', async () => {
+it('verifies only the right password', async () => {
   const hash = await hashPassword('secret one');
   await expect(verifyPassword('secret one', hash)).resolves.toBe(true);
   await expect(verifyPassword('secret two', hash)).resolves.toBe(false);
 });
 
-it('refuses every password of an unknown e-mail', async () => {
+it('rejects every password for an unknown e-mail', async () => {
   await expect(verifyPassword('', undefined)).resolves.toBe(false);
 });

@@ -6,16 +6,16 @@ import pLimit from 'p-limit';
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once at most, so that a wave of sign-ins cannot take all memory. */
+/** Limits concurrent hashes, so that a burst of sign-ins cannot exhaust the memory. */
 const bounded = pLimit(4);
-/** Hashes that wait at most: about two seconds of work for one processor. Beyond it, waiting would only end in time-outs. */
+/** Maximum queue length: about two seconds of work for one processor. Longer waits would only end in timeouts. */
 const MOST_WAITING = 100;
 const RETRY_AFTER_S = 2;
 
-/** How many passwords wait to be hashed or verified. */
+/** The number of passwords waiting to be hashed or verified. */
 export const waitingHashes = (): number => bounded.pendingCount;
 
-/** @throws Problem 503 when too many wait already */
+/** @throws Problem 503 when the queue is full */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (bounded.pendingCount >= MOST_WAITING) {
     throw unavailable(
@@ -27,15 +27,15 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return bounded(work);
 }
 
-/** @throws Problem 503 when too many passwords wait to be hashed */
+/** @throws Problem 503 when too many passwords are waiting to be hashed */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
-/** What an unknown e-mail is checked against, so that it takes as long as a known one. */
+/** Compared with the password for an unknown e-mail, so that it takes as long as for a known one. */
 const decoy = hashPassword(randomBytes(16).toString('hex'));
 
 /**
- * Whether a password fits a hash. Without a hash (nobody has that e-mail) it takes as long and is false.
- * @throws Problem 503 when too many passwords wait to be verified
+ * Whether a password matches a hash. Without a hash (an unknown e-mail) it takes as long and returns false.
+ * @throws Problem 503 when too many passwords are waiting to be verified
  */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const against = passwordHash ?? (await decoy);

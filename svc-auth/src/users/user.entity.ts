@@ -8,7 +8,7 @@ export class User {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
   id: string;
 
-  /** Trimmed and in lower case: e-mails are compared without regard to case. */
+  /** Trimmed and in lower case, because e-mails are compared case-insensitively. */
   @Column('varchar', { length: 254 })
   email: string;
 
@@ -30,11 +30,11 @@ export class User {
   @Column('boolean', { default: true })
   active: boolean;
 
-  /** Sessions carry the epoch they began in; raising it ends them all. */
+  /** Sessions store the epoch in which they started; incrementing it ends them all. */
   @Column('integer', { name: 'session_epoch', default: 0 })
   sessionEpoch: number;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 

@@ -1,5 +1,5 @@
 import {
-  Answers,
+  Returns,
   Authorize,
   CurrentPrincipal,
   ENTITY_TAG_HEADER,
@@ -37,9 +37,10 @@ export class UsersController {
 
   @Get('setup')
   @Public()
-  @Answers(200, setupResponse, {
+  @Returns(200, setupResponse, {
     operationId: 'readSetup',
-    summary: 'Whether the first administrator is still to be created, and whether visitors may register',
+    summary:
+      'Whether the first administrator must still be created, and whether anonymous visitors may register',
   })
   setup(): Promise<z.infer<typeof setupResponse>> {
     return this.users.setup();
@@ -48,10 +49,10 @@ export class UsersController {
   @Get('user')
   @Authorize()
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'readCurrentUser',
     headers: ENTITY_TAG_HEADER,
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     problems: [401],
   })
   async current(@CurrentPrincipal() { userId }: Principal): Promise<Versioned<UserResponse>> {
@@ -61,7 +62,7 @@ export class UsersController {
   @Patch('user')
   @Authorize()
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'updateCurrentUser',
     headers: ENTITY_TAG_HEADER,
     summary: 'Change your own picture',
@@ -80,10 +81,10 @@ export class UsersController {
   @Get('users/:id')
   @Authorize('admin')
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'readUser',
     headers: ENTITY_TAG_HEADER,
-    summary: 'One employee',
+    summary: 'Get an employee',
     problems: [401, 403, 404],
   })
   async one(@IdParam() id: string): Promise<Versioned<UserResponse>> {
@@ -93,13 +94,13 @@ export class UsersController {
   @Patch('users/:id')
   @Authorize('admin')
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'updateUser',
     headers: ENTITY_TAG_HEADER,
-    summary: 'Change an employee',
+    summary: 'Update an employee',
     description:
       'The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. ' +
-      'A change of the role needs a session: a token gets 403.',
+      'Changing the role needs a session: a token gets 403.',
     problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async update(
@@ -114,12 +115,11 @@ export class UsersController {
   @Patch('users/:id/active')
   @Authorize('admin')
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'setUserActive',
     headers: ENTITY_TAG_HEADER,
     summary: 'Activate or deactivate an employee; deactivating ends their sessions',
-    description:
-      'Deactivating also revokes their personal access tokens; activating does not bring them back.',
+    description: 'Deactivating also revokes their personal access tokens; activating does not restore them.',
     problems: [400, 401, 403, 404, 409, 412, 413, 415],
   })
   async setActive(
@@ -134,7 +134,7 @@ export class UsersController {
   @Post('admin/reset-user-password')
   @Authorize('admin')
   @UseInterceptors(EntityTagInterceptor)
-  @Answers(200, userResponse, {
+  @Returns(200, userResponse, {
     operationId: 'resetUserPassword',
     headers: ENTITY_TAG_HEADER,
     summary: "Set another user's password and end their sessions",

@@ -5,7 +5,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { User } from './user.entity.ts';
 
-/** Reads and writes auth.users. Methods that are given a manager take part in its transaction. */
+/** Reads and writes auth.users. Methods with a manager parameter take part in its transaction. */
 @Injectable()
 export class UsersRepository {
   constructor(
@@ -21,7 +21,7 @@ export class UsersRepository {
     return (manager?.withRepository(this.users) ?? this.users).exists();
   }
 
-  /** Holds every other first registration back until this transaction ends. TypeORM knows no advisory locks. */
+  /** Makes concurrent first registrations wait until this transaction ends. TypeORM has no advisory locks. */
   async lockFirstRegistration(manager: EntityManager): Promise<void> {
     await execute(manager, {
       text: "SELECT FROM pg_advisory_xact_lock(hashtext('auth.first-registration'))",
@@ -29,8 +29,8 @@ export class UsersRepository {
   }
 
   /**
-   * Makes the user that this transaction is about to insert the actor of its audit entries: who registers has no other.
-   * In SQL, because the id must be known before the row is there. @returns the id to insert
+   * Makes the user that this transaction will insert the actor of its audit entries, because a new user registers
+   * themselves. In SQL, because the id must be known before the row exists. @returns the id to insert
    */
   async actAsNewUser(manager: EntityManager): Promise<string> {
     const [row] = await selectRows(manager, z.object({ id: z.string() }), {
@@ -52,7 +52,9 @@ export class UsersRepository {
     return manager.withRepository(this.users).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The active administrators, locked in one order so that two of them cannot demote each other at once. */
+  /**
+   * The active administrators, always locked in the same order, so that two of them cannot demote each other at once.
+   */
   lockActiveAdmins(manager: EntityManager): Promise<User[]> {
     return manager.withRepository(this.users).find({
       where: { role: 'admin', active: true },
@@ -71,7 +73,7 @@ export class UsersRepository {
     return users.findOneByOrFail({ id: String(identifiers[0]?.['id']) });
   }
 
-  /** Writes the given columns; the database counts the version. */
+  /** Writes the given columns; the database increments the version. */
   async update(
     manager: EntityManager,
     id: string,

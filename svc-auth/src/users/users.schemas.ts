@@ -4,20 +4,20 @@ import type { User } from './user.entity.ts';
 
 const email = requiredText(254).toLowerCase().pipe(z.email('Must be an e-mail address.'));
 const name = requiredText(100);
-/** Specification, section 9: at least 6 characters. The upper bound keeps hashing cheap to refuse. */
+/** Specification, section 9: at least 6 characters. The maximum limits the cost of hashing. */
 const password = storedText
   .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });
 const role = choice(roles);
-/** A picture elsewhere, which browsers fetch; null for none. */
+/** URL of a picture on another site, which browsers load; null for none. */
 const profileImageUrl = storedText
   .refine((value) => value.length <= 2000, 'At most 2000 characters.')
   .refine(
     (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) && URL.canParse(value),
     'Must be an https address.',
   )
-  .meta({ maxLength: 2000, description: 'An https address of a picture; null for none.' })
+  .meta({ maxLength: 2000, description: 'https URL of a picture; null for none.' })
   .nullable();
 
 const examples = {
@@ -54,10 +54,8 @@ export const userResponse = z
   })
   .meta({ id: 'UserResponse', examples: [examples.user] });
 export type UserResponse = z.infer<typeof userResponse>;
-/** With the version that becomes the entity tag. */
-export const versionedUserResponse = z.object({ answer: userResponse, version: z.int() });
 
-/** Whether the first administrator is still to be created, and whether visitors may register themselves. */
+/** Whether the first administrator must still be created, and whether anonymous visitors may register. */
 export const setupResponse = z
   .object({ needed: z.boolean(), selfRegistration: z.boolean() })
   .meta({ id: 'SetupResponse', examples: [{ needed: false, selfRegistration: false }] });
@@ -79,7 +77,7 @@ export const updateUserRequest = z
   .meta({ id: 'UpdateUserRequest', examples: [{ email: 'dana.ortiz@example.com', lastName: 'Ortiz' }] });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
-/** What people may change of themselves. */
+/** Fields that users may change about themselves. */
 export const updateCurrentUserRequest = z.strictObject({ profileImageUrl }).meta({
   id: 'UpdateCurrentUserRequest',
   examples: [{ profileImageUrl: 'https://pictures.example.com/dana.jpg' }],
@@ -97,7 +95,7 @@ export const resetPasswordRequest = z.strictObject({ userId: idSchema, newPasswo
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
-/** What the world may see of a user: never the password or its hash. */
+/** The public fields of a user: never the password or its hash. */
 export const toUserResponse = (user: User): UserResponse => ({
   id: user.id,
   email: user.email,
@@ -111,6 +109,6 @@ export const toUserResponse = (user: User): UserResponse => ({
 });
 
 export const toVersionedUserResponse = (user: User): Versioned<UserResponse> => ({
-  answer: toUserResponse(user),
+  body: toUserResponse(user),
   version: user.version,
 });

@@ -5,12 +5,13 @@ import {
   conflict,
   forbidden,
   Idempotency,
-  type KeyedRequest,
+  type IdempotentRequest,
   notFound,
   type Precondition,
   type Principal,
   unauthorized,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -27,7 +28,7 @@ import {
   toVersionedUserResponse,
   type UpdateUserRequest,
   type UserResponse,
-  versionedUserResponse,
+  userResponse,
 } from './users.schemas.ts';
 
 @Injectable()
@@ -45,21 +46,23 @@ export class UsersService {
     return user;
   }
 
-  /** @throws Problem 404 */
   async find(id: string): Promise<User> {
     const user = await this.users.findById(id);
     if (!user) throw notFound();
     return user;
   }
 
-  /** The user of right credentials. A wrong password, an unknown e-mail and a deactivated account look alike. */
+  /**
+   * The user with these credentials. A wrong password, an unknown e-mail and a deactivated account give the same
+   * result.
+   */
   async authenticate(email: string, password: string): Promise<User | null> {
     const user = await this.users.findByEmail(email);
     const fits = await verifyPassword(password, user?.passwordHash);
     return fits && user?.active === true ? user : null;
   }
 
-  /** Whether visitors may register themselves. */
+  /** Whether anonymous visitors may register. */
   get admitsVisitors(): boolean {
     return this.config.SELF_REGISTRATION === 'on';
   }
@@ -73,14 +76,14 @@ export class UsersService {
 
   /**
    * The three cases of registration: the very first user becomes administrator, an administrator creates an employee,
-   * and anyone else is refused unless visitors may register themselves. `signIn` is the new user when they are the
-   * caller, and null otherwise.
-   * @throws Problem 400 for a visitor's Idempotency-Key, 401, 403 or 409
+   * and anyone else is rejected unless anonymous visitors may register. `signIn` is the new user when they are the
+   * caller, otherwise null.
+   * @throws Problem 400 for an Idempotency-Key without a session, 401, 403 or 409
    */
   async register(
     request: RegisterRequest,
     principal: Principal | null,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<{ created: Versioned<UserResponse>; signIn: User | null }> {
     if (principal) {
       if (principal.role !== 'admin') throw forbidden();
@@ -88,17 +91,22 @@ export class UsersService {
       const passwordHash = await hashPassword(request.password);
       const created = await this.onUniqueEmail(() =>
         this.users.transaction((manager) =>
-          this.idempotency.once(manager, principal.userId, keyed, versionedUserResponse, async () =>
-            toVersionedUserResponse(
-              await this.users.insert(manager, toRow(request, passwordHash, request.role)),
-            ),
+          this.idempotency.once(
+            manager,
+            principal.userId,
+            idempotentRequest,
+            versioned(userResponse),
+            async () =>
+              toVersionedUserResponse(
+                await this.users.insert(manager, toRow(request, passwordHash, request.role)),
+              ),
           ),
         ),
       );
       return { created, signIn: null };
     }
     if (!this.admitsVisitors && (await this.users.anyExists())) throw unauthorized();
-    if (keyed) throw keyOfVisitor();
+    if (idempotentRequest) throw keyOfVisitor();
     const passwordHash = await hashPassword(request.password);
     const user = await this.onUniqueEmail(() =>
       this.users.transaction(async (manager) => {
@@ -196,7 +204,7 @@ export class UsersService {
 const keyOfVisitor = () =>
   badRequest({
     'Idempotency-Key': [
-      'Not supported without a session: keys are kept by user. Send the request without it.',
+      'Not supported without a session: keys belong to a user. Send the request without it.',
     ],
   });
 

@@ -3,16 +3,16 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersCreated, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import { ReturnsCreated, ReturnsNoContent } from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type AssignedLocationResponse,
@@ -37,7 +37,7 @@ export class AssignmentsController {
 
   @Get('managers')
   @Authorize('admin')
-  @AnswersPage(managerResponse, {
+  @ReturnsPage(managerResponse, {
     operationId: 'listManagers',
     summary: 'All employees with their assigned locations, by name. Administrators only.',
     problems: [403],
@@ -50,7 +50,7 @@ export class AssignmentsController {
 
   @Post('managers/assign')
   @Authorize('admin')
-  @AnswersCreated(assignmentResponse, {
+  @ReturnsCreated(assignmentResponse, {
     operationId: 'assignLocation',
     summary: 'Assigns a location to an employee. Administrators only.',
     problems: [409],
@@ -58,16 +58,16 @@ export class AssignmentsController {
   assign(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: assignLocationRequest }) request: AssignLocationRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<AssignmentResponse>> {
-    return this.assignments.assign(principal, request, keyed);
+    return this.assignments.assign(principal, request, idempotentRequest);
   }
 
   @Delete('managers/:managerId/locations/:locationId')
   @Authorize('admin')
-  @AnswersRemoved({
+  @ReturnsNoContent({
     operationId: 'unassignLocation',
-    summary: 'Takes a location from an employee, at once. Administrators only.',
+    summary: 'Removes a location from an employee, effective at once. Administrators only.',
   })
   unassign(
     @IdParam('managerId') managerId: string,
@@ -79,7 +79,7 @@ export class AssignmentsController {
 
   @Get('user/assigned-locations')
   @Authorize('district_manager')
-  @AnswersPage(assignedLocationResponse, {
+  @ReturnsPage(assignedLocationResponse, {
     operationId: 'listAssignedLocations',
     summary: 'The locations assigned to the current district manager, by store number.',
     problems: [403],

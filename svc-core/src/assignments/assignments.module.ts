@@ -5,12 +5,12 @@ import { AssignmentsController } from './assignments.controller.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import { AssignmentsService } from './assignments.service.ts';
 import { ManagerAssignment } from './manager-assignment.entity.ts';
-import { Sight } from './sight.ts';
+import { VisibilityChecks } from './visibility-checks.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ManagerAssignment, User])],
   controllers: [AssignmentsController],
-  providers: [AssignmentsService, AssignmentsRepository, Sight],
-  exports: [Sight],
+  providers: [AssignmentsService, AssignmentsRepository, VisibilityChecks],
+  exports: [VisibilityChecks],
 })
 export class AssignmentsModule {}

@@ -36,7 +36,7 @@ export class AssignmentsRepository {
     private readonly database: Database,
   ) {}
 
-  /** All employees, whatever their role, by name. */
+  /** All employees of any role, by name. */
   listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
     return readPage(
       this.database,
@@ -71,7 +71,7 @@ export class AssignmentsRepository {
     );
   }
 
-  /** The locations assigned to one user, by store number. */
+  /** The locations assigned to a user, by store number. */
   listLocationsOf(
     { userId }: Principal,
     query: ListAssignedLocationsQuery,
@@ -114,12 +114,12 @@ export class AssignmentsRepository {
     const { id, managerId, locationId, assignedAt, version } = await assignments.save(
       assignments.create(assignment),
     );
-    return { answer: { id, managerId, locationId, assignedAt: assignedAt.toISOString() }, version };
+    return { body: { id, managerId, locationId, assignedAt: assignedAt.toISOString() }, version };
   }
 
   /**
-   * Removes the assignment and returns the version it had, in one statement of SQL: what TypeORM returns of a DELETE has
-   * no type. @throws Problem 404
+   * Removes the assignment and returns its version, in one SQL statement, because the result of TypeORM's DELETE is
+   * untyped. @throws Problem 404
    */
   async delete(within: EntityManager, { managerId, locationId }: AssignLocationRequest): Promise<number> {
     const [row] = await this.database.rows(

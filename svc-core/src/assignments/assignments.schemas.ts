@@ -1,21 +1,21 @@
 import { idSchema, roles, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { answeredInstant } from '../fields/instant.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseInstant } from '../fields/instant.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { pageQuery } from '../lists/page.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 
 export const managerResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     profileImageUrl: z.string().nullable(),
     role: z.enum(roles),
     active: z.boolean(),
-    createdAt: answeredInstant,
-    updatedAt: answeredInstant,
+    createdAt: responseInstant,
+    updatedAt: responseInstant,
     locationCount: z.int(),
     locations: z.array(locationName),
   })
@@ -65,10 +65,10 @@ export const assignLocationRequest = z.strictObject({ managerId: reference, loca
 });
 
 export const assignmentResponse = z
-  .object({ id: answeredId, managerId: answeredId, locationId: answeredId, assignedAt: answeredInstant })
+  .object({ id: responseId, managerId: responseId, locationId: responseId, assignedAt: responseInstant })
   .meta({
     id: 'AssignmentResponse',
-    description: 'That a location is assigned to an employee.',
+    description: 'The assignment of a location to an employee.',
     examples: [
       {
         id: '01a1fdf3-7d08-7c9b-9e61-d28f5b4a1c07',

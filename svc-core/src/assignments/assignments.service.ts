@@ -2,7 +2,7 @@ import {
   badRequest,
   brokenConstraint,
   conflict,
-  type KeyedRequest,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
@@ -20,14 +20,14 @@ import {
   type ListManagersQuery,
   type ManagerResponse,
 } from './assignments.schemas.ts';
-import { Sight } from './sight.ts';
+import { VisibilityChecks } from './visibility-checks.ts';
 
-/** Employees and the locations assigned to them (specification, section 6). */
+/** Employees and their assigned locations (specification, section 6). */
 @Injectable()
 export class AssignmentsService {
   constructor(
     private readonly database: Database,
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityChecks,
     private readonly assignments: AssignmentsRepository,
   ) {}
 
@@ -42,18 +42,20 @@ export class AssignmentsService {
     return this.assignments.listLocationsOf(principal, query);
   }
 
-  /** @throws Problem 400 for an unknown employee or location, 409 when the location is already theirs */
+  /**
+   * @throws Problem 400 for an unknown employee or location, 409 when the location is already assigned to the employee
+   */
   assign(
     principal: Principal,
     request: AssignLocationRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<AssignmentResponse>> {
     return this.database
-      .creation(principal, keyed, assignmentResponse, async (transaction) => {
+      .creation(principal, idempotentRequest, assignmentResponse, async (transaction) => {
         if (!(await this.assignments.userExists(transaction, request.managerId))) {
           throw badRequest({ managerId: ['There is no such employee.'] });
         }
-        await this.sight.requireLocation(transaction, principal, request.locationId);
+        await this.visibility.requireLocation(transaction, principal, request.locationId);
         return this.assignments.insert(transaction, request);
       })
       .catch((error: unknown) => {
@@ -64,7 +66,7 @@ export class AssignmentsService {
       });
   }
 
-  /** From the next request on, what belongs to the location is out of the employee's sight. @throws Problem 404, 412 */
+  /** From the next request on, the location's data is no longer visible to the employee. @throws Problem 404, 412 */
   unassign(assignment: AssignLocationRequest, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       precondition(await this.assignments.delete(transaction, assignment));

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } 
 import { User } from '../database/published/user.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 
-/** That a location is a user's to work with. */
+/** The assignment of a location to a user. */
 @Entity({ schema: 'core', name: 'manager_assignments' })
 export class ManagerAssignment {
   @PrimaryGeneratedColumn('uuid')
@@ -19,7 +19,7 @@ export class ManagerAssignment {
   @CreateDateColumn({ name: 'assigned_at', type: 'timestamptz', precision: 3 })
   assignedAt: Date;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

@@ -1,7 +1,7 @@
 import { Authorize } from '@mainstay/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersPage } from '../lists/answers-page.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import { AuditRepository } from './audit.repository.ts';
 import {
@@ -18,10 +18,10 @@ export class AuditController {
   constructor(private readonly audit: AuditRepository) {}
 
   @Get()
-  @AnswersPage(auditEntryResponse, {
+  @ReturnsPage(auditEntryResponse, {
     operationId: 'listAuditEntries',
-    summary: 'What was changed by whom, newest first. Administrators only.',
-    description: 'X-Total-Count counts up to 10,000: where it says 10000 there may be more.',
+    summary: 'Changes with their authors, newest first. Administrators only.',
+    description: 'X-Total-Count counts up to 10,000; the value 10000 means 10,000 or more.',
     problems: [403],
   })
   list(

@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { answeredId } from '../fields/reference.ts';
+import { responseId } from '../fields/reference.ts';
 import type { Page } from '../lists/page.ts';
 import { countUpTo, pageColumns, readPage } from '../lists/read-page.ts';
 import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
-/** The known actor is null where the actor is nobody or gone. States are JSON as text: {@link readPage} takes turns with what follows. */
+/**
+ * The actor's name is null for background work and for a removed user. States are JSON as text, because {@link
+ * readPage} yields to other requests before parsing them.
+ */
 const auditEntryRow = auditEntryResponse.omit({ actor: true, before: true, after: true }).extend({
   before: z.string().nullable(),
   after: z.string().nullable(),
-  knownActorId: answeredId.nullable(),
+  knownActorId: responseId.nullable(),
   actorFirstName: z.string().nullable(),
   actorLastName: z.string().nullable(),
   ...pageColumns,
@@ -24,10 +27,10 @@ const columns = sql`
   u.last_name AS "actorLastName"`;
 const table = sql`auth.audit_entries a`;
 
-/** The trail only grows; its end is not worth a count of all of it. */
+/** The trail only grows; an exact total is not worth the cost of counting it. */
 const COUNTED_AT_MOST = 10_000;
 
-/** The audit trail of all services, which svc-auth publishes. */
+/** The audit trail of all services, published by svc-auth. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
-import { answeredInstant, instant } from '../fields/instant.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseInstant, instant } from '../fields/instant.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 
 const auditActions = ['create', 'update', 'delete'] as const;
 
-/** Null where there was nothing before, or is nothing after. */
+/** Null when nothing existed before or after the change. */
 const state = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntryResponse = z
   .object({
-    id: answeredId,
-    occurredAt: answeredInstant,
-    actorId: answeredId.nullable().meta({ description: 'Null for what the system did by itself.' }),
+    id: responseId,
+    occurredAt: responseInstant,
+    actorId: responseId.nullable().meta({ description: 'Null for changes made by the system.' }),
     actor: z
-      .object({ id: answeredId, firstName: z.string(), lastName: z.string() })
+      .object({ id: responseId, firstName: z.string(), lastName: z.string() })
       .nullable()
-      .meta({ description: 'Null also when the user is gone.' }),
+      .meta({ description: 'Also null when the user was removed.' }),
     requestId: z
       .string()
       .nullable()
-      .meta({ description: 'As in the answer to that request and in the logs.' }),
+      .meta({ description: 'The same as in the response to that request and in the logs.' }),
     action: z.enum(auditActions),
     entity: z.string().meta({ description: 'For example ticket or recurring_task.' }),
-    entityId: answeredId,
+    entityId: responseId,
     before: state.meta({ description: 'All fields before; null for a creation.' }),
     after: state.meta({ description: 'All fields after; null for a removal.' }),
   })
   .meta({
     id: 'AuditEntryResponse',
-    description: 'One change: who made it, when, and what it did.',
+    description: 'One change: who made it, when, and what changed.',
     examples: [
       {
         id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
@@ -54,8 +54,8 @@ export const listAuditEntriesQuery = z.strictObject({
   entityId: reference.optional(),
   actorId: reference.optional(),
   action: choice(auditActions).optional(),
-  from: instant.optional().meta({ description: 'Not before this moment.' }),
-  to: instant.optional().meta({ description: 'Before this moment.' }),
+  from: instant.optional().meta({ description: 'At or after this time.' }),
+  to: instant.optional().meta({ description: 'Before this time.' }),
 });
 
 export type AuditEntryResponse = z.infer<typeof auditEntryResponse>;

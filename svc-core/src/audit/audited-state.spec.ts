@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { toAuditedState } from './audited-state.ts';
 
-it('takes the names and times of the API', () => {
+it('uses the names and time format of the API', () => {
   const row = {
     id: '1',
     ticket_type: 'repair',

@@ -4,7 +4,7 @@ const TIME_COLUMN = /(_at|_date|next_occurrence)$/;
 
 const row = z.record(z.string(), z.unknown());
 
-/** A row as the audit trail keeps it, in JSON, under the API's names and with times as the API writes them. */
+/** A row from the audit trail, stored as JSON, with the API's field names and time format. */
 export const toAuditedState = (json: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row.parse(JSON.parse(json))).map(([column, value]) => [

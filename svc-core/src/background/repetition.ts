@@ -1,4 +1,4 @@
-/** Work in the background that every replica does again and again, never twice at once. */
+/** Background work that runs repeatedly in every replica, never twice at once in one process. */
 export class Repetition {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();
@@ -6,8 +6,8 @@ export class Repetition {
 
   /**
    * @param everyMs from the end of one round to the start of the next
-   * @param work a round; it should return soon once {@link isStopping}
-   * @param onFailure learns why a round failed; the next one comes all the same
+   * @param work one round; should return soon once {@link isStopping}
+   * @param onFailure called with the error of a failed round; the next round runs anyway
    */
   constructor(
     private readonly everyMs: number,
@@ -29,7 +29,7 @@ export class Repetition {
     }, this.everyMs).unref();
   }
 
-  /** Resolves when the last round has ended. */
+  /** Resolves when the current round has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.timer);

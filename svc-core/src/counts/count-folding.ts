@@ -5,21 +5,24 @@ import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 const EVERY_MS = 2000;
-/** Changes of one statement: few enough to add up in a moment. */
+/** Changes added up by one statement: few enough to stay within the statement timeout. */
 const ROUND_SIZE = 20_000;
 
 const foldedRow = z.object({ changes: z.int() });
 const lockRow = z.object({ isFirst: z.boolean() });
 
-/** Keeps counting cheap: adds what changed to the counts, so that few changes are left to be read. In SQL: one
- * statement moves and sums thousands of rows. */
+/**
+ * Keeps reading counts fast: adds pending changes to the stored counts, so that few changes must be read. In SQL,
+ * because one statement moves and sums thousands of rows.
+ */
 @Injectable()
 export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(CountFolding.name);
   private readonly repetition = new Repetition(
     EVERY_MS,
     () => this.run(),
-    (error) => this.logger.warn({ err: error }, 'Count changes wait for the next round'),
+    (error) =>
+      this.logger.warn({ err: error }, 'Count changes could not be added up; retrying in the next round'),
   );
 
   constructor(private readonly database: Database) {}
@@ -39,8 +42,8 @@ export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Adds up the changes, unless another replica is at it. The counts that are read stay the same.
-   * @returns how many changes there were, {@link ROUND_SIZE} when there may be more
+   * Adds up the pending changes, unless another replica is doing so. The resulting counts do not change.
+   * @returns the number of changes, {@link ROUND_SIZE} when there may be more
    */
   fold(): Promise<number> {
     return this.database.transaction(async (transaction) => {

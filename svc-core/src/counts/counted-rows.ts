@@ -1,17 +1,17 @@
 import type { Principal } from '@mainstay/service-kit';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 
 interface Choice {
-  /** Only at this location. */
+  /** Only rows of this location. */
   locationId?: string | undefined;
-  /** On the counted columns, which are `c.status`, `c.priority`, `c.ticket_type` and `c.completed`. */
+  /** On the counted columns `c.status`, `c.priority`, `c.ticket_type` and `c.completed`. */
   conditions?: readonly Sql[];
 }
 
 /**
- * How many rows of a table the principal sees, read from the counts that the database keeps. Counts with null for the
- * location are over all of them.
+ * SQL for the number of a table's rows visible to the principal, from the counts the database maintains. A count whose
+ * location is null covers all locations.
  */
 export function countedRows(
   table: 'tickets' | 'tasks' | 'recurring_tasks' | 'projects',
@@ -23,10 +23,13 @@ export function countedRows(
     WHERE c.entity = '${literal(table)}' AND ${all([where, ...conditions])}`;
   const counts = sql`core.row_counts c`;
   if (locationId !== undefined) {
-    return sum(counts, sql`c.location_id = ${locationId} AND ${seesLocation(principal, sql`c.location_id`)}`);
+    return sum(
+      counts,
+      sql`c.location_id = ${locationId} AND ${locationVisibleTo(principal, sql`c.location_id`)}`,
+    );
   }
-  if (principal.role !== 'admin') return sum(counts, seesLocation(principal, sql`c.location_id`));
-  // What is left of removed locations is counted with the others until it is gone.
+  if (principal.role !== 'admin') return sum(counts, locationVisibleTo(principal, sql`c.location_id`));
+  // Rows of removed locations that are not deleted yet are still in the counts.
   const left = sum(
     sql`core.locations l JOIN ${counts} ON c.location_id = l.id`,
     sql`l.removed_at IS NOT NULL`,

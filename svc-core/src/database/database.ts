@@ -1,19 +1,19 @@
 import {
   execute,
   Idempotency,
-  type KeyedRequest,
+  type IdempotentRequest,
   PG_POOL,
   type Principal,
   selectRows,
   type Statement,
   Transactions,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { versioned } from '../entities/versioned.ts';
 import { isoFromPostgres } from './iso-from-postgres.ts';
 import type { Sql } from './sql.ts';
 
@@ -22,8 +22,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoFromPostgres);
 
 export interface ReadOptions {
   /**
-   * Keeps the statement prepared on its connection, for hot ones whose text takes few forms: each form stays for the
-   * life of the connection.
+   * Keeps the statement prepared on its connection. For frequent statements whose text has few variants, because each
+   * variant stays prepared for the life of the connection.
    */
   prepare?: boolean;
   /** Reads inside this transaction. */
@@ -31,8 +31,8 @@ export interface ReadOptions {
 }
 
 /**
- * Hand-written statements, with plain rows and times as ISO 8601 text, for what TypeORM is too slow for or cannot say
- * (docs/decisions/0019); and the transactions of all writes.
+ * Hand-written statements with plain rows and times as ISO 8601 text, for cases where TypeORM is too slow or cannot
+ * express the query (docs/decisions/0019); and the transactions of all writes.
  */
 @Injectable()
 export class Database {
@@ -44,12 +44,12 @@ export class Database {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** The rows of a statement. `row` declares its columns; the tests compare it with what PostgreSQL returns. */
+  /** Returns the rows of a statement. `row` declares its columns; tests compare it with what PostgreSQL returns. */
   rows<Row extends z.ZodObject>(row: Row, sql: Sql, options: ReadOptions = {}): Promise<z.infer<Row>[]> {
     return selectRows(options.within ?? this.pool, row, this.statementOf(sql, options));
   }
 
-  /** Runs a statement without columns. How many rows it found or changed. */
+  /** Runs a statement without result columns. Returns the number of rows found or changed. */
   run(sql: Sql, options: ReadOptions = {}): Promise<number> {
     return execute(options.within ?? this.pool, this.statementOf(sql, options));
   }
@@ -60,17 +60,19 @@ export class Database {
   }
 
   /**
-   * A transaction that creates something, once for a user and an Idempotency-Key.
+   * A transaction that creates something once per user and Idempotency-Key.
    * @throws Problem 422 when the key was used with another body
    */
-  creation<Answer>(
+  creation<Body>(
     { userId }: Principal,
-    keyed: KeyedRequest | null,
-    answerSchema: z.ZodType<Answer>,
-    create: (transaction: EntityManager) => Promise<Versioned<Answer>>,
-  ): Promise<Versioned<Answer>> {
+    idempotentRequest: IdempotentRequest | null,
+    bodySchema: z.ZodType<Body>,
+    create: (transaction: EntityManager) => Promise<Versioned<Body>>,
+  ): Promise<Versioned<Body>> {
     return this.transactions.run((transaction) =>
-      this.idempotency.once(transaction, userId, keyed, versioned(answerSchema), () => create(transaction)),
+      this.idempotency.once(transaction, userId, idempotentRequest, versioned(bodySchema), () =>
+        create(transaction),
+      ),
     );
   }
 

@@ -6,6 +6,10 @@ it.each([
   ['100%', '%100\\%%'],
   ['a_b', '%a\\_b%'],
   ['a\\b', '%a\\\\b%'],
-])('%s is looked for as %s', (text, pattern) => {
+])('%s is escaped as %s', (text, pattern) => {
   expect(containing(text)).toBe(pattern);
+});
+
+it('texts must appear in this order', () => {
+  expect(containing('cold', ' 1_')).toBe('%cold% 1\\_%');
 });

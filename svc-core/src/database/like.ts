@@ -1,2 +1,3 @@
-/** A LIKE pattern for "contains this text", whose own `%`, `_` and `\` mean themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A LIKE pattern for "contains these texts in this order"; `%`, `_` and `\` in the texts are escaped. */
+export const containing = (...texts: readonly string[]): string =>
+  `%${texts.map((text) => text.replace(/[\\%_]/g, '\\$&')).join('%')}%`;

@@ -8,6 +8,7 @@ import { CountRows1763700600000 } from './migrations/1763700600000-count-rows.ts
 import { SearchShortWords1763700700000 } from './migrations/1763700700000-search-short-words.ts';
 import { PublishToRoles1763700800000 } from './migrations/1763700800000-publish-to-roles.ts';
 import { RemoveLocations1763700900000 } from './migrations/1763700900000-remove-locations.ts';
+import { RemoveProjects1763701000000 } from './migrations/1763701000000-remove-projects.ts';
 
 await runMigrations({
   schema: 'core',
@@ -21,5 +22,6 @@ await runMigrations({
     SearchShortWords1763700700000,
     PublishToRoles1763700800000,
     RemoveLocations1763700900000,
+    RemoveProjects1763701000000,
   ],
 });

@@ -10,7 +10,7 @@ describe('sql', () => {
     });
   });
 
-  it('numbers the values of nested pieces in their order', () => {
+  it('numbers the values of nested parts in order', () => {
     const inner = sql`b = ${2} OR c = ${3}`;
     expect(sql`a = ${1} AND (${inner}) AND d = ${4} AND (${inner})`.toStatement()).toEqual({
       text: 'a = $1 AND (b = $2 OR c = $3) AND d = $4 AND (b = $5 OR c = $6)',
@@ -26,16 +26,16 @@ describe('sql', () => {
     ]);
   });
 
-  it('takes a piece without values', () => {
+  it('accepts a part without values', () => {
     expect(sql`SELECT ${sql`now()`}`.toStatement()).toEqual({ text: 'SELECT now()', values: [] });
   });
 });
 
-it('joins pieces', () => {
+it('joins parts', () => {
   expect(join([sql`a`, sql`${1}`, sql`b`], ', ').toStatement()).toEqual({ text: 'a, $1, b', values: [1] });
 });
 
-it('takes no condition for a true one', () => {
+it('treats no conditions as TRUE', () => {
   expect(all([]).toStatement().text).toBe('TRUE');
   expect(all([sql`a = ${1}`, sql`b`]).toStatement().text).toBe('a = $1 AND b');
 });

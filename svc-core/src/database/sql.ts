@@ -1,11 +1,11 @@
-/** A piece of SQL with its values apart from its text. Pieces nest. */
+/** A part of an SQL statement with its values separate from its text. Parts can be nested. */
 export class Sql {
   constructor(
     private readonly strings: readonly string[],
     private readonly parts: readonly unknown[],
   ) {}
 
-  /** For PostgreSQL: the text with `$1`, `$2`, … in the places of the values. */
+  /** For PostgreSQL: the text with placeholders `$1`, `$2`, …, and the values. */
   toStatement(): { text: string; values: unknown[] } {
     const values: unknown[] = [];
     const textOf = ({ strings, parts }: Sql): string =>
@@ -16,7 +16,7 @@ export class Sql {
     return { text: textOf(this), values };
   }
 
-  /** For `where` of TypeORM's query builder: the text with named parameters, and their values. One for a query. */
+  /** For `where` of TypeORM's query builder: the text with named parameters, and their values. Only one per query. */
   toCondition(): [text: string, parameters: Record<string, unknown>] {
     const { text, values } = this.toStatement();
     return [
@@ -26,16 +26,16 @@ export class Sql {
   }
 }
 
-/** Tag of a template: a nested piece becomes part of the text, everything else a value. */
+/** Template tag: a nested part becomes part of the text, everything else a value. */
 export const sql = (strings: TemplateStringsArray, ...parts: unknown[]): Sql => new Sql(strings, parts);
 
-/** Text as it stands: words of this program, never anything that came with a request. */
+/** Unescaped text: only constants of this program, never input from a request. */
 export const literal = (text: string): Sql => new Sql([text], []);
 
-/** The pieces with a separator such as `, ` or ` AND ` between them. At least one piece. */
+/** Joins the parts with a separator such as `, ` or ` AND `. At least one part. */
 export const join = (pieces: readonly [Sql, ...Sql[]], separator: string): Sql =>
   pieces.reduce((left, right) => sql`${left}${literal(separator)}${right}`);
 
-/** All of the conditions; TRUE when there are none. */
+/** All conditions joined with AND; TRUE when there are none. */
 export const all = ([first, ...others]: readonly Sql[]): Sql =>
   first === undefined ? sql`TRUE` : join([first, ...others], ' AND ');

@@ -1,5 +1,5 @@
-/** What a query joined to an entity. @throws Error when the query did not, which is a mistake in the program */
+/** The joined relation of an entity. @throws Error when the query did not join it, which is a programming error */
 export function joined<Related>(related: Related | undefined): Related {
-  if (related === undefined) throw new Error('a relation that its query does not join');
+  if (related === undefined) throw new Error('the query does not join this relation');
   return related;
 }

@@ -1,5 +1,5 @@
-export { answeredInstant, instant } from '@mainstay/service-kit';
+export { responseInstant, instant } from '@mainstay/service-kit';
 
-/** A moment as TypeORM takes it. */
+/** A time in the type that TypeORM expects. */
 export const optionalMoment = (value: string | null): Date | null =>
   value === null ? null : new Date(value);

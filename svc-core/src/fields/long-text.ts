@@ -1,13 +1,13 @@
 import { badRequest, optionalText, requiredText } from '@mainstay/service-kit';
 import type { z } from 'zod';
 
-/** The most that a description, a note or an address may have, in UTF-16 units (docs/decisions/0010). */
+/** Maximum length of a description, a note or an address in UTF-16 units (docs/decisions/0010). */
 const LONGEST = 10_000;
 const TOO_LONG = `At most ${LONGEST} characters.`;
 
 /**
- * Clients of the released API know no limit, and longer texts from before it may be sent back as they are: it is
- * documented beside `maxLength`, not as one. Forms take it as their limit (openapi.limits.ts).
+ * Clients of the released API know no limit and may send back longer existing texts unchanged, so the limit is not
+ * documented as `maxLength`. Forms read `x-maxLength` (openapi.limits.ts).
  */
 const documented = { description: TOO_LONG, 'x-maxLength': LONGEST };
 
@@ -16,12 +16,12 @@ export const optionalLongText = () => optionalText().meta(documented);
 
 const isTooLong = (text: unknown): boolean => typeof text === 'string' && text.length > LONGEST;
 
-/** A long text of something new, where the limit holds without exception. */
+/** A long text of a new entity, where the limit always applies. */
 export const limited = <Text extends z.ZodType<string | null | undefined>>(text: Text) =>
   text.refine((value) => !isTooLong(value), TOO_LONG).meta(documented);
 
 /**
- * Checks the long texts of a change. One from before the limit may stay as it is, also when it is sent back.
+ * Checks the long texts of a change. A text from before the limit may stay unchanged, also when it is sent back.
  * @throws Problem 400 on each field that is too long
  */
 export function requireLimits<Field extends string>(

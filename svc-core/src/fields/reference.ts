@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-export { answeredId } from '@mainstay/service-kit';
+export { responseId } from '@mainstay/service-kit';
 
-/** The id of something else, in a body or a query. */
+/** The id of another entity in a body or query. */
 export const reference = z
   .guid({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be an id.') })
   .toLowerCase()

@@ -1,41 +1,47 @@
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 
-/** A page ends before the row with which its long columns would be more than this, and so would its JSON. */
-export const MOST_BYTES = 2_000_000;
+/** A page ends before its long columns exceed this size, and about the same applies to its JSON. */
+export const MOST_BYTES = 1_000_000;
 
-/** A control character, one byte, is six in JSON. */
+/** A control character is one byte, and six in JSON. */
 const LONGEST_ESCAPE = 6;
-/** More than the short columns of a row are in JSON, their names included. */
+/** Upper limit for a row's short columns in JSON, including their names. */
 const SHORT_COLUMNS = 2000;
 
-/** What is read of a table, in which order, and how large its rows are. */
+/** Which rows to read, in which order, and how large they are. */
 export interface BoundedStatement {
-  /** The table the list is of, under the name `alias`. */
+  /** The listed table with the alias `alias`. */
   table: Sql;
   alias: Sql;
-  /** What the columns need besides the table; must neither add nor drop rows. */
+  /** Joins for the columns; must neither add nor remove rows. */
   joins?: Sql;
-  /** Conditions on the table alone: who sees what, and the filters. */
+  /** Conditions on the table itself: visibility and filters. */
   conditions: readonly Sql[];
-  /** The columns it is sorted by, the last one unique. */
+  /** The sort columns, the last one unique. */
   sort: readonly [Sql, ...Sql[]];
   direction: 'ASC' | 'DESC';
-  /** The sort keys of the row after which the page starts. */
+  /** Sort keys of the row after which the page starts. */
   after: readonly string[] | undefined;
-  /** The bytes of a row's long columns. Costly ones, which are not stored with the row, are not computed past the page. */
+  /**
+   * Size of a row's long columns in bytes. If computing it is expensive because they are not stored with the row, it is
+   * not computed past the page.
+   */
   octets: { ofRow: Sql; areCostly?: boolean };
 }
 
 interface Bounded {
   /** Queries for WITH. */
   with: Sql[];
-  /** The bytes of the page's long columns up to a row. */
+  /** Total bytes of the page's long columns up to a row. */
   octets: Sql;
-  /** FROM, and what follows it. */
+  /** FROM and the following clauses. */
   from: Sql;
 }
 
-/** The rows of a page, and the first that is too many bytes or too many rows. The length of a stored text is read without the text. */
+/**
+ * The rows of a page, plus the first row that exceeds its bytes or rows. Reads the length of a stored text without the
+ * text.
+ */
 export function measured(statement: BoundedStatement, fetchSize: number): Bounded {
   const { table, alias, joins = sql``, octets, sort } = statement;
   return {
@@ -53,7 +59,10 @@ export function measured(statement: BoundedStatement, fetchSize: number): Bounde
   };
 }
 
-/** The same, from row to row by their ids, which is what `sort` ends with: the octets of what is past the page are not computed. */
+/**
+ * Like {@link measured}, but one row at a time by id, which is the last column of `sort`: the size of rows past the
+ * page is not computed.
+ */
 export function measuredOneByOne(statement: BoundedStatement, fetchSize: number): Bounded {
   const { table, joins = sql``, octets, sort } = statement;
   const id = sort.at(-1) ?? sql``;
@@ -77,13 +86,13 @@ export function measuredOneByOne(statement: BoundedStatement, fetchSize: number)
   };
 }
 
-/** WITH and its queries, which may refer to themselves; nothing without any. */
+/** WITH and its queries, which may be recursive; empty without any. */
 export const withQueries = ([first, ...others]: readonly Sql[]): Sql =>
   first === undefined ? sql`` : sql`WITH RECURSIVE ${join([first, ...others], ', ')}`;
 
 /**
- * The items of the rows that fit on a page. The database has counted bytes of text; where escapes could make much more
- * of them, the JSON itself is measured.
+ * The items of the rows that fit on a page. The database counts bytes of text; where escapes could make the JSON much
+ * longer, its actual length is measured.
  */
 export function fitting<Row extends { pageOctets: number }, Item>(
   rows: readonly Row[],
@@ -111,7 +120,7 @@ function conditionsOf({ conditions, after, direction }: BoundedStatement, sort: 
     : [...conditions];
 }
 
-/** Row comparison, which an index on the sort keys serves. */
+/** Row comparison that can use an index on the sort keys. */
 const comparison = (direction: 'ASC' | 'DESC', sort: readonly Sql[], values: Sql): Sql =>
   direction === 'ASC' ? sql`(${commas(sort)}) > (${values})` : sql`(${commas(sort)}) < (${values})`;
 
@@ -119,6 +128,6 @@ const orderOf = ({ sort, direction }: BoundedStatement): Sql =>
   commas(sort.map((key) => sql`${key} ${literal(direction)}`));
 
 function commas([first, ...others]: readonly Sql[]): Sql {
-  if (first === undefined) throw new Error('a list sorted by nothing');
+  if (first === undefined) throw new Error('a list without sort columns');
   return join([first, ...others], ', ');
 }

@@ -5,45 +5,49 @@ import { type BoundedStatement, fitting, measured, measuredOneByOne, withQueries
 import { encodeCursor, type Page } from './page.ts';
 import { ownRound, Turns } from './turns.ts';
 
-/** The columns that every row of a list carries besides its own. */
+/** Columns that every row of a list has in addition to its own. */
 export const pageColumns = {
-  /** How many there are on all pages. */
+  /** Number of items on all pages. */
   total: z.int(),
-  /** Bytes of the long columns, of this row and those before it on the page. */
+  /** Bytes of the long columns of this row and those before it on the page. */
   pageOctets: z.int(),
 };
 const totalRow = z.object({ total: pageColumns.total });
 type ListedRow = z.ZodObject<typeof pageColumns>;
 
 export interface PageStatement<Row extends ListedRow> extends BoundedStatement {
-  /** The columns declared, with {@link pageColumns}. */
+  /** The declared columns, including {@link pageColumns}. */
   row: Row;
   /** Queries that the others refer to by name. */
   with?: Sql;
-  /** What a row consists of. */
+  /** The columns of a row. */
   columns: Sql;
-  /** A SELECT of how many there are under the conditions, as its only value. */
+  /** A SELECT with the number of matching rows as its only value. */
   total: Sql;
   limit: number;
   prepare?: ReadOptions['prepare'];
 }
 
 /**
- * How many rows are asked for: enough for a page and one more. Part of the statement's text, so that its plan is made
- * for that many; few values, so that a prepared statement takes few forms.
+ * Numbers of rows to request: enough for a page and one more. They are part of the statement's text, so that its plan
+ * fits the number; only a few values, so that there are few prepared statements.
  */
 const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
-/** Pages that are read and made at once: more would be no faster, and memory without a bound. A wait as for a connection. */
+/**
+ * Maximum number of pages read at once: more would not be faster, and memory must be limited. The wait is as long as
+ * for a connection.
+ */
 const turns = new Turns(6, 700);
 
-/** To make an answer of more than this takes milliseconds. */
+/** Building a larger response takes milliseconds. */
 const LARGE_BYTES = 200_000;
 
 /**
- * One page of a list by keyset: however many rows come and go meanwhile, a walk along the pages meets every row that
- * stays exactly once. A page has at most `limit` rows and about {@link MOST_BYTES}, and at least one row. `keysOf`
- * gives a row's sort keys. In SQL: TypeORM's query builder halves the throughput of a list (docs/decisions/0019).
+ * One page of a list by keyset pagination: a walk through the pages returns every row that remains exactly once,
+ * whatever is inserted or deleted meanwhile. A page has at most `limit` rows and about {@link MAX_BYTES}, and at least
+ * one row. `keysOf` returns a row's sort keys. In SQL, because TypeORM's query builder halves the throughput of a list
+ * (docs/decisions/0019).
  */
 export async function readPage<Row extends ListedRow, Item>(
   database: Database,
@@ -66,13 +70,13 @@ export async function readPage<Row extends ListedRow, Item>(
       next: hasMore && last !== undefined ? encodeCursor(keysOf(last)) : null,
     };
   } finally {
-    // A large page is memory until it is JSON, which it becomes before the next round.
+    // A large page occupies memory until it is serialized, which happens before the next round of the event loop.
     if (isLarge) setImmediate(end);
     else end();
   }
 }
 
-/** The rows of a page, and a way to the total for a page behind the last row, where no row carries it. */
+/** The rows of a page, and a function for the total of an empty page, where no row carries it. */
 async function readRows<Row extends ListedRow>(database: Database, statement: PageStatement<Row>) {
   const { row, with: named, columns, total, limit, prepare } = statement;
   const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
@@ -93,13 +97,13 @@ async function readRows<Row extends ListedRow>(database: Database, statement: Pa
   return { rows, readTotal };
 }
 
-/** Counts the rows there are under the conditions: for tables that stay small and for conditions that leave few. */
+/** Counts the matching rows. For tables that stay small and conditions that match few rows. */
 export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts them as far as a bound, which a total that reaches it stands for. Along `order`, if given: one that an index has,
- * so that the way there is as short as the page's.
+ * Counts the matching rows up to a maximum; a total of that value means that many or more. `order`, if given, should
+ * match an index, so that counting is as fast as reading the page.
  */
 export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order?: Sql): Sql =>
   sql`SELECT count(*)::int FROM (

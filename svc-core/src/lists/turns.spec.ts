@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { ownRound, Turns } from './turns.ts';
 
 describe('turns', () => {
-  it('are taken by so many at once, the others in the order they came', async () => {
+  it('run a limited number at once, the others in order of arrival', async () => {
     const turns = new Turns(2, 1000);
     const taken: number[] = [];
     const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ describe('turns', () => {
     expect(taken).toEqual([1, 2, 3, 4]);
   });
 
-  it('are refused after waiting too long, and the next caller is not held up by that', async () => {
+  it('are rejected after waiting too long, without delaying the next caller', async () => {
     const turns = new Turns(1, 20);
     const end = await turns.take();
     await expect(turns.take()).rejects.toMatchObject({ status: 503 });
@@ -33,7 +33,7 @@ describe('turns', () => {
   });
 });
 
-it('gives each caller a round of the event loop', async () => {
+it('give each caller a separate round of the event loop', async () => {
   let round = 0;
   const over = new AbortController();
   const counting = (async () => {

@@ -1,12 +1,12 @@
 import { unavailable } from '@mainstay/service-kit';
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets a number of callers do something at once; the others wait in the order they came. */
+/** Limits how many callers run at once; the others wait in order of arrival. */
 export class Turns {
   private free: number;
   private readonly waiting = new Set<() => void>();
 
-  /** @param patienceMs how long a caller waits at most */
+  /** @param patienceMs maximum time a caller waits */
   constructor(
     most: number,
     private readonly patienceMs: number,
@@ -15,7 +15,7 @@ export class Turns {
   }
 
   /**
-   * Resolves when it is the caller's turn, who calls what it gets exactly once, when done.
+   * Resolves when it is the caller's turn. The caller must call the returned function exactly once when done.
    * @throws Problem 503 after waiting too long
    */
   async take(): Promise<() => void> {
@@ -38,7 +38,7 @@ export class Turns {
     });
   }
 
-  /** To the one who has waited longest. */
+  /** Passes the turn to the caller who has waited longest. */
   private pass(): void {
     const [next] = this.waiting;
     if (!next) {
@@ -52,7 +52,7 @@ export class Turns {
 
 let lastRound = Promise.resolve();
 
-/** Resolves in a round of the event loop that no other caller gets: other requests come in between. */
+/** Resolves in a separate round of the event loop, so that other requests are handled in between. */
 export function ownRound(): Promise<void> {
   lastRound = lastRound.then(() => setImmediate());
   return lastRound;

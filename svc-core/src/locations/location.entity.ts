@@ -30,7 +30,7 @@ export class Location {
   @Column('varchar', { length: 20, default: 'active' })
   status: LocationStatus;
 
-  /** An IANA name: the clock this store lives by. */
+  /** The store's time zone as an IANA name. */
   @Column('varchar', { length: 64 })
   timezone: string;
 
@@ -40,11 +40,11 @@ export class Location {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
-  /** Set once it is removed and hidden, while its rows go. */
+  /** Set when the location is removed and hidden, until its rows are deleted. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

@@ -3,16 +3,21 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import {
+  ReturnsUpdated,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+} from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type CreateLocationRequest,
@@ -33,9 +38,9 @@ export class LocationsController {
   constructor(private readonly locations: LocationsService) {}
 
   @Get()
-  @AnswersPage(locationResponse, {
+  @ReturnsPage(locationResponse, {
     operationId: 'listLocations',
-    summary: 'The locations in sight, by name.',
+    summary: 'Locations visible to you, by name.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -45,14 +50,14 @@ export class LocationsController {
   }
 
   @Get(':id')
-  @AnswersEntity(locationResponse, { operationId: 'getLocation', summary: 'One location.' })
+  @ReturnsEntity(locationResponse, { operationId: 'getLocation', summary: 'One location.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<LocationResponse>> {
     return this.locations.get(principal, id);
   }
 
   @Post()
   @Authorize('admin')
-  @AnswersCreated(locationResponse, {
+  @ReturnsCreated(locationResponse, {
     operationId: 'createLocation',
     summary: 'Adds a location. Administrators only.',
     problems: [409],
@@ -60,14 +65,14 @@ export class LocationsController {
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createLocationRequest }) request: CreateLocationRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<LocationResponse>> {
-    return this.locations.create(principal, request, keyed);
+    return this.locations.create(principal, request, idempotentRequest);
   }
 
   @Patch(':id')
   @Authorize('admin')
-  @AnswersChanged(locationResponse, {
+  @ReturnsUpdated(locationResponse, {
     operationId: 'updateLocation',
     summary: 'Changes the given fields of a location. Administrators only.',
     problems: [409],
@@ -83,7 +88,7 @@ export class LocationsController {
 
   @Delete(':id')
   @Authorize('admin')
-  @AnswersRemoved({
+  @ReturnsNoContent({
     operationId: 'deleteLocation',
     summary: 'Removes a location with its tickets, tasks and assignments. Administrators only.',
   })

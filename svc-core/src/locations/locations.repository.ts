@@ -2,7 +2,7 @@ import { notFound, type Principal, type Versioned } from '@mainstay/service-kit'
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -20,18 +20,18 @@ const locationRow = locationResponse.extend(pageColumns);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** What a change is judged by. */
+/** Fields needed to validate an update. */
 export type LockedLocation = Pick<Location, 'timezone' | 'address' | 'version'>;
 
 const columns = sql`
   l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",
   l.status, l.timezone, l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
 const table = sql`core.locations l`;
-const inSight = (principal: Principal): Sql => seesLocation(principal, sql`l.id`);
+const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 
 /**
- * Reads and writes locations. What the principal does not see is not there. Lists are SQL, because TypeORM's query builder
- * halves their throughput (docs/decisions/0019).
+ * Reads and writes locations. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
+ * builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class LocationsRepository {
@@ -41,7 +41,7 @@ export class LocationsRepository {
   ) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
-    const conditions = [inSight(principal)];
+    const conditions = [visibleTo(principal)];
     if (query.q !== undefined) {
       const pattern = containing(query.q);
       conditions.push(
@@ -73,11 +73,11 @@ export class LocationsRepository {
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
     const location = await (within?.withRepository(this.locations) ?? this.locations)
       .createQueryBuilder('l')
-      .where(...sql`l.id = ${id} AND ${inSight(principal)}`.toCondition())
+      .where(...sql`l.id = ${id} AND ${visibleTo(principal)}`.toCondition())
       .getOne();
     if (!location) throw notFound();
     return {
-      answer: {
+      body: {
         id: location.id,
         name: location.name,
         address: location.address,
@@ -95,17 +95,20 @@ export class LocationsRepository {
     };
   }
 
-  /** Keeps the location as it is for everybody else until the transaction ends. @throws Problem 404 */
+  /** Locks the location against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, id: string): Promise<LockedLocation> {
     return this.lockIn('for_no_key_update', within, id);
   }
 
-  /** Keeps others from referring to it, too: waits for those who do, and lets nobody begin. @throws Problem 404 */
+  /**
+   * Also locks it against new references: waits for transactions that refer to it, and blocks new ones. @throws Problem
+   * 404
+   */
   lockForRemoval(within: EntityManager, id: string): Promise<LockedLocation> {
     return this.lockIn('pessimistic_write', within, id);
   }
 
-  /** The new location's id. */
+  /** Returns the new location's id. */
   async insert(within: EntityManager, location: NewLocation): Promise<string> {
     const locations = within.withRepository(this.locations);
     const { id } = await locations.save(locations.create(location));

@@ -1,17 +1,17 @@
 import { idSchema, optionalText, requiredText, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
-import { answeredInstant } from '../fields/instant.ts';
+import { responseInstant } from '../fields/instant.ts';
 import { limited, requiredLongText } from '../fields/long-text.ts';
-import { answeredId } from '../fields/reference.ts';
+import { responseId } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
 import { pageQuery } from '../lists/page.ts';
 
 const locationStatuses = ['active', 'inactive'] as const;
 
-/** A location as other answers carry it. */
-export const locationName = z.object({ id: answeredId, name: z.string() }).meta({
+/** The location in other responses. */
+export const locationName = z.object({ id: responseId, name: z.string() }).meta({
   id: 'LocationName',
   examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
 });
@@ -30,7 +30,7 @@ const exampleLocation = {
 
 export const locationResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     name: z.string(),
     address: z.string(),
     city: z.string(),
@@ -40,8 +40,8 @@ export const locationResponse = z
     storeNumber: z.string(),
     status: z.enum(locationStatuses),
     timezone: z.string().meta({ description: 'IANA name, for example America/New_York.' }),
-    createdAt: answeredInstant,
-    updatedAt: answeredInstant,
+    createdAt: responseInstant,
+    updatedAt: responseInstant,
   })
   .meta({
     id: 'LocationResponse',
@@ -66,7 +66,7 @@ const locationFields = {
   storeNumber: requiredText(50).meta({ description: 'Unique among all locations.' }),
   status: choice(locationStatuses),
   timezone: timezone.meta({
-    description: 'IANA name; when left out, the time zone the installation is set to.',
+    description: 'IANA name; defaults to the time zone of the installation.',
   }),
 };
 
@@ -87,14 +87,14 @@ export const updateLocationRequest = z
   .partial()
   .meta({
     id: 'UpdateLocationRequest',
-    description: 'The fields to change; the others stay.',
+    description: 'The fields to change; omitted fields are kept.',
     examples: [{ status: 'inactive' }],
   });
 
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
   ...pageQuery(z.tuple([storedText, idSchema])),
-  q: searchText.meta({ description: 'Part of the name, the city or the store number, in any case.' }),
+  q: searchText.meta({ description: 'Part of the name, the city or the store number, case-insensitive.' }),
 });
 
 export type LocationStatus = (typeof locationStatuses)[number];

@@ -2,7 +2,7 @@ import {
   brokenConstraint,
   CONFIG,
   conflict,
-  type KeyedRequest,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
@@ -13,7 +13,7 @@ import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
-import { LocationRemovals } from './location-removals.ts';
+import { Removals } from '../removals/removals.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
@@ -23,13 +23,16 @@ import {
   type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
-/** The rules of locations (specification, sections 3 and 6). Only administrators change them: see the controller. */
+/**
+ * Business rules of locations (specification, sections 3 and 6). Only administrators may change them: see the
+ * controller.
+ */
 @Injectable()
 export class LocationsService {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationsRepository,
-    private readonly removals: LocationRemovals,
+    private readonly removals: Removals,
     private readonly schedules: SchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -47,11 +50,11 @@ export class LocationsService {
   create(
     principal: Principal,
     request: CreateLocationRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<LocationResponse>> {
     const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
     return this.database
-      .creation(principal, keyed, locationResponse, async (transaction) => {
+      .creation(principal, idempotentRequest, locationResponse, async (transaction) => {
         const id = await this.locations.insert(transaction, { ...request, phone, timezone });
         return this.locations.get(principal, id, transaction);
       })
@@ -59,7 +62,8 @@ export class LocationsService {
   }
 
   /**
-   * In another time zone, what is scheduled next stays at its moment and returns at that time of the new clock.
+   * When the time zone changes, the next occurrence of each schedule keeps its time, and later ones use that time in
+   * the new zone.
    * @throws Problem 404, 409 when the store number is taken, 412
    */
   update(
@@ -82,20 +86,23 @@ export class LocationsService {
       .catch(explainTakenStoreNumber);
   }
 
-  /** The location's tickets, tasks, projects and assignments go with it: out of sight at once. @throws Problem 404, 412 */
+  /**
+   * Also removes the location's tickets, tasks, projects and assignments; they are invisible at once. @throws Problem
+   * 404, 412
+   */
   delete(id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const { version } = await this.locations.lockForRemoval(transaction, id);
       precondition(version);
-      await this.removals.begin(transaction, id);
+      await this.removals.begin(transaction, 'location', id);
     });
   }
 }
 
 function explainTakenStoreNumber(error: unknown): never {
   if (brokenConstraint(error)?.constraint === 'uq_locations_store_number') {
-    throw conflict('Another location has this store number already.', {
-      storeNumber: ['Another location has this store number already.'],
+    throw conflict('Another location already has this store number.', {
+      storeNumber: ['Another location already has this store number.'],
     });
   }
   throw error;

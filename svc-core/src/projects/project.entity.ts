@@ -49,6 +49,10 @@ export class Project {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
+  /** Set once it is removed and hidden, while its tasks leave it. */
+  @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
+  removedAt: Date | null;
+
   /** Counted by the database with each change; the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;

@@ -3,16 +3,21 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import {
+  ReturnsUpdated,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+} from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type CreateProjectRequest,
@@ -33,9 +38,9 @@ export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
   @Get()
-  @AnswersPage(projectResponse, {
+  @ReturnsPage(projectResponse, {
     operationId: 'listProjects',
-    summary: 'The maintenance projects of the locations in sight, newest first.',
+    summary: 'Maintenance projects of locations visible to you, newest first.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -45,28 +50,28 @@ export class ProjectsController {
   }
 
   @Get(':id')
-  @AnswersEntity(projectResponse, { operationId: 'getProject', summary: 'One maintenance project.' })
+  @ReturnsEntity(projectResponse, { operationId: 'getProject', summary: 'One maintenance project.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<ProjectResponse>> {
     return this.projects.get(principal, id);
   }
 
   @Post()
-  @AnswersCreated(projectResponse, {
+  @ReturnsCreated(projectResponse, {
     operationId: 'createProject',
-    summary: 'Starts a maintenance project.',
+    summary: 'Creates a maintenance project.',
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createProjectRequest }) request: CreateProjectRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ProjectResponse>> {
-    return this.projects.create(principal, request, keyed);
+    return this.projects.create(principal, request, idempotentRequest);
   }
 
   @Patch(':id')
-  @AnswersChanged(projectResponse, {
+  @ReturnsUpdated(projectResponse, {
     operationId: 'updateProject',
-    summary: 'Changes the given fields. Its totals follow its tasks.',
+    summary: 'Changes the given fields. The totals are computed from its tasks.',
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -78,9 +83,9 @@ export class ProjectsController {
   }
 
   @Delete(':id')
-  @AnswersRemoved({
+  @ReturnsNoContent({
     operationId: 'deleteProject',
-    summary: 'Removes a maintenance project; its tasks stay, without one.',
+    summary: 'Removes a maintenance project; its tasks remain without a project.',
   })
   delete(
     @CurrentPrincipal() principal: Principal,

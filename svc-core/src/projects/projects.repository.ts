@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -25,7 +25,7 @@ const projectRow = projectResponse
   .extend({ locationName: z.string(), ...pageColumns });
 type ProjectRow = z.infer<typeof projectRow>;
 
-/** What a change is judged by. */
+/** Fields needed to validate an update. */
 export type LockedProject = Pick<Project, 'locationId' | 'description' | 'version'>;
 
 const columns = sql`
@@ -35,11 +35,18 @@ const columns = sql`
   l.name AS "locationName"`;
 const table = sql`core.projects p`;
 const joins = sql`JOIN core.locations l ON l.id = p.location_id`;
-const inSight = (principal: Principal): Sql => seesLocation(principal, sql`p.location_id`);
+const visibleTo = (principal: Principal): Sql =>
+  sql`(p.removed_at IS NULL AND ${locationVisibleTo(principal, sql`p.location_id`)})`;
+
+/** `core.counts` still includes hidden projects until their rows are deleted. */
+const totalFor = (principal: Principal): Sql => sql`
+  SELECT (${countedRows('projects', principal)}) - (
+    SELECT count(*)::int FROM core.project_removals JOIN ${table} ON p.id = project_id
+    WHERE ${locationVisibleTo(principal, sql`p.location_id`)})`;
 
 /**
- * Reads and writes projects. What the principal does not see is not there. Lists are SQL, because TypeORM's query builder
- * halves their throughput (docs/decisions/0019).
+ * Reads and writes projects. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
+ * builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class ProjectsRepository {
@@ -58,8 +65,8 @@ export class ProjectsRepository {
         columns,
         table,
         joins,
-        conditions: [inSight(principal)],
-        total: countedRows('projects', principal),
+        conditions: [visibleTo(principal)],
+        total: totalFor(principal),
         sort: [sql`p.created_at`, sql`p.id`],
         direction: 'DESC',
         after: query.cursor,
@@ -75,26 +82,33 @@ export class ProjectsRepository {
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<ProjectResponse>> {
     const project = await this.visible(principal, id, within).innerJoinAndSelect('p.location', 'l').getOne();
     if (!project) throw notFound();
-    return { answer: responseOf(project), version: project.version };
+    return { body: responseOf(project), version: project.version };
   }
 
-  /** Keeps the project as it is for everybody else until the transaction ends. @throws Problem 404 */
+  /** Locks the project against changes until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedProject> {
     const project = await this.visible(principal, id, within).setLock('for_no_key_update').getOne();
     if (!project) throw notFound();
     return project;
   }
 
-  /** Keeps the project's tasks as they are, before the project itself: everybody goes from a task to its project. */
-  async lockTasks(within: EntityManager, principal: Principal, id: string): Promise<void> {
-    await this.database.run(
-      sql`SELECT FROM core.tasks t JOIN ${table} ON p.id = t.project_id
-          WHERE p.id = ${id} AND ${inSight(principal)} ORDER BY t.id FOR UPDATE OF t`,
+  /**
+   * Locks the project's tasks before the project itself, because every transaction locks a task before its project.
+   * @param most no more than this and one are locked
+   * @returns whether there are at most that many
+   */
+  async lockTasks(within: EntityManager, principal: Principal, id: string, most: number): Promise<boolean> {
+    const some = sql`
+      SELECT t.id FROM core.tasks t JOIN ${table} ON p.id = t.project_id
+      WHERE p.id = ${id} AND ${visibleTo(principal)} LIMIT ${most + 1}`;
+    const locked = await this.database.run(
+      sql`SELECT FROM core.tasks WHERE id = ANY (ARRAY(${some})) ORDER BY id FOR UPDATE`,
       { within },
     );
+    return locked <= most;
   }
 
-  /** The new project's id. */
+  /** Returns the new project's id. */
   async insert(within: EntityManager, project: CreateProjectRequest): Promise<string> {
     const projects = within.withRepository(this.projects);
     const { id } = await projects.save(projects.create(project));
@@ -119,11 +133,11 @@ export class ProjectsRepository {
     await within.withRepository(this.projects).delete(id);
   }
 
-  /** The query of one, if the principal sees it. */
+  /** Query of a project, if visible to the principal. */
   private visible(principal: Principal, id: string, within?: EntityManager): SelectQueryBuilder<Project> {
     return (within?.withRepository(this.projects) ?? this.projects)
       .createQueryBuilder('p')
-      .where(...sql`p.id = ${id} AND ${inSight(principal)}`.toCondition());
+      .where(...sql`p.id = ${id} AND ${visibleTo(principal)}`.toCondition());
   }
 }
 

@@ -1,24 +1,24 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { answeredInstant, instant } from '../fields/instant.ts';
+import { responseInstant, instant } from '../fields/instant.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const projectResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     title: z.string(),
     description: z.string().nullable(),
-    locationId: answeredId,
+    locationId: responseId,
     status: z.string(),
-    totalTasks: z.int().meta({ description: 'How many tasks name this project.' }),
-    completedTasks: z.int().meta({ description: 'How many of them are completed.' }),
-    startDate: answeredInstant.nullable(),
-    targetCompletionDate: answeredInstant.nullable(),
-    createdAt: answeredInstant,
-    updatedAt: answeredInstant,
+    totalTasks: z.int().meta({ description: 'Number of tasks in this project.' }),
+    completedTasks: z.int().meta({ description: 'Number of completed tasks in this project.' }),
+    startDate: responseInstant.nullable(),
+    targetCompletionDate: responseInstant.nullable(),
+    createdAt: responseInstant,
+    updatedAt: responseInstant,
     location: locationName,
   })
   .meta({
@@ -46,7 +46,7 @@ const projectFields = {
   title: requiredText(255),
   description: optionalLongText(),
   locationId: reference,
-  status: requiredText(20).meta({ description: 'A word of your own; a new project starts at planning.' }),
+  status: requiredText(20).meta({ description: 'Free text; a new project starts at planning.' }),
   startDate: instant.nullable(),
   targetCompletionDate: instant.nullable(),
 };
@@ -76,7 +76,7 @@ export const updateProjectRequest = z
   .partial()
   .meta({
     id: 'UpdateProjectRequest',
-    description: 'The fields to change; the others stay.',
+    description: 'The fields to change; omitted fields are kept.',
     examples: [{ status: 'under way' }],
   });
 

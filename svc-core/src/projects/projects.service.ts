@@ -1,9 +1,10 @@
-import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Sight } from '../assignments/sight.ts';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
+import { BATCH_SIZE, Removals } from '../removals/removals.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import {
   type CreateProjectRequest,
@@ -13,13 +14,14 @@ import {
   type UpdateProjectRequest,
 } from './projects.schemas.ts';
 
-/** The rules of maintenance projects, in order (specification, section 3). Their totals follow their tasks. */
+/** Business rules of maintenance projects (specification, section 3). The totals are updated with their tasks. */
 @Injectable()
 export class ProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityChecks,
     private readonly projects: ProjectsRepository,
+    private readonly removals: Removals,
   ) {}
 
   list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
@@ -31,20 +33,20 @@ export class ProjectsService {
     return this.projects.get(principal, id);
   }
 
-  /** @throws Problem 400 when the location is absent or out of sight */
+  /** @throws Problem 400 when the location is unknown or not visible */
   create(
     principal: Principal,
     request: CreateProjectRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ProjectResponse>> {
-    return this.database.creation(principal, keyed, projectResponse, async (transaction) => {
-      await this.sight.requireLocation(transaction, principal, request.locationId);
+    return this.database.creation(principal, idempotentRequest, projectResponse, async (transaction) => {
+      await this.visibility.requireLocation(transaction, principal, request.locationId);
       const id = await this.projects.insert(transaction, request);
       return this.projects.get(principal, id, transaction);
     });
   }
 
-  /** @throws Problem 404, 412, or 400 when the new location is absent or out of sight */
+  /** @throws Problem 404, 412, or 400 when the new location is unknown or not visible */
   update(
     principal: Principal,
     id: string,
@@ -57,20 +59,21 @@ export class ProjectsService {
       requireLimits(project, changes, ['description']);
       const { locationId = project.locationId } = changes;
       if (locationId !== project.locationId) {
-        await this.sight.requireLocation(transaction, principal, locationId);
+        await this.visibility.requireLocation(transaction, principal, locationId);
       }
       if (Object.keys(changes).length > 0) await this.projects.update(transaction, id, changes);
       return this.projects.get(principal, id, transaction);
     });
   }
 
-  /** Its tasks stay, without a project. @throws Problem 404, 412 */
+  /** Its tasks stay, without a project: at once, however many. @throws Problem 404, 412 */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      await this.projects.lockTasks(transaction, principal, id);
+      const isSmall = await this.projects.lockTasks(transaction, principal, id, BATCH_SIZE);
       const { version } = await this.projects.lock(transaction, principal, id);
       precondition(version);
-      await this.projects.delete(transaction, id);
+      if (isSmall) await this.projects.delete(transaction, id);
+      else await this.removals.hide(transaction, 'project', id);
     });
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { advance, type Schedule } from './next-occurrence.ts';
 
 /*
- * The independent calculation: days counted with Date in UTC, and local time read off Intl.DateTimeFormat. It goes
- * forward a day at a time and shares nothing with what it checks, Luxon included.
+ * An independent calculation: days from Date in UTC, and local times from Intl.DateTimeFormat. It steps through the
+ * days and shares no code with the tested function, not even Luxon.
  */
 const HOUR = 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock of a zone shows at a moment, as if it were UTC. */
+/** Local time in a zone at a given time, as if it were UTC. */
 function clockAt(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {
@@ -32,7 +32,10 @@ function clockAt(zone: string, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The moment a zone's clock shows `clock`: the first if it does so twice; if never, counted from before the jump. */
+/**
+ * The time at which a zone's clock shows `clock`: the first one if it occurs twice; if skipped, computed with the
+ * offset before the change.
+ */
 function momentOf(zone: string, clock: number): number {
   const [before = 0, after = 0] = [clock - 24 * HOUR, clock + 24 * HOUR].map(
     (moment) => clockAt(zone, moment) - moment,
@@ -42,7 +45,7 @@ function momentOf(zone: string, clock: number): number {
   return moments.length > 0 ? Math.min(...moments) : clock - before;
 }
 
-/** Every occurrence from a local date and time on, by going through the days one by one. */
+/** Every occurrence from a local date and time on, computed day by day. */
 function* occurrences(frequency: Schedule['frequency'], zone: string, local: string): Generator<string> {
   const start = Date.parse(`${local}Z`);
   const [wantedDay, time] = [new Date(start).getUTCDate(), start % (24 * HOUR)];
@@ -66,7 +69,7 @@ const zones = [
   'America/Santiago',
   'Asia/Kathmandu',
 ];
-/** Mornings and the last of a month; the hours that are skipped and doubled in one zone or another; midnight. */
+/** Mornings, the last day of a month, hours that are skipped or doubled in some zone, and midnight. */
 const starts = [
   ['daily', '2026-10-30T02:30:00'],
   ['daily', '2026-01-31T00:00:00'],
@@ -117,7 +120,7 @@ describe('advance', () => {
     ['09:00 in summer', 'daily', '2026-10-31T13:00:00.000Z', '2026-11-01T14:00:00.000Z'],
     ['02:30, skipped tomorrow: 03:30', 'daily', '2026-03-07T07:30:00.000Z', '2026-03-08T07:30:00.000Z'],
     ['01:30, twice tomorrow: the first', 'daily', '2026-10-31T05:30:00.000Z', '2026-11-01T05:30:00.000Z'],
-    ['a week over the change', 'weekly', '2026-03-04T14:00:00.000Z', '2026-03-11T13:00:00.000Z'],
+    ['a week across the change', 'weekly', '2026-03-04T14:00:00.000Z', '2026-03-11T13:00:00.000Z'],
     ['the 31st before February', 'monthly', '2026-01-31T14:00:00.000Z', '2026-02-28T14:00:00.000Z'],
     ['the 31st before a leap February', 'monthly', '2028-01-31T14:00:00.000Z', '2028-02-29T14:00:00.000Z'],
   ] as const)('from %s', (_name, frequency, nextOccurrence, next) => {
@@ -141,7 +144,7 @@ describe('advance', () => {
     ['weekly', '2026-04-25T13:00:00.000Z', '2026-05-02T13:00:00.000Z'],
     ['monthly', '2026-04-30T13:00:00.000Z', '2026-05-31T13:00:00.000Z'],
   ] as const)(
-    'after ninety days away, %s: only the latest, and the next to come',
+    'after ninety days of downtime, %s: only the latest occurrence, and the next one',
     (frequency, latest, next) => {
       const { occurrence, nextOccurrence } = advance(from({ frequency }), '2026-05-01T13:00:00.001Z');
       expect([occurrence, nextOccurrence]).toEqual([latest, next]);
@@ -149,7 +152,7 @@ describe('advance', () => {
   );
 
   it.each(['daily', 'weekly', 'monthly'] as const)(
-    'takes two thousand years in one step, %s',
+    'skips two thousand years in one step, %s',
     (frequency) => {
       const now = '2026-11-21T12:00:00.000Z';
       const { occurrence, nextOccurrence } = advance(
@@ -160,7 +163,7 @@ describe('advance', () => {
     },
   );
 
-  it('is at its moment and one step behind just before the next', () => {
+  it('is due at its time, and one step behind just before the next', () => {
     const task = from({ nextOccurrence: '2026-03-07T14:00:00.000Z' });
     expect(advance(task, '2026-03-08T12:59:59.999Z').occurrence).toBe('2026-03-07T14:00:00.000Z');
     expect(advance(task, '2026-03-08T13:00:00.000Z').occurrence).toBe('2026-03-08T13:00:00.000Z');

@@ -25,7 +25,7 @@ export class RecurringTask {
   @Column('uuid', { name: 'location_id' })
   locationId: string;
 
-  /** Only where a query joins it. */
+  /** Set only where a query joins it. */
   @ManyToOne(() => Location, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_recurring_tasks_location_id' })
   location?: Location;
@@ -46,15 +46,15 @@ export class RecurringTask {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  /** The day of the month that a monthly one returns to; null for that of the next occurrence. */
+  /** Day of the month to which a monthly schedule returns; null for that of the next occurrence. */
   @Column('smallint', { name: 'anchor_day', nullable: true })
   anchorDay: number | null;
 
-  /** The time of day that it returns to; null for that of the next occurrence. */
+  /** Time of day to which the schedule returns; null for that of the next occurrence. */
   @Column({ type: 'time', name: 'anchor_time', precision: 3, nullable: true })
   anchorTime: string | null;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

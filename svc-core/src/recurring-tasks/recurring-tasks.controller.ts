@@ -3,16 +3,21 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import {
+  ReturnsUpdated,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+} from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type CreateRecurringTaskRequest,
@@ -33,9 +38,9 @@ export class RecurringTasksController {
   constructor(private readonly recurringTasks: RecurringTasksService) {}
 
   @Get()
-  @AnswersPage(recurringTaskResponse, {
+  @ReturnsPage(recurringTaskResponse, {
     operationId: 'listRecurringTasks',
-    summary: 'The recurring tasks of the locations in sight, newest first.',
+    summary: 'Recurring tasks of locations visible to you, newest first.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -45,7 +50,7 @@ export class RecurringTasksController {
   }
 
   @Get(':id')
-  @AnswersEntity(recurringTaskResponse, {
+  @ReturnsEntity(recurringTaskResponse, {
     operationId: 'getRecurringTask',
     summary: 'One recurring task.',
   })
@@ -57,26 +62,26 @@ export class RecurringTasksController {
   }
 
   @Post()
-  @AnswersCreated(recurringTaskResponse, {
+  @ReturnsCreated(recurringTaskResponse, {
     operationId: 'createRecurringTask',
-    summary: 'Sets up a maintenance task that comes back.',
+    summary: 'Creates a recurring maintenance task.',
     description:
-      'When nextOccurrence comes, a maintenance task is made and nextOccurrence moves on by the frequency, on the ' +
-      'clock of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.',
+      'At nextOccurrence a maintenance task is created and nextOccurrence moves on by the frequency, in the time zone ' +
+      'of the location: 09:00 stays 09:00, and the 31st falls on the last day of a shorter month.',
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createRecurringTaskRequest }) request: CreateRecurringTaskRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<RecurringTaskResponse>> {
-    return this.recurringTasks.create(principal, request, keyed);
+    return this.recurringTasks.create(principal, request, idempotentRequest);
   }
 
   @Patch(':id')
-  @AnswersChanged(recurringTaskResponse, {
+  @ReturnsUpdated(recurringTaskResponse, {
     operationId: 'updateRecurringTask',
-    summary: 'Changes the given fields; `active` pauses and resumes it.',
-    description: 'Resumed, it goes on with the first occurrence to come; what it missed stays missed.',
+    summary: 'Changes the given fields; `active` pauses and resumes the task.',
+    description: 'Resumes at the next occurrence; missed ones are not created.',
   })
   update(
     @CurrentPrincipal() principal: Principal,
@@ -89,9 +94,9 @@ export class RecurringTasksController {
 
   @Delete(':id')
   @Authorize('admin')
-  @AnswersRemoved({
+  @ReturnsNoContent({
     operationId: 'deleteRecurringTask',
-    summary: 'Removes a recurring task; the tasks it made stay. Administrators only.',
+    summary: 'Removes a recurring task; the tasks it created remain. Administrators only.',
   })
   delete(
     @CurrentPrincipal() principal: Principal,

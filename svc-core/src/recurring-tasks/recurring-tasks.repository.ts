@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
@@ -25,7 +25,7 @@ const recurringTaskRow = recurringTaskResponse
   .extend({ locationName: z.string(), ...pageColumns });
 type RecurringTaskRow = z.infer<typeof recurringTaskRow>;
 
-/** What a change is judged by. */
+/** Fields needed to validate an update. */
 export type LockedRecurringTask = Pick<
   RecurringTask,
   'locationId' | 'assignedTo' | 'frequency' | 'nextOccurrence' | 'active' | 'description' | 'version'
@@ -38,11 +38,11 @@ const columns = sql`
   r.next_occurrence AS "nextOccurrence", r.active, r.created_at AS "createdAt", l.name AS "locationName"`;
 const table = sql`core.recurring_tasks r`;
 const joins = sql`JOIN core.locations l ON l.id = r.location_id`;
-const inSight = (principal: Principal): Sql => seesLocation(principal, sql`r.location_id`);
+const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`r.location_id`);
 
 /**
- * Reads and writes recurring tasks. What the principal does not see is not there. Lists are SQL, because TypeORM's query builder
- * halves their throughput (docs/decisions/0019).
+ * Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's
+ * query builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class RecurringTasksRepository {
@@ -53,7 +53,7 @@ export class RecurringTasksRepository {
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     const filters = filtersOf(query);
-    const conditions = [inSight(principal), ...filters];
+    const conditions = [visibleTo(principal), ...filters];
     return readPage(
       this.database,
       {
@@ -84,17 +84,17 @@ export class RecurringTasksRepository {
   ): Promise<Versioned<RecurringTaskResponse>> {
     const task = await this.visible(principal, id, within).innerJoinAndSelect('r.location', 'l').getOne();
     if (!task) throw notFound();
-    return { answer: responseOf(task), version: task.version };
+    return { body: responseOf(task), version: task.version };
   }
 
-  /** Keeps it as it is for everybody else until the transaction ends. @throws Problem 404 */
+  /** Locks it against changes until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedRecurringTask> {
     const task = await this.visible(principal, id, within).setLock('pessimistic_write').getOne();
     if (!task) throw notFound();
     return task;
   }
 
-  /** The new recurring task's id. */
+  /** Returns the new recurring task's id. */
   async insert(within: EntityManager, recurringTask: CreateRecurringTaskRequest): Promise<string> {
     const recurringTasks = within.withRepository(this.recurringTasks);
     const { id } = await recurringTasks.save(recurringTasks.create(recurringTask));
@@ -116,7 +116,7 @@ export class RecurringTasksRepository {
     await within.withRepository(this.recurringTasks).delete(id);
   }
 
-  /** The query of one, if the principal sees it. */
+  /** Query of a recurring task, if visible to the principal. */
   private visible(
     principal: Principal,
     id: string,
@@ -124,7 +124,7 @@ export class RecurringTasksRepository {
   ): SelectQueryBuilder<RecurringTask> {
     return (within?.withRepository(this.recurringTasks) ?? this.recurringTasks)
       .createQueryBuilder('r')
-      .where(...sql`r.id = ${id} AND ${inSight(principal)}`.toCondition());
+      .where(...sql`r.id = ${id} AND ${visibleTo(principal)}`.toCondition());
   }
 }
 

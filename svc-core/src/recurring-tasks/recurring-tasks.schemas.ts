@@ -1,9 +1,9 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
-import { answeredInstant, instant } from '../fields/instant.ts';
+import { responseInstant, instant } from '../fields/instant.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -12,20 +12,20 @@ export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
 export const recurringTaskResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     title: z.string(),
     description: z.string().nullable(),
-    locationId: answeredId,
-    assignedTo: answeredId.nullable(),
+    locationId: responseId,
+    assignedTo: responseId.nullable(),
     frequency: z.enum(frequencies),
-    nextOccurrence: answeredInstant,
+    nextOccurrence: responseInstant,
     active: z.boolean(),
-    createdAt: answeredInstant,
+    createdAt: responseInstant,
     location: locationName,
   })
   .meta({
     id: 'RecurringTaskResponse',
-    description: 'A maintenance task that comes back on a schedule.',
+    description: 'A maintenance task that recurs on a schedule.',
     examples: [
       {
         id: '01a1fdf3-5e83-7a91-b2c4-90e7d3f56a04',
@@ -49,7 +49,7 @@ const recurringTaskFields = {
   assignedTo: reference.nullable(),
   frequency: choice(frequencies),
   nextOccurrence: instant,
-  active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while it is paused.' }),
+  active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while paused.' }),
 };
 
 export const createRecurringTaskRequest = z
@@ -76,7 +76,7 @@ export const updateRecurringTaskRequest = z
   .partial()
   .meta({
     id: 'UpdateRecurringTaskRequest',
-    description: 'The fields to change; the others stay.',
+    description: 'The fields to change; omitted fields are kept.',
     examples: [{ active: false }],
   });
 
@@ -85,8 +85,8 @@ export const listRecurringTasksQuery = z.strictObject({
   active: choice(['true', 'false'])
     .transform((word) => word === 'true')
     .optional()
-    .meta({ description: 'Only the active or only the paused ones.' }),
-  q: searchText.meta({ description: 'Part of the title or of the location name, in any case.' }),
+    .meta({ description: 'Only active or only paused ones.' }),
+  q: searchText.meta({ description: 'Part of the title or of the location name, case-insensitive.' }),
 });
 
 export type Frequency = (typeof frequencies)[number];

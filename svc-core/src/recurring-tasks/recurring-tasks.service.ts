@@ -1,7 +1,7 @@
-import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Sight } from '../assignments/sight.ts';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
@@ -20,12 +20,12 @@ import {
 } from './recurring-tasks.schemas.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
-/** The rules of recurring tasks, in order (specification, sections 3 and 4). */
+/** Business rules of recurring tasks (specification, sections 3 and 4). */
 @Injectable()
 export class RecurringTasksService {
   constructor(
     private readonly database: Database,
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityChecks,
     private readonly recurringTasks: RecurringTasksRepository,
     private readonly schedules: SchedulesRepository,
   ) {}
@@ -39,25 +39,30 @@ export class RecurringTasksService {
     return this.recurringTasks.get(principal, id);
   }
 
-  /** @throws Problem 400 when the location or the assignee is absent or out of sight */
+  /** @throws Problem 400 when the location or the assignee is unknown or not visible */
   create(
     principal: Principal,
     request: CreateRecurringTaskRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<RecurringTaskResponse>> {
-    return this.database.creation(principal, keyed, recurringTaskResponse, async (transaction) => {
-      await this.sight.requireLocation(transaction, principal, request.locationId);
-      if (request.assignedTo !== null) {
-        await this.sight.requireAssignee(transaction, principal, request.assignedTo);
-      }
-      const id = await this.recurringTasks.insert(transaction, request);
-      return this.recurringTasks.get(principal, id, transaction);
-    });
+    return this.database.creation(
+      principal,
+      idempotentRequest,
+      recurringTaskResponse,
+      async (transaction) => {
+        await this.visibility.requireLocation(transaction, principal, request.locationId);
+        if (request.assignedTo !== null) {
+          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
+        }
+        const id = await this.recurringTasks.insert(transaction, request);
+        return this.recurringTasks.get(principal, id, transaction);
+      },
+    );
   }
 
   /**
-   * A paused task (`active` false) makes nothing, and what it missed stays missed when it is resumed.
-   * @throws Problem 404, 412, or 400 when the new location or assignee is absent or out of sight
+   * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed.
+   * @throws Problem 404, 412, or 400 when the new location or assignee is unknown or not visible
    */
   update(
     principal: Principal,
@@ -69,7 +74,7 @@ export class RecurringTasksService {
       const task = await this.recurringTasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.sight.requireChanged(transaction, principal, task, changes);
+      await this.visibility.requireChanged(transaction, principal, task, changes);
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });
       }
@@ -80,7 +85,7 @@ export class RecurringTasksService {
     });
   }
 
-  /** The tasks it made stay. @throws Problem 404, 412 */
+  /** The tasks it created remain. @throws Problem 404, 412 */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const { version } = await this.recurringTasks.lock(transaction, principal, id);
@@ -95,7 +100,7 @@ export class RecurringTasksService {
   }
 }
 
-/** Another moment or frequency is a schedule of its own; another location has another clock. */
+/** A new time or frequency starts a new schedule; another location has another time zone. */
 function anchorsAfter(
   task: LockedRecurringTask,
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,

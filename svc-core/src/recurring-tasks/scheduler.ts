@@ -5,13 +5,13 @@ import { advance } from './next-occurrence.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
 const EVERY_MS = 2000;
-/** Recurring tasks of one transaction: few, so that a replica that dies gives little back. */
+/** Recurring tasks per transaction: small, so that a crash rolls back little. */
 const BATCH_SIZE = 50;
 
 /**
- * Makes a maintenance task of every occurrence that comes. All replicas look for what is due; each claims some of it and,
- * in one transaction, creates the tasks and moves the schedules on. A replica that dies in the middle has done nothing.
- * After a long stop only the latest missed occurrence becomes a task.
+ * Creates a maintenance task for every due occurrence. Every replica polls for due schedules; each claims some of them
+ * and, in one transaction, creates the tasks and moves the schedules on. If a replica crashes, its transaction is
+ * rolled back. After a long downtime only the latest missed occurrence becomes a task.
  */
 @Injectable()
 export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy {
@@ -19,7 +19,11 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repetition = new Repetition(
     EVERY_MS,
     () => this.run(),
-    (error) => this.logger.warn({ err: error }, 'Due tasks wait for the next round'),
+    (error) =>
+      this.logger.warn(
+        { err: error },
+        'Due recurring tasks could not be processed; retrying in the next round',
+      ),
   );
 
   constructor(
@@ -41,7 +45,7 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy {
     while (claimed === BATCH_SIZE && !this.repetition.isStopping);
   }
 
-  /** How many were due and free. */
+  /** Returns the number of due schedules that were not locked by another replica. */
   private runBatch(): Promise<number> {
     return this.database.transaction(async (transaction) => {
       const due = await this.schedules.claimDue(transaction, BATCH_SIZE);

@@ -3,21 +3,21 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { answeredInstant } from '../fields/instant.ts';
-import { answeredId } from '../fields/reference.ts';
+import { responseInstant } from '../fields/instant.ts';
+import { responseId } from '../fields/reference.ts';
 import type { Advance } from './next-occurrence.ts';
 import { frequencies } from './recurring-tasks.schemas.ts';
 
-/** A recurring task's schedule at one moment. */
+/** The current schedule of a recurring task. */
 const dueTask = z.object({
-  id: answeredId,
+  id: responseId,
   frequency: z.enum(frequencies),
-  nextOccurrence: answeredInstant,
+  nextOccurrence: responseInstant,
   anchorDay: z.int().nullable(),
   anchorTime: z.string().nullable(),
   timezone: z.string(),
-  /** The database's clock, ISO 8601: one for all replicas. */
-  now: answeredInstant,
+  /** The database's time in ISO 8601, the same for all replicas. */
+  now: responseInstant,
 });
 export type DueTask = z.infer<typeof dueTask>;
 
@@ -26,16 +26,16 @@ const columns = sql`
   r.anchor_time AS "anchorTime", l.timezone, now()`;
 
 /**
- * The schedules of recurring tasks. In SQL: replicas pass over what others hold (SKIP LOCKED), and one statement writes a
- * whole batch.
+ * The schedules of recurring tasks. In SQL, because replicas skip rows locked by others (SKIP LOCKED), and one
+ * statement writes a whole batch.
  */
 @Injectable()
 export class SchedulesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The recurring tasks that are due and that nobody else is at, the longest due first. They stay this transaction's,
-   * and their locations stay, until it ends.
+   * Due recurring tasks that are not locked by another replica, the longest due first. Locks them and their locations
+   * until the transaction ends.
    */
   claimDue(within: EntityManager, limit: number): Promise<DueTask[]> {
     return this.database.rows(
@@ -48,7 +48,7 @@ export class SchedulesRepository {
     );
   }
 
-  /** One that is due, null when it is not. */
+  /** A due recurring task, null when it is not due. */
   async readDue(within: EntityManager, id: string): Promise<DueTask | null> {
     const [task] = await this.database.rows(
       dueTask,
@@ -59,7 +59,7 @@ export class SchedulesRepository {
     return task ?? null;
   }
 
-  /** One task for each occurrence that has none yet. */
+  /** Creates a task for each occurrence that has none yet. */
   async createTasks(within: EntityManager, advances: readonly (Advance & { id: string })[]): Promise<void> {
     await this.database.run(
       sql`INSERT INTO core.tasks
@@ -83,7 +83,10 @@ export class SchedulesRepository {
     );
   }
 
-  /** The location's clock is another one: its tasks return at the times that their next occurrences have on it. */
+  /**
+   * For a location whose time zone changed: later occurrences use the local time of the next occurrence in the new
+   * zone.
+   */
   async forgetTimes(within: EntityManager, locationId: string): Promise<void> {
     await this.database.run(
       sql`UPDATE core.recurring_tasks SET anchor_time = NULL

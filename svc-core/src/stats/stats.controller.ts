@@ -1,4 +1,4 @@
-import { Answers, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
+import { Returns, Authorize, CurrentPrincipal, type Principal } from '@mainstay/service-kit';
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { StatsRepository } from './stats.repository.ts';
@@ -11,9 +11,9 @@ export class StatsController {
   constructor(private readonly stats: StatsRepository) {}
 
   @Get()
-  @Answers(200, statsResponse, {
+  @Returns(200, statsResponse, {
     operationId: 'getStats',
-    summary: 'The counts on the dashboard.',
+    summary: 'Counts for the dashboard.',
     problems: [401],
   })
   read(@CurrentPrincipal() principal: Principal): Promise<StatsResponse> {

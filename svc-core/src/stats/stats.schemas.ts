@@ -9,7 +9,7 @@ export const statsResponse = z
   })
   .meta({
     id: 'StatsResponse',
-    description: 'Counts over the locations the current user sees.',
+    description: 'Counts over the locations visible to the current user.',
     examples: [{ totalLocations: 12, activeTickets: 31, pendingTasks: 7, totalManagers: 4 }],
   });
 

@@ -26,7 +26,7 @@ export class Task {
   @Column('uuid', { name: 'location_id' })
   locationId: string;
 
-  /** Only where a query joins it. */
+  /** Set only where a query joins it. */
   @ManyToOne(() => Location, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tasks_location_id' })
   location?: Location;
@@ -44,23 +44,27 @@ export class Task {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  /** Set exactly while the task is completed. */
+  /** Set if and only if the task is completed. */
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt: Date | null;
 
   @Column('uuid', { name: 'project_id', nullable: true })
-  @ForeignKey(() => Project, { name: 'fk_tasks_project_id', onDelete: 'SET NULL' })
   projectId: string | null;
+
+  /** Only where a query joins it. */
+  @ManyToOne(() => Project, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_tasks_project_id' })
+  project?: Project | null;
 
   @Column('uuid', { name: 'recurring_task_id', nullable: true })
   @ForeignKey(() => RecurringTask, { name: 'fk_tasks_recurring_task_id', onDelete: 'SET NULL' })
   recurringTaskId: string | null;
 
-  /** Which occurrence of the recurring task this task stands for; the pair is unique. */
+  /** The occurrence of the recurring task for which this task was created; the pair is unique. */
   @Column({ type: 'timestamptz', name: 'occurrence_at', precision: 3, nullable: true })
   occurrenceAt: Date | null;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

@@ -3,16 +3,21 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import {
+  ReturnsUpdated,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+} from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type CreateTaskRequest,
@@ -33,9 +38,9 @@ export class TasksController {
   constructor(private readonly tasks: TasksService) {}
 
   @Get()
-  @AnswersPage(taskResponse, {
+  @ReturnsPage(taskResponse, {
     operationId: 'listTasks',
-    summary: 'The maintenance tasks of the locations in sight, newest first.',
+    summary: 'Maintenance tasks of locations visible to you, newest first.',
   })
   list(
     @CurrentPrincipal() principal: Principal,
@@ -45,26 +50,26 @@ export class TasksController {
   }
 
   @Get(':id')
-  @AnswersEntity(taskResponse, { operationId: 'getTask', summary: 'One maintenance task.' })
+  @ReturnsEntity(taskResponse, { operationId: 'getTask', summary: 'One maintenance task.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<TaskResponse>> {
     return this.tasks.get(principal, id);
   }
 
   @Post()
-  @AnswersCreated(taskResponse, {
+  @ReturnsCreated(taskResponse, {
     operationId: 'createTask',
-    summary: 'Adds a maintenance task, alone or to a project.',
+    summary: 'Adds a maintenance task, with or without a project.',
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createTaskRequest }) request: CreateTaskRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TaskResponse>> {
-    return this.tasks.create(principal, request, keyed);
+    return this.tasks.create(principal, request, idempotentRequest);
   }
 
   @Patch(':id')
-  @AnswersChanged(taskResponse, {
+  @ReturnsUpdated(taskResponse, {
     operationId: 'updateTask',
     summary: 'Changes the given fields; `completed` also sets or clears completedAt.',
   })
@@ -78,7 +83,7 @@ export class TasksController {
   }
 
   @Delete(':id')
-  @AnswersRemoved({ operationId: 'deleteTask', summary: 'Removes a maintenance task.' })
+  @ReturnsNoContent({ operationId: 'deleteTask', summary: 'Removes a maintenance task.' })
   delete(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -23,7 +23,7 @@ import {
 const taskRow = taskResponse.omit({ location: true }).extend({ locationName: z.string(), ...pageColumns });
 type TaskRow = z.infer<typeof taskRow>;
 
-/** What a change is judged by. */
+/** Fields needed to validate an update. */
 export type LockedTask = Pick<
   Task,
   'locationId' | 'assignedTo' | 'projectId' | 'completed' | 'description' | 'version'
@@ -31,15 +31,16 @@ export type LockedTask = Pick<
 
 const columns = sql`
   t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.due_date AS "dueDate",
-  t.completed, t.created_at AS "createdAt", t.completed_at AS "completedAt", t.project_id AS "projectId",
+  t.completed, t.created_at AS "createdAt", t.completed_at AS "completedAt",
+  CASE WHEN t.project_id NOT IN (SELECT project_id FROM core.project_removals) THEN t.project_id END AS "projectId",
   t.recurring_task_id AS "recurringTaskId", l.name AS "locationName"`;
 const table = sql`core.tasks t`;
 const joins = sql`JOIN core.locations l ON l.id = t.location_id`;
-const inSight = (principal: Principal): Sql => seesLocation(principal, sql`t.location_id`);
+const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
 /**
- * Reads and writes tasks, but for the ones that a schedule makes. What the principal does not see is not there. Lists are SQL, because TypeORM's query builder
- * halves their throughput (docs/decisions/0019).
+ * Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. Lists
+ * are SQL, because TypeORM's query builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class TasksRepository {
@@ -50,7 +51,7 @@ export class TasksRepository {
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
     const { recurringTaskId } = query;
-    const conditions = [inSight(principal)];
+    const conditions = [visibleTo(principal)];
     if (recurringTaskId !== undefined) conditions.push(sql`t.recurring_task_id = ${recurringTaskId}`);
     return readPage(
       this.database,
@@ -76,26 +77,29 @@ export class TasksRepository {
 
   /** @throws Problem 404 */
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TaskResponse>> {
-    const task = await this.visible(principal, id, within).innerJoinAndSelect('t.location', 'l').getOne();
+    const task = await this.visible(principal, id, within)
+      .innerJoinAndSelect('t.location', 'l')
+      .leftJoinAndSelect('t.project', 'p', 'p.removedAt IS NULL')
+      .getOne();
     if (!task) throw notFound();
-    return { answer: responseOf(task), version: task.version };
+    return { body: responseOf(task), version: task.version };
   }
 
-  /** Keeps the task as it is for everybody else until the transaction ends. @throws Problem 404 */
+  /** Locks the task against changes until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedTask> {
     const task = await this.visible(principal, id, within).setLock('pessimistic_write').getOne();
     if (!task) throw notFound();
     return task;
   }
 
-  /** The new task's id. */
+  /** Returns the new task's id. */
   async insert(within: EntityManager, task: CreateTaskRequest): Promise<string> {
     const tasks = within.withRepository(this.tasks);
     const { id } = await tasks.save(tasks.create(task));
     return id;
   }
 
-  /** Changes the given fields, and `completedAt` with a change of `completed`. */
+  /** Changes the given fields, and `completedAt` when `completed` changes. */
   async update(
     within: EntityManager,
     id: string,
@@ -113,11 +117,11 @@ export class TasksRepository {
     await within.withRepository(this.tasks).delete(id);
   }
 
-  /** The query of one, if the principal sees it. */
+  /** Query of a task, if visible to the principal. */
   private visible(principal: Principal, id: string, within?: EntityManager): SelectQueryBuilder<Task> {
     return (within?.withRepository(this.tasks) ?? this.tasks)
       .createQueryBuilder('t')
-      .where(...sql`t.id = ${id} AND ${inSight(principal)}`.toCondition());
+      .where(...sql`t.id = ${id} AND ${visibleTo(principal)}`.toCondition());
   }
 }
 
@@ -131,7 +135,7 @@ const responseOf = (task: Task): TaskResponse => ({
   completed: task.completed,
   createdAt: task.createdAt.toISOString(),
   completedAt: task.completedAt?.toISOString() ?? null,
-  projectId: task.projectId,
+  projectId: task.project?.id ?? null,
   recurringTaskId: task.recurringTaskId,
   location: { id: task.locationId, name: joined(task.location).name },
 });

@@ -1,26 +1,28 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { answeredInstant, instant } from '../fields/instant.ts';
+import { responseInstant, instant } from '../fields/instant.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const taskResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     title: z.string(),
     description: z.string().nullable(),
-    locationId: answeredId,
-    assignedTo: answeredId.nullable(),
-    dueDate: answeredInstant.nullable(),
+    locationId: responseId,
+    assignedTo: responseId.nullable(),
+    dueDate: responseInstant.nullable(),
     completed: z.boolean(),
-    createdAt: answeredInstant,
-    completedAt: answeredInstant.nullable().meta({ description: 'Set exactly while it is completed.' }),
-    projectId: answeredId.nullable(),
-    recurringTaskId: answeredId
+    createdAt: responseInstant,
+    completedAt: responseInstant
       .nullable()
-      .meta({ description: 'The recurring task that made it, if one did.' }),
+      .meta({ description: 'Set if and only if the task is completed.' }),
+    projectId: responseId.nullable(),
+    recurringTaskId: responseId
+      .nullable()
+      .meta({ description: 'The recurring task that created it, if any.' }),
     location: locationName,
   })
   .meta({
@@ -50,7 +52,7 @@ const taskFields = {
   locationId: reference,
   assignedTo: reference.nullable(),
   dueDate: instant.nullable(),
-  projectId: reference.nullable().meta({ description: 'The project it is part of.' }),
+  projectId: reference.nullable().meta({ description: 'The project it belongs to.' }),
 };
 
 export const createTaskRequest = z
@@ -61,9 +63,9 @@ export const createTaskRequest = z
     dueDate: taskFields.dueDate.default(null),
     projectId: taskFields.projectId.default(null),
     completed: z
-      .literal(false, { error: 'A new task is not completed.' })
+      .literal(false, { error: 'A new task cannot be completed.' })
       .default(false)
-      .meta({ description: 'A new task is not completed.' }),
+      .meta({ description: 'A new task cannot be completed.' }),
   })
   .meta({
     id: 'CreateTaskRequest',
@@ -82,13 +84,13 @@ export const updateTaskRequest = z
   .partial()
   .meta({
     id: 'UpdateTaskRequest',
-    description: 'The fields to change; the others stay.',
+    description: 'The fields to change; omitted fields are kept.',
     examples: [{ completed: true }],
   });
 
 export const listTasksQuery = z.strictObject({
   ...pageQuery(creationKeys),
-  recurringTaskId: reference.optional().meta({ description: 'Only those this recurring task made.' }),
+  recurringTaskId: reference.optional().meta({ description: 'Only tasks created by this recurring task.' }),
 });
 
 export type TaskResponse = z.infer<typeof taskResponse>;

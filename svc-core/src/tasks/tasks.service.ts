@@ -1,6 +1,6 @@
-import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Sight } from '../assignments/sight.ts';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
@@ -13,12 +13,15 @@ import {
   type UpdateTaskRequest,
 } from './tasks.schemas.ts';
 
-/** The rules of maintenance tasks, in order (specification, sections 3 and 4). A project's totals follow by themselves. */
+/**
+ * Business rules of maintenance tasks (specification, sections 3 and 4). A project's totals are updated by the
+ * database.
+ */
 @Injectable()
 export class TasksService {
   constructor(
     private readonly database: Database,
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityChecks,
     private readonly tasks: TasksRepository,
   ) {}
 
@@ -31,19 +34,19 @@ export class TasksService {
     return this.tasks.get(principal, id);
   }
 
-  /** @throws Problem 400 when the location, the assignee or the project is absent or out of sight */
+  /** @throws Problem 400 when the location, the assignee or the project is unknown or not visible */
   create(
     principal: Principal,
     request: CreateTaskRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TaskResponse>> {
-    return this.database.creation(principal, keyed, taskResponse, async (transaction) => {
-      await this.sight.requireLocation(transaction, principal, request.locationId);
+    return this.database.creation(principal, idempotentRequest, taskResponse, async (transaction) => {
+      await this.visibility.requireLocation(transaction, principal, request.locationId);
       if (request.assignedTo !== null) {
-        await this.sight.requireAssignee(transaction, principal, request.assignedTo);
+        await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
       }
       if (request.projectId !== null) {
-        await this.sight.requireProject(transaction, principal, request.projectId);
+        await this.visibility.requireProject(transaction, principal, request.projectId);
       }
       const id = await this.tasks.insert(transaction, request);
       return this.tasks.get(principal, id, transaction);
@@ -52,7 +55,7 @@ export class TasksService {
 
   /**
    * Completing a task sets `completedAt`, reopening it clears it.
-   * @throws Problem 404, 412, or 400 when the new location, assignee or project is absent or out of sight
+   * @throws Problem 404, 412, or 400 when the new location, assignee or project is unknown or not visible
    */
   update(
     principal: Principal,
@@ -64,10 +67,10 @@ export class TasksService {
       const task = await this.tasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.sight.requireChanged(transaction, principal, task, changes);
-      const { projectId = task.projectId, completed = task.completed } = changes;
-      if (projectId !== null && projectId !== task.projectId) {
-        await this.sight.requireProject(transaction, principal, projectId, task.projectId);
+      await this.visibility.requireChanged(transaction, principal, task, changes);
+      const { projectId = null, completed = task.completed } = changes;
+      if (projectId !== null) {
+        await this.visibility.requireProject(transaction, principal, projectId, task.projectId);
       }
       if (Object.keys(changes).length > 0) {
         await this.tasks.update(transaction, id, changes, completed !== task.completed);

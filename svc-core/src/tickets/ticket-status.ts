@@ -2,7 +2,7 @@
 export const ticketStatuses = ['incoming', 'in_progress', 'solved'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** What a change of status does to `completedAt`: entering solved sets it, leaving clears it. No order is enforced. */
+/** Effect of a status change on `completedAt`: entering solved sets it, leaving clears it. Any order is allowed. */
 export function completionOf(from: TicketStatus, to: TicketStatus): 'set' | 'clear' | 'keep' {
   if (from === to) return 'keep';
   if (to === 'solved') return 'set';

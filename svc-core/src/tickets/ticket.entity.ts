@@ -26,7 +26,7 @@ export class Ticket {
   @Column('uuid', { name: 'location_id' })
   locationId: string;
 
-  /** Only where a query joins it. */
+  /** Set only where a query joins it. */
   @ManyToOne(() => Location, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tickets_location_id' })
   location?: Location;
@@ -34,7 +34,7 @@ export class Ticket {
   @Column('uuid', { name: 'assigned_to', nullable: true })
   assignedTo: string | null;
 
-  /** Only where a query joins it. */
+  /** Set only where a query joins it. */
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'fk_tickets_assigned_to' })
   assignee?: User | null;
@@ -57,11 +57,11 @@ export class Ticket {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
-  /** Set exactly while the status is solved. */
+  /** Set if and only if the status is solved. */
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt: Date | null;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

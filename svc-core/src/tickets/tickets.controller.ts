@@ -3,16 +3,21 @@ import {
   CurrentPrincipal,
   IdParam,
   IfMatch,
-  Keyed,
-  type KeyedRequest,
+  IdempotencyKey,
+  type IdempotentRequest,
   type Precondition,
   type Principal,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '../entities/answers-entity.ts';
-import { AnswersPage } from '../lists/answers-page.ts';
+import {
+  ReturnsUpdated,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+} from '../entities/returns-entity.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
 import {
   type CreateTicketRequest,
@@ -33,11 +38,12 @@ export class TicketsController {
   constructor(private readonly tickets: TicketsService) {}
 
   @Get()
-  @AnswersPage(ticketResponse, {
+  @ReturnsPage(ticketResponse, {
     operationId: 'listTickets',
-    summary: 'The tickets of the locations in sight, newest first.',
-    description: 'For a search through all locations X-Total-Count counts up to 10,000.',
-    // The repository selects exactly these fields; checking each row again costs a twentieth of the request.
+    summary: 'Tickets of locations visible to you, newest first.',
+    description:
+      'For a search through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.',
+    // The repository selects exactly these fields; filtering each row again costs a twentieth of the request.
     filter: false,
   })
   list(
@@ -48,26 +54,26 @@ export class TicketsController {
   }
 
   @Get(':id')
-  @AnswersEntity(ticketResponse, { operationId: 'getTicket', summary: 'One ticket.' })
+  @ReturnsEntity(ticketResponse, { operationId: 'getTicket', summary: 'One ticket.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<TicketResponse>> {
     return this.tickets.get(principal, id);
   }
 
   @Post()
-  @AnswersCreated(ticketResponse, {
+  @ReturnsCreated(ticketResponse, {
     operationId: 'createTicket',
     summary: 'Submits a maintenance request; it starts as incoming.',
   })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createTicketRequest }) request: CreateTicketRequest,
-    @Keyed() keyed: KeyedRequest | null,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TicketResponse>> {
-    return this.tickets.create(principal, request, keyed);
+    return this.tickets.create(principal, request, idempotentRequest);
   }
 
   @Patch(':id')
-  @AnswersChanged(ticketResponse, {
+  @ReturnsUpdated(ticketResponse, {
     operationId: 'updateTicket',
     summary: 'Changes the given fields. Any status may follow any other.',
   })
@@ -82,7 +88,7 @@ export class TicketsController {
 
   @Delete(':id')
   @Authorize('admin')
-  @AnswersRemoved({
+  @ReturnsNoContent({
     operationId: 'deleteTicket',
     summary: 'Removes a ticket with its attachments. Administrators only.',
   })

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { seesLocation } from '../assignments/sight.ts';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
-import { answeredId } from '../fields/reference.ts';
+import { responseId } from '../fields/reference.ts';
 import { joined } from '../entities/joined.ts';
 import type { Page } from '../lists/page.ts';
 import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
 import { Ticket } from './ticket.entity.ts';
-import { MANY, searchFor, type TicketSearch } from './ticket-search.ts';
+import { COUNTED_AT_MOST, MANY, searchFor, type TicketSearch } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
   type ListTicketsQuery,
@@ -24,19 +24,19 @@ import { TitleSample } from './title-sample.ts';
 
 const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend({
   locationName: z.string(),
-  /** Null while nobody is assigned. */
+  /** Null if unassigned. */
   assigneeFirstName: z.string().nullable(),
   assigneeLastName: z.string().nullable(),
 });
 type TicketRow = z.infer<typeof ticketRow>;
 const listedRow = ticketRow.extend(pageColumns);
 const insertedRow = ticketRow.extend({ version: z.int() });
-const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(answeredId) });
+const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(responseId) });
 
-/** An estimate of so many is more than {@link MANY}, however wrong. */
+/** An estimate this large means more than {@link MANY} matches, even if it is inaccurate. */
 const CERTAINLY_MANY = 10 * MANY;
 
-/** What a change is judged by. */
+/** Fields needed to validate an update. */
 export type LockedTicket = Pick<
   Ticket,
   'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
@@ -49,11 +49,13 @@ const columns = sql`
   u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName"`;
 const table = sql`core.tickets t`;
 const joins = sql`JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to`;
-const inSight = (principal: Principal): Sql => seesLocation(principal, sql`t.location_id`);
+/** The sort order of the filter indexes. */
+const newestFirst = sql`t.created_at DESC, t.id DESC`;
+const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
 /**
- * Reads and writes tickets. What the principal does not see is not there. Lists and creation are SQL, because TypeORM's query builder
- * halves their throughput (docs/decisions/0019).
+ * Reads and writes tickets. Rows outside the caller's scope behave as missing. Lists and creation are SQL, because
+ * TypeORM's query builder halves their throughput (docs/decisions/0019).
  */
 @Injectable()
 export class TicketsRepository {
@@ -90,17 +92,17 @@ export class TicketsRepository {
       .leftJoinAndSelect('t.assignee', 'u')
       .getOne();
     if (!ticket) throw notFound();
-    return { answer: responseOf(ticket), version: ticket.version };
+    return { body: responseOf(ticket), version: ticket.version };
   }
 
-  /** Keeps the ticket as it is for everybody else until the transaction ends. @throws Problem 404 */
+  /** Locks the ticket against changes until the transaction ends. @throws Problem 404 */
   async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedTicket> {
     const ticket = await this.visible(principal, id, within).setLock('pessimistic_write').getOne();
     if (!ticket) throw notFound();
     return ticket;
   }
 
-  /** Inserts the ticket and answers it, in one statement: tickets are what is created most. */
+  /** Inserts the ticket and returns it, in one statement, because tickets are created most often. */
   async insert(within: EntityManager, ticket: CreateTicketRequest): Promise<Versioned<TicketResponse>> {
     const { title, description, locationId, assignedTo, status, priority, ticketType, notes } = ticket;
     const [row] = await this.database.rows(
@@ -115,10 +117,10 @@ export class TicketsRepository {
       { within, prepare: true },
     );
     if (!row) throw new Error('an INSERT answered no row');
-    return { answer: toTicketResponse(row), version: row.version };
+    return { body: toTicketResponse(row), version: row.version };
   }
 
-  /** Changes the given fields and what follows from them. */
+  /** Changes the given fields and the fields that depend on them. */
   async update(
     within: EntityManager,
     id: string,
@@ -136,27 +138,27 @@ export class TicketsRepository {
     await within.withRepository(this.tickets).delete(id);
   }
 
-  /** The query of one, if the principal sees it. */
+  /** Query of a ticket, if visible to the principal. */
   private visible(principal: Principal, id: string, within?: EntityManager): SelectQueryBuilder<Ticket> {
     return (within?.withRepository(this.tickets) ?? this.tickets)
       .createQueryBuilder('t')
-      .where(...sql`t.id = ${id} AND ${inSight(principal)}`.toCondition());
+      .where(...sql`t.id = ${id} AND ${visibleTo(principal)}`.toCondition());
   }
 
-  /** Which tickets a list is of, and how many. */
+  /** Chooses the rows of a list and how to count them. */
   private async choose(
     principal: Principal,
     query: ListTicketsQuery,
   ): Promise<Pick<PageStatement<typeof listedRow>, 'table' | 'conditions' | 'total' | 'prepare'>> {
     const { q, locationId, assignedTo } = query;
     const filters = filtersOf(query);
-    const conditions = [inSight(principal), ...filters];
+    const conditions = [visibleTo(principal), ...filters];
     if (q === undefined) {
       const total =
         assignedTo === undefined
           ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
           : countOf(table, conditions);
-      // Combined filters take too many forms to keep.
+      // Combined filters have too many variants to keep prepared.
       return { table, conditions, total, prepare: filters.length <= 1 };
     }
     await this.sample.refresh();
@@ -168,17 +170,18 @@ export class TicketsRepository {
     if (this.sample.estimate(q) < CERTAINLY_MANY) {
       const { met, total, ids } = await this.find(search, conditions, query);
       if (met < MANY) {
-        return { table, conditions: [sql`t.id = ANY (${ids})`], total: sql`SELECT ${total}::int` };
+        const counted = Math.min(total, COUNTED_AT_MOST);
+        return { table, conditions: [sql`t.id = ANY (${ids})`], total: sql`SELECT ${counted}::int` };
       }
     }
     const total =
       filters.length === 0
-        ? sql`SELECT ${MANY}::int`
-        : countUpTo(MANY, table, [...conditions, search.matches]);
+        ? sql`SELECT ${COUNTED_AT_MOST}::int`
+        : countUpTo(COUNTED_AT_MOST, table, [...conditions, search.counted], newestFirst);
     return { table, conditions: [...conditions, search.walked], total };
   }
 
-  /** How many tickets a search finds, {@link MANY} standing for more, how many of them a list is of, and its page. */
+  /** Number of tickets that match a search, at most {@link MANY}; how many of them are in the list; and its page. */
   private async find(
     search: TicketSearch,
     conditions: readonly Sql[],
@@ -206,7 +209,7 @@ export class TicketsRepository {
   }
 }
 
-/** The conditions on the columns that are counted, of the tickets (`t`) or of their counts (`c`). */
+/** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
 const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
   equalities([
     [sql`${alias}.status`, status],
@@ -246,7 +249,7 @@ function responseOf(ticket: Ticket): TicketResponse {
   };
 }
 
-/** Exactly the fields of a TicketResponse: the list answers them as they are. */
+/** Exactly the fields of a TicketResponse, because the list is returned unfiltered. */
 function toTicketResponse(row: TicketRow): TicketResponse {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { choice } from '../fields/choice.ts';
-import { answeredInstant } from '../fields/instant.ts';
+import { responseInstant } from '../fields/instant.ts';
 import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
-import { answeredId, reference } from '../fields/reference.ts';
+import { responseId, reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -15,23 +15,23 @@ const ticketSorts = ['-createdAt', 'createdAt'] as const;
 
 export const ticketResponse = z
   .object({
-    id: answeredId,
+    id: responseId,
     title: z.string(),
     description: z.string(),
-    locationId: answeredId,
-    assignedTo: answeredId.nullable(),
+    locationId: responseId,
+    assignedTo: responseId.nullable(),
     status: z.enum(ticketStatuses),
     priority: z.enum(ticketPriorities),
     ticketType: z.enum(ticketTypes),
     notes: z.string().nullable(),
-    createdAt: answeredInstant,
-    updatedAt: answeredInstant,
-    completedAt: answeredInstant.nullable().meta({ description: 'Set exactly while the status is solved.' }),
+    createdAt: responseInstant,
+    updatedAt: responseInstant,
+    completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
     location: locationName,
     assignee: z
-      .object({ id: answeredId, firstName: z.string(), lastName: z.string() })
+      .object({ id: responseId, firstName: z.string(), lastName: z.string() })
       .nullable()
-      .meta({ description: 'Who works on it; null while nobody is assigned.' }),
+      .meta({ description: 'The assigned employee; null if unassigned.' }),
   })
   .meta({
     id: 'TicketResponse',
@@ -72,9 +72,9 @@ export const createTicketRequest = z
     description: limited(ticketFields.description),
     notes: limited(ticketFields.notes),
     status: z
-      .literal('incoming', { error: 'A new ticket starts as incoming.' })
+      .literal('incoming', { error: 'A new ticket must have the status incoming.' })
       .default('incoming')
-      .meta({ description: 'A new ticket starts as incoming.' }),
+      .meta({ description: 'A new ticket must have the status incoming.' }),
     assignedTo: ticketFields.assignedTo.default(null),
     priority: ticketFields.priority.default('medium'),
   })
@@ -96,7 +96,7 @@ export const updateTicketRequest = z
   .partial()
   .meta({
     id: 'UpdateTicketRequest',
-    description: 'The fields to change; the others stay.',
+    description: 'The fields to change; omitted fields are kept.',
     examples: [{ status: 'solved' }],
   });
 
@@ -107,8 +107,8 @@ export const listTicketsQuery = z.strictObject({
   ticketType: choice(ticketTypes).optional(),
   locationId: reference.optional(),
   assignedTo: reference.optional(),
-  q: searchText.meta({ description: 'Part of the title or of the location name, in any case.' }),
-  sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest or oldest first.' }),
+  q: searchText.meta({ description: 'Part of the title or of the location name, case-insensitive.' }),
+  sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
 });
 
 export type TicketPriority = (typeof ticketPriorities)[number];

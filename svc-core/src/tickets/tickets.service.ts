@@ -1,6 +1,6 @@
-import type { KeyedRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Sight } from '../assignments/sight.ts';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
@@ -14,12 +14,12 @@ import {
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 
-/** The rules of tickets, in order (specification, sections 3 and 4). */
+/** Business rules of tickets (specification, sections 3 and 4). */
 @Injectable()
 export class TicketsService {
   constructor(
     private readonly database: Database,
-    private readonly sight: Sight,
+    private readonly visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
   ) {}
 
@@ -32,24 +32,24 @@ export class TicketsService {
     return this.tickets.get(principal, id);
   }
 
-  /** @throws Problem 400 when the location or the assignee is absent or out of sight */
+  /** @throws Problem 400 when the location or the assignee is unknown or not visible */
   create(
     principal: Principal,
     request: CreateTicketRequest,
-    keyed: KeyedRequest | null,
+    idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TicketResponse>> {
-    return this.database.creation(principal, keyed, ticketResponse, async (transaction) => {
-      await this.sight.requireLocation(transaction, principal, request.locationId);
+    return this.database.creation(principal, idempotentRequest, ticketResponse, async (transaction) => {
+      await this.visibility.requireLocation(transaction, principal, request.locationId);
       if (request.assignedTo !== null) {
-        await this.sight.requireAssignee(transaction, principal, request.assignedTo);
+        await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
       }
       return this.tickets.insert(transaction, request);
     });
   }
 
   /**
-   * Any status may follow any other. A ticket may move only to a location that is in sight too.
-   * @throws Problem 404, 412, or 400 when the new location or assignee is absent or out of sight
+   * Any status may follow any other. A ticket may move only to a visible location.
+   * @throws Problem 404, 412, or 400 when the new location or assignee is unknown or not visible
    */
   update(
     principal: Principal,
@@ -61,7 +61,7 @@ export class TicketsService {
       const ticket = await this.tickets.lock(transaction, principal, id);
       precondition(ticket.version);
       requireLimits(ticket, changes, ['description', 'notes']);
-      await this.sight.requireChanged(transaction, principal, ticket, changes);
+      await this.visibility.requireChanged(transaction, principal, ticket, changes);
       const { status = ticket.status } = changes;
       if (Object.keys(changes).length > 0) {
         await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
@@ -70,7 +70,7 @@ export class TicketsService {
     });
   }
 
-  /** Its attachments go with it. @throws Problem 404, 412 */
+  /** Also removes its attachments. @throws Problem 404, 412 */
   delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const { version } = await this.tickets.lock(transaction, principal, id);

@@ -9,7 +9,7 @@ const REFRESH_MS = 10 * 60 * 1000;
 const titleRow = z.object({ title: z.string() });
 const sizeRow = z.object({ tickets: z.int() });
 
-/** Three characters that a trigram index knows: a word of three, or the beginning or the end of one. */
+/** Whether a trigram index contains these three characters: a word of three, or the beginning or end of a word. */
 const isIndexed = (fragment: string): boolean =>
   /^(?:[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}])$/u.test(fragment);
 
@@ -19,8 +19,8 @@ const fragmentsOf = (text: string): string[] => {
 };
 
 /**
- * What some of all titles say of how frequent a text is among them, for choosing the way of a search. A search that is
- * planned by a sample of yesterday finds the same; it takes longer. In SQL: TypeORM knows no samples.
+ * Estimates from a sample of titles how frequent a text is, to choose the plan of a search. An outdated sample makes a
+ * search slower, never wrong. In SQL, because TypeORM has no table samples.
  */
 @Injectable()
 export class TitleSample {
@@ -31,7 +31,7 @@ export class TitleSample {
 
   constructor(private readonly database: Database) {}
 
-  /** Reads a sample, unless there is a recent one. */
+  /** Reads a new sample, unless there is a recent one. */
   async refresh(): Promise<void> {
     if (performance.now() - this.readAt < REFRESH_MS) return;
     this.readAt = performance.now();
@@ -52,7 +52,7 @@ export class TitleSample {
     }
   }
 
-  /** About how many tickets have the text in their titles. */
+  /** Estimated number of tickets with the text in their titles. */
   estimate(text: string): number {
     const sought = text.toLowerCase();
     const found = this.titles.filter((title) => title.includes(sought)).length;
@@ -60,8 +60,8 @@ export class TitleSample {
   }
 
   /**
-   * The two rarest fragments of a text that do not overlap, one, or none: an index finds them sooner than the whole text,
-   * of which it would compare each fragment.
+   * The up to two rarest fragments of a text that do not overlap, in the text's order. An index finds them faster than
+   * the whole text, for which it would compare every fragment.
    */
   rarestFragments(text: string): string[] {
     const ranked = fragmentsOf(text)
@@ -71,6 +71,7 @@ export class TitleSample {
     const [rarest] = ranked;
     if (!rarest) return [];
     const second = ranked.find(({ at }) => Math.abs(at - rarest.at) >= 3);
-    return [rarest.fragment, ...(second ? [second.fragment] : [])];
+    const chosen = second ? [rarest, second] : [rarest];
+    return chosen.toSorted((one, other) => one.at - other.at).map(({ fragment }) => fragment);
   }
 }

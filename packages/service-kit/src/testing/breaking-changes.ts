@@ -7,9 +7,9 @@ type JsonObject = Record<string, Json>;
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
- * What in `current` breaks a client written against `released`, one sentence each: something gone, something newly
- * required of the client, something the client may no longer send, something it may now be sent unprepared.
- * Both are OpenAPI 3.1 documents whose `$ref`s stay inside the document.
+ * Changes in `current` that break a client written against `released`, one sentence each: something removed, something
+ * newly required from the client, something the client may no longer send, something new the client may receive. Both
+ * are OpenAPI 3.1 documents with only internal `$ref`s.
  */
 export function breakingChanges(released: object, current: object): string[] {
   const before = asObject(json.parse(released));
@@ -28,7 +28,7 @@ export function breakingChanges(released: object, current: object): string[] {
 
 class Comparison {
   private readonly found: string[] = [];
-  /** Pairs of components already compared: schemas may refer to themselves. */
+  /** Pairs of components already compared, because schemas may be recursive. */
   private readonly seen = new Set<string>();
 
   constructor(
@@ -41,12 +41,12 @@ class Comparison {
     this.parameters(asArray(before['parameters']), asArray(after['parameters']));
     const sent = asObject(before['requestBody']);
     const taken = asObject(after['requestBody']);
-    if (taken['required'] === true && sent['required'] !== true) this.breaks('a body is required now');
+    if (taken['required'] === true && sent['required'] !== true) this.breaks('a body is now required');
     this.contents(sent['content'], taken['content'], 'request');
-    for (const [status, answer] of entries(before['responses']).filter(([code]) => /^[23]/.test(code))) {
+    for (const [status, response] of entries(before['responses']).filter(([code]) => /^[23]/.test(code))) {
       const now = asObject(after['responses'])[status];
-      if (now === undefined) this.breaks(`it no longer answers ${status}`);
-      else this.contents(asObject(answer)['content'], asObject(now)['content'], 'answer');
+      if (now === undefined) this.breaks(`it no longer returns ${status}`);
+      else this.contents(asObject(response)['content'], asObject(now)['content'], 'response');
     }
     return this.found;
   }
@@ -63,13 +63,17 @@ class Comparison {
       const key = keyOf(parameter);
       const old = known.get(key);
       if (asObject(parameter)['required'] === true && old?.['required'] !== true) {
-        this.breaks(`${key} is required now`);
+        this.breaks(`${key} is now required`);
       }
       if (old) this.schema(old['schema'], asObject(parameter)['schema'], 'request', key);
     }
   }
 
-  private contents(before: Json | undefined, after: Json | undefined, direction: 'request' | 'answer'): void {
+  private contents(
+    before: Json | undefined,
+    after: Json | undefined,
+    direction: 'request' | 'response',
+  ): void {
     for (const [type, content] of entries(before)) {
       const now = asObject(after)[type];
       if (now === undefined) this.breaks(`the ${direction} is no longer ${type}`);
@@ -80,7 +84,7 @@ class Comparison {
   private schema(
     beforeGiven: Json | undefined,
     afterGiven: Json | undefined,
-    direction: 'request' | 'answer',
+    direction: 'request' | 'response',
     where: string,
   ): void {
     const pair = `${direction} ${JSON.stringify([beforeGiven, afterGiven])}`;
@@ -88,7 +92,7 @@ class Comparison {
     this.seen.add(pair);
     const before = resolve(this.before, beforeGiven);
     const after = resolve(this.after, afterGiven);
-    // What a client sends must stay allowed; what it is sent must stay what it knows.
+    // What a client sends must stay allowed; what it receives must stay within what it knows.
     const [wide, narrow] = direction === 'request' ? [after, before] : [before, after];
 
     const alternatives = typesOf(wide, direction === 'request' ? this.after : this.before);
@@ -130,16 +134,18 @@ class Comparison {
   private properties(
     before: JsonObject,
     after: JsonObject,
-    direction: 'request' | 'answer',
+    direction: 'request' | 'response',
     where: string,
   ): void {
     const required = asArray(direction === 'request' ? after['required'] : before['required']);
     const promised = asArray(direction === 'request' ? before['required'] : after['required']);
     for (const field of required.map(String)) {
       if (promised.includes(field)) continue;
-      const isGone = direction === 'answer' && asObject(after['properties'])[field] === undefined;
+      const isGone = direction === 'response' && asObject(after['properties'])[field] === undefined;
       if (isGone) continue;
-      this.breaks(direction === 'request' ? `${where} needs ${field} now` : `${where} may lack ${field} now`);
+      this.breaks(
+        direction === 'request' ? `${where} now requires ${field}` : `${where} may now lack ${field}`,
+      );
     }
     for (const [field, schema] of entries(before['properties'])) {
       const now = asObject(after['properties'])[field];
@@ -153,7 +159,7 @@ class Comparison {
   }
 }
 
-/** The JSON types a schema allows, through `anyOf` and `oneOf`; empty when it says nothing. */
+/** The JSON types a schema allows, through `anyOf` and `oneOf`; empty when none is given. */
 function typesOf(schema: JsonObject, document: JsonObject): Set<string> {
   const own = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? []].flat();
   const nested = [...asArray(schema['anyOf']), ...asArray(schema['oneOf'])].flatMap((part) => [

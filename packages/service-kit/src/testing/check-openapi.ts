@@ -5,8 +5,9 @@ import { breakingChanges } from './breaking-changes.ts';
 import { unguardedWrites } from './unguarded-writes.ts';
 
 /**
- * Judges a service's committed documents: `faults` are what Redocly's recommended rules find in `openapi.json` and what its
- * writes do not list, `breaks` what in it breaks a client of `openapi.released.json`. One sentence each.
+ * Checks a service's committed documents: `faults` are violations of Redocly's recommended rules in `openapi.json` and
+ * headers its writes do not list, `breaks` are changes that break a client of `openapi.released.json`. One sentence
+ * each.
  */
 export async function checkOpenApi(folder: string): Promise<{ faults: string[]; breaks: string[] }> {
   const [current, released] = await Promise.all([
@@ -17,7 +18,7 @@ export async function checkOpenApi(folder: string): Promise<{ faults: string[]; 
     extends: ['recommended'],
     rules: {
       'security-defined': 'error',
-      // GET /api/login answers with a redirect only, and a public read without parameters has nothing to refuse.
+      // GET /api/login only redirects, and a public read without parameters has no 4xx response.
       'operation-2xx-response': 'off',
       'operation-4xx-response': 'off',
     },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What is wrong with how a running service serves the OpenAPI document of the current folder at `/api/docs/<name>.json`,
- * one sentence each.
+ * Faults in how a running service serves the OpenAPI document of the current folder at `/api/docs/<name>.json`, one
+ * sentence each.
  * @param url of the service itself, not of the gateway
  */
 export async function documentFaults(url: string, name: string): Promise<string[]> {
@@ -19,15 +19,15 @@ export async function documentFaults(url: string, name: string): Promise<string[
   expect('its type', first.headers.get('content-type'), 'application/json; charset=utf-8');
   expect('its caching', first.headers.get('cache-control'), 'no-cache');
   expect('a strong tag', /^"[\w-]{43}"$/.test(entityTag), true);
-  // nginx makes the tag of what it compresses weak.
+  // nginx weakens the tag of a response it compresses.
   for (const tag of [entityTag, `W/${entityTag}`, `"other", ${entityTag}`]) {
     const again = await fetch(address, { headers: { 'If-None-Match': tag } });
-    expect(`what is known as ${tag}`, again.status, 304);
+    expect(`If-None-Match: ${tag}`, again.status, 304);
     expect('its tag', again.headers.get('etag'), entityTag);
     expect('its length', (await again.arrayBuffer()).byteLength, 0);
   }
   const changed = await fetch(address, { headers: { 'If-None-Match': '"other"' } });
-  expect('what is known as something else', changed.status, 200);
+  expect('If-None-Match with another tag', changed.status, 200);
   await changed.arrayBuffer();
   for (const [method, path, status] of [
     ['POST', `${name}.json`, 405],

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 nobody listens on, below those the system gives to outgoing connections: one of these would
- * be taken again before a process that starts can listen on it.
+ * A free port of 127.0.0.1 below the range of outgoing connections: the system could take a port of that range before
+ * the process under test listens on it.
  */
 export const freePort = (port = randomInt(10_000, 32_000)): Promise<number> =>
   new Promise((resolve) => {

@@ -15,28 +15,28 @@ export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';
 export { undocumentedSettings } from './undocumented-settings.ts';
 
-/** A database of a test suite's own, copied from the migrated template, and how to reach it as each role. */
+/** A test suite's own database, copied from the migrated template, and its connections for each role. */
 export interface TestBackends {
-  /** Superuser connections, for arranging rows and reading the catalog. */
+  /** Superuser connections, for inserting rows and reading the catalog. */
   admin: pg.Pool;
   /** The connection URL of a role, for example `svc_core` or `core_owner`. */
   urlFor(role: string): string;
   redis: RedisConnection;
-  /** Compares the hand-written statements that run with their row types; `close()` asks it. */
+  /** Compares the executed hand-written statements with their row types; `close()` reports the result. */
   rowTypes: RowTypes;
   /** Settings every service needs, for {@link import('../config.ts').loadConfig}. */
   envFor(role: string): Record<string, string>;
-  /** @throws Error when a hand-written statement that ran meanwhile returns other columns than its row type says */
+  /** @throws Error when an executed hand-written statement returned other columns than its row type declares */
   close(): Promise<void>;
 }
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the tests through "npm test -w <service>"`);
+  if (!value) throw new Error(`${name} is not set: run the tests with "npm test -w <service>"`);
   return value;
 }
 
-/** Real PostgreSQL and Redis for a suite; the database is dropped by `close()`. */
+/** Real PostgreSQL and Redis for a suite; `close()` drops the database. */
 export async function createTestBackends(): Promise<TestBackends> {
   const templateUrl = required('TEST_DATABASE_ADMIN_URL');
   const password = required('TEST_ROLE_PASSWORD');
@@ -46,7 +46,7 @@ export async function createTestBackends(): Promise<TestBackends> {
   const maintenanceUrl = new URL(templateUrl);
   maintenanceUrl.pathname = '/postgres';
   const maintenance = new pg.Pool({ connectionString: maintenanceUrl.href, max: 1 });
-  // A template may not be in use by another copy at the same moment.
+  // A template cannot be copied twice at the same time.
   await maintenance.query('SELECT pg_advisory_lock(1)');
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await maintenance.query('SELECT pg_advisory_unlock(1)');
@@ -54,7 +54,7 @@ export async function createTestBackends(): Promise<TestBackends> {
   const url = new URL(templateUrl);
   url.pathname = `/${name}`;
   const admin = new pg.Pool({ connectionString: url.href, max: 4 });
-  // Dropping the database ends what is left of its connections.
+  // Dropping the database closes its remaining connections.
   admin.on('error', () => undefined);
   const rowTypes = new RowTypes();
   const redis = createRedisConnection(redisUrl);
@@ -86,7 +86,7 @@ export async function createTestBackends(): Promise<TestBackends> {
       await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await maintenance.end();
       if (faults.length > 0)
-        throw new Error(`Row types that are not what is returned:\n${faults.join('\n')}`);
+        throw new Error(`Row types that do not match the returned columns:\n${faults.join('\n')}`);
     },
   };
 }
@@ -95,11 +95,11 @@ export interface TestUser {
   userId: string;
   email: string;
   role: Role;
-  /** A `Cookie` header of a live session. */
+  /** A `Cookie` header of an active session. */
   cookie: string;
 }
 
-/** Inserts a user and signs them in, past svc-auth. The password hash is of no password. */
+/** Inserts a user and a session directly, without svc-auth. The password hash matches no password. */
 export async function createTestUser(
   backends: TestBackends,
   config: BaseConfig,
@@ -122,7 +122,7 @@ export async function createTestUser(
   return { userId: row.id, email, role, cookie };
 }
 
-/** Writes a session as svc-auth would and answers its `Cookie` header. */
+/** Writes a session as svc-auth does and returns its `Cookie` header. */
 export async function createTestSession(
   { redis }: TestBackends,
   config: BaseConfig,

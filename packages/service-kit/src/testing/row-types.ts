@@ -4,7 +4,7 @@ import { type DescribedStatement, describedStatements } from '../statements.ts';
 
 const { builtins } = pg.types;
 
-/** A value of each type that statements return, in PostgreSQL's text form: shows what its parser makes of it. */
+/** A sample value of each returned type, in PostgreSQL's text format, to see what its parser returns. */
 const SAMPLES = new Map<number, string>([
   [builtins.BOOL, 't'],
   [builtins.INT2, '1'],
@@ -27,7 +27,7 @@ const SAMPLES = new Map<number, string>([
 
 const INTEGERS: readonly number[] = [builtins.INT2, builtins.INT4];
 const DOCUMENTS: readonly number[] = [builtins.JSON, builtins.JSONB];
-/** The one type that a format of a schema stands for. */
+/** The type that a schema format requires. */
 const FORMATS = new Map<string | undefined, number>([
   ['datetime', builtins.TIMESTAMPTZ],
   ['date-time', builtins.TIMESTAMPTZ],
@@ -36,12 +36,12 @@ const FORMATS = new Map<string | undefined, number>([
 ]);
 const NAMES = new Map<number, string>(Object.entries(builtins).map(([name, id]) => [id, name.toLowerCase()]));
 
-/** How node-postgres makes values of what PostgreSQL sends. */
+/** Parsers of node-postgres for values from PostgreSQL. */
 interface Parsers {
   getTypeParser(id: number, format: 'text'): (text: string) => unknown;
 }
 
-/** What PostgreSQL's catalog says of the tables in the statements. */
+/** PostgreSQL's catalog entries of the tables in the statements. */
 interface Catalog {
   /** Whether a column may be null; undefined for a column of a view. */
   isNullable(tableId: number, columnId: number): boolean | undefined;
@@ -49,7 +49,7 @@ interface Catalog {
   idOf(table: string): number | undefined;
 }
 
-/** Notes the hand-written statements that run, until it is stopped, and compares their row types with their columns. */
+/** Records the executed hand-written statements until stopped, and compares their row types with their columns. */
 export class RowTypes {
   private readonly described = new Map<string, DescribedStatement>();
   private readonly note = (message: unknown): void => {
@@ -66,9 +66,10 @@ export class RowTypes {
   }
 
   /**
-   * Of the statements since the last call, one sentence for each difference between a statement's row type and the columns that PostgreSQL returns: names,
-   * types, and null. A NOT NULL column counts as nullable behind a LEFT JOIN; of expressions PostgreSQL does not tell.
-   * @param database where the tables of the statements are, or a copy
+   * Checks the statements since the last call. One sentence for each difference between a statement's row type and the
+   * columns that PostgreSQL returns: names, types and null. A NOT NULL column counts as nullable after a LEFT JOIN;
+   * PostgreSQL does not tell for expressions.
+   * @param database the statements' database, or a copy
    */
   async faults(database: pg.Pool): Promise<string[]> {
     const statements = [...this.described.values()];
@@ -91,7 +92,7 @@ function faultsOf({ statement, row, fields }: DescribedStatement, catalog: Catal
     const isNullable = outer.includes(field.tableID) || catalog.isNullable(field.tableID, field.columnID);
     return faultOf(field, schema, isNullable ?? false, statement.types ?? pg.types) ?? [];
   });
-  const missing = [...declared.keys()].map((name) => `${name} is declared and not returned`);
+  const missing = [...declared.keys()].map((name) => `${name} is declared but not returned`);
   const text = statement.text.trim().replaceAll(/\s+/g, ' ').slice(0, 120);
   return [...faults, ...missing].map((fault) => `${fault}: ${text}`);
 }
@@ -103,10 +104,10 @@ function faultOf(
   types: Parsers,
 ): string | undefined {
   const { kind, format, nullable } = declarationOf(schema);
-  if (isNullable && !nullable) return `${name} may be null and is not declared so`;
+  if (isNullable && !nullable) return `${name} may be null but is not declared nullable`;
   const sample = SAMPLES.get(dataTypeID);
   const type = NAMES.get(dataTypeID) ?? String(dataTypeID);
-  if (sample === undefined) return `${name} has the type ${type}, of which the check knows no value`;
+  if (sample === undefined) return `${name} has the type ${type}, for which there is no sample value`;
   const value: unknown = types.getTypeParser(dataTypeID, 'text')(sample);
   const returned = DOCUMENTS.includes(dataTypeID)
     ? 'document'
@@ -117,10 +118,12 @@ function faultOf(
     returned === kind &&
     (FORMATS.get(format) ?? dataTypeID) === dataTypeID &&
     (format !== 'safeint' || INTEGERS.includes(dataTypeID));
-  return fits ? undefined : `${name} is declared ${format ?? kind} and returned as ${type} (${returned})`;
+  return fits ? undefined : `${name} is declared as ${format ?? kind} but returned as ${type} (${returned})`;
 }
 
-/** What a schema says of a column: the kind of value, a format that stands for one type, and null. */
+/**
+ * What a schema declares for a column: the kind of value, a format that requires a type, and whether it may be null.
+ */
 function declarationOf(schema: z.core.$ZodType): { kind: string; format?: string; nullable: boolean } {
   if (schema instanceof z.ZodNullable) return { ...declarationOf(schema.unwrap()), nullable: true };
   if (schema instanceof z.ZodUnknown) return { kind: 'document', nullable: true };
@@ -138,7 +141,7 @@ function declarationOf(schema: z.core.$ZodType): { kind: string; format?: string
   if (schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodRecord) {
     return { kind: 'document', nullable };
   }
-  return { kind: 'with a schema that stands for no type', nullable };
+  return { kind: 'with a schema of an unknown kind', nullable };
 }
 
 async function readCatalog(database: pg.Pool): Promise<Catalog> {
@@ -155,6 +158,6 @@ async function readCatalog(database: pg.Pool): Promise<Catalog> {
   };
 }
 
-/** What `selectRows` and `execute` publish; nothing else has this channel. */
+/** What `selectRows` and `execute` publish; nothing else uses this channel. */
 const isDescribed = (message: unknown): message is DescribedStatement =>
   typeof message === 'object' && message !== null && 'statement' in message && 'fields' in message;

@@ -16,11 +16,11 @@ const fileSchema = z.object({
 });
 type ServiceFile = z.infer<typeof fileSchema>;
 
-/** What service-kit itself reads, to find out who calls. */
+/** Tables that service-kit itself reads, to authenticate requests. */
 const READ_BY_THE_KIT = ['auth.tokens', 'auth.users'];
 
 /**
- * What the service.json of the current folder says otherwise than the running service, one sentence each: its name and
+ * Differences between the service.json of the current folder and the running service, one sentence each: its name and
  * schema, the paths of its routes, which of them are public, and the tables of other services that it reads.
  */
 export async function serviceFileFaults(app: INestApplication, backends: { admin: Pool }): Promise<string[]> {
@@ -57,7 +57,7 @@ function routeFaults(file: ServiceFile, app: INestApplication): string[] {
   ];
 }
 
-/** As gateway/src/path-pattern.ts says what a pattern matches. */
+/** Matches like gateway/src/path-pattern.ts. */
 function covers(pattern: string, path: string): boolean {
   const regex = pattern.replace(/\/\*\*$/, '(/.+)?').replace(/\{[A-Za-z]+\}/g, '[^/]+');
   return new RegExp(`^${regex}$`).test(path);

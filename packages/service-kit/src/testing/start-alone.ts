@@ -6,20 +6,20 @@ import { freePort } from './free-port.ts';
 /** A service that runs without the rest of the system. */
 export interface Alone {
   url: string;
-  /** Stops npm, as a terminal does. @returns whether the service outlived it; then it is killed. */
+  /** Stops npm, as a terminal does. @returns whether the service survived npm; then it is killed. */
   stop(): Promise<{ outlived: boolean }>;
 }
 
-const answers = (url: string): Promise<boolean> =>
+const responds = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /**
- * Runs the service of the current folder as its team does: `npm start`, and of the environment only its settings.
- * @param settings besides its address and a secret of sessions, which are made here
- * @throws Error with what it printed, when it ends instead of getting ready
+ * Runs the service of the current folder with `npm start`, and only its own settings in the environment.
+ * @param settings besides its address and a session secret, which are created here
+ * @throws Error with its output when it exits before it is ready
  */
 export async function startAlone(settings: Record<string, string>): Promise<Alone> {
   const port = await freePort();
@@ -42,16 +42,16 @@ export async function startAlone(settings: Record<string, string>): Promise<Alon
   const ended = new Promise<boolean>((resolve, reject) => {
     npm.once('error', reject).once('exit', () => resolve(true));
   });
-  const isReady = async (): Promise<boolean> => answers(`${url}/health/ready`);
+  const isReady = async (): Promise<boolean> => responds(`${url}/health/ready`);
   while (!(await isReady())) {
-    if (await Promise.race([ended, sleep(50, false)])) throw new Error(`It ended instead: ${printed}`);
+    if (await Promise.race([ended, sleep(50, false)])) throw new Error(`The service exited: ${printed}`);
   }
   return {
     url,
     async stop() {
       npm.kill('SIGTERM');
       await ended;
-      const outlived = await answers(`${url}/health/live`);
+      const outlived = await responds(`${url}/health/live`);
       if (outlived && npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL');
       return { outlived };
     },

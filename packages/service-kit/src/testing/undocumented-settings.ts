@@ -9,8 +9,8 @@ interface SettingsSchema {
 }
 
 /**
- * The settings that the table of docs/operations.md does not have, or has with another default; read from a service's
- * folder. Whatever the schema accepts counts, each branch of it.
+ * Settings that are missing in the table of docs/operations.md, or have another default there; run in a service's
+ * folder. Covers every branch of the schema.
  */
 export function undocumentedSettings(schema: z.ZodType): string[] {
   const rows = new Map(
@@ -23,7 +23,7 @@ export function undocumentedSettings(schema: z.ZodType): string[] {
     .map(([name, preset]) => (preset === '' ? name : `${name} (${preset})`));
 }
 
-/** Names and defaults; an empty text for none, or for one that JSON Schema cannot say. */
+/** Names and defaults; an empty text for no default, or for one that JSON Schema cannot express. */
 function settingsOf(schema: SettingsSchema): [string, string][] {
   const own = Object.entries(schema.properties ?? {}).map(([name, setting]): [string, string] => [
     name,

@@ -3,7 +3,7 @@ import { unguardedWrites } from './unguarded-writes.ts';
 
 const header = (name: string) => ({ in: 'header', name, required: false });
 
-it('finds nothing in writes that list their headers, and asks nothing of other calls', () => {
+it('accepts writes that list their headers, and ignores other operations', () => {
   const paths = {
     '/things': {
       get: { responses: { 200: {} } },
@@ -15,14 +15,14 @@ it('finds nothing in writes that list their headers, and asks nothing of other c
   expect(unguardedWrites({ paths })).toEqual([]);
 });
 
-it('names what a write does not list', () => {
+it('names the missing headers and statuses of a write', () => {
   const paths = {
     '/things': { post: { parameters: [{ in: 'query', name: 'Idempotency-Key' }], responses: { 201: {} } } },
     '/things/{id}': { patch: { responses: { 200: {}, 412: {} } } },
   };
   expect(unguardedWrites({ paths })).toEqual([
     'POST /things does not list Idempotency-Key',
-    'POST /things does not list the answer 422',
+    'POST /things does not list the status 422',
     'PATCH /things/{id} does not list If-Match',
   ]);
 });

@@ -8,12 +8,12 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.object({ post: operation.optional(), patch: operation.optional() })),
 });
 
-/** A token is shown once and not kept, so there is no first answer to give again. */
+/** A token is shown once and not stored, so its response cannot be repeated. */
 const WITHOUT_KEY = ['POST /api/tokens'];
 
 /**
- * What the writes of an OpenAPI document do not list, one sentence each: a POST that creates takes an `Idempotency-Key`
- * and answers 422 to one used before, a PATCH takes `If-Match` and answers 412 to a stale one.
+ * Headers and statuses that the writes of an OpenAPI document do not list, one sentence each: a POST that creates takes
+ * an `Idempotency-Key` and returns 422 for a reused one, a PATCH takes `If-Match` and returns 412 for a stale one.
  */
 export function unguardedWrites(document: object): string[] {
   return Object.entries(documentSchema.parse(document).paths).flatMap(([path, { post, patch }]) => [
@@ -33,6 +33,6 @@ function lacks(
   const isListed = parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
   return [
     ...(isListed ? [] : [`${call} does not list ${header}`]),
-    ...(status in responses ? [] : [`${call} does not list the answer ${status}`]),
+    ...(status in responses ? [] : [`${call} does not list the status ${status}`]),
   ];
 }

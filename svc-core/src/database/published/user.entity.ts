@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Role } from '@mainstay/service-kit';
 
-/** What svc-auth publishes of its users to this service. Never written here. */
+/** The columns of users that svc-auth publishes to this service. Read-only here. */
 @Entity({ schema: 'auth', name: 'users', synchronize: false })
 export class User {
   @PrimaryColumn('uuid')

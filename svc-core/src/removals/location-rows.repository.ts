@@ -4,63 +4,29 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { answeredId } from '../fields/reference.ts';
-import { Location } from './location.entity.ts';
+import { responseId } from '../fields/reference.ts';
+import { Location } from '../locations/location.entity.ts';
+import { detachTasks } from './detach-tasks.ts';
+import type { Removable } from './removable.ts';
 
-const claimedRow = z.object({
-  id: answeredId,
-  requestedBy: answeredId.nullable(),
-  requestId: z.string().nullable(),
-});
-const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
-const idRow = z.object({ id: answeredId });
+const idRow = z.object({ id: responseId });
 
-/**
- * Hides removed locations and takes their rows away. In SQL: a DELETE with a limit, replicas that pass over what others
- * hold (SKIP LOCKED), and audit entries in the name of who asked.
- */
+/** The rows of removed locations. In SQL: a DELETE with a limit. */
 @Injectable()
-export class LocationRemovalsRepository {
+export class LocationRowsRepository implements Removable {
   constructor(
     @InjectRepository(Location) private readonly locations: Repository<Location>,
     private readonly database: Database,
   ) {}
 
-  /** Hides the location with all that belongs to it from everybody, once this is committed, and notes who asked. */
   async hide(within: EntityManager, id: string): Promise<void> {
     await this.run(within, sql`UPDATE core.locations SET removed_at = now() WHERE id = ${id}`);
     await this.run(within, sql`DELETE FROM core.manager_assignments WHERE location_id = ${id}`);
-    await this.run(
-      within,
-      sql`INSERT INTO core.location_removals (location_id, requested_by, request_id)
-          VALUES (${id}, nullif(current_setting('mainstay.actor_id', true), '')::uuid,
-            nullif(current_setting('mainstay.request_id', true), ''))`,
-    );
-  }
-
-  /** A hidden location that no other replica is at. Until the transaction ends its changes are those of who asked. */
-  async claim(within: EntityManager): Promise<string | null> {
-    const [claimed] = await this.database.rows(
-      claimedRow,
-      sql`SELECT location_id AS id, requested_by AS "requestedBy", request_id AS "requestId"
-          FROM core.location_removals ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      { within },
-    );
-    if (!claimed) return null;
-    await this.database.rows(
-      settingsRow,
-      sql`SELECT set_config('mainstay.actor_id', ${claimed.requestedBy ?? ''}, true) AS "actorId",
-            set_config('mainstay.request_id', ${claimed.requestId ?? ''}, true) AS "requestId"`,
-      { within },
-    );
-    return claimed.id;
   }
 
   /**
-   * Removes some of what belongs to the location, the newest first: lists begin there. A task goes before its project, as
-   * everybody goes on from a task to its project; or two could wait for each other.
-   * @param limit rows at most, cascades not counted
-   * @returns whether nothing is left
+   * The newest of what belongs to the location go first: lists begin there. A task goes before its project, as everybody goes
+   * on from a task to its project; or two could wait for each other.
    */
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit;
@@ -72,7 +38,7 @@ export class LocationRemovalsRepository {
   }
 
   /** What has come to it since it was last looked at goes by cascade. */
-  async removeLocation(within: EntityManager, id: string): Promise<void> {
+  async remove(within: EntityManager, id: string): Promise<void> {
     await within.withRepository(this.locations).delete(id);
   }
 
@@ -102,14 +68,7 @@ export class LocationRemovalsRepository {
     const rows = await this.database.rows(idRow, newest(name, locationId, limit), { within });
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
-    const column = literal(reference);
-    const detached = await this.run(
-      within,
-      sql`UPDATE core.tasks SET ${column} = NULL WHERE id IN (
-            SELECT id FROM core.tasks
-            WHERE id = ANY (ARRAY(SELECT id FROM core.tasks WHERE ${column} = ANY (${ids}) LIMIT ${limit}))
-            ORDER BY id FOR UPDATE)`,
-    );
+    const detached = await this.database.run(detachTasks(reference, ids, limit), { within });
     if (detached >= limit) return detached;
     return detached + (await this.run(within, sql`DELETE FROM ${name} WHERE id = ANY (${ids})`));
   }

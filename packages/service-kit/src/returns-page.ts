@@ -9,11 +9,11 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
-import { Answers, type AnswerOptions } from './answers.ts';
+import { Returns, type ResponseOptions } from './returns.ts';
 import type { Page } from './page.ts';
 import type { ServiceRequest } from './principal.ts';
 
-/** Answers a page's items as the array and the rest in headers: `X-Total-Count`, and `Link` to the next page. */
+/** Sends a page's items as the body, and the rest in headers: `X-Total-Count`, and `Link` to the next page. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
@@ -35,7 +35,7 @@ export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]
   }
 }
 
-/** The same address at another cursor, without origin: a reference relative to the request (RFC 8288, 3.1). */
+/** The same URL with another cursor, without origin: a reference relative to the request (RFC 8288, 3.1). */
 export function withCursor(url: string, cursor: string): string {
   const [path = '', query] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -43,15 +43,15 @@ export function withCursor(url: string, cursor: string): string {
   return `${path}?${parameters.toString()}`;
 }
 
-/** {@link Answers} for a list: 200 with an array, its handler returns a {@link Page}. */
-export const AnswersPage = (item: z.ZodType, options: AnswerOptions): MethodDecorator =>
+/** {@link Returns} for a list: 200 with an array; the handler returns a {@link Page}. */
+export const ReturnsPage = (item: z.ZodType, options: ResponseOptions): MethodDecorator =>
   applyDecorators(
-    Answers(200, z.array(item), {
+    Returns(200, z.array(item), {
       ...options,
       problems: [400, 401, ...(options.problems ?? [])],
       headers: {
-        Link: 'The address of the next page with rel="next"; absent on the last page.',
-        'X-Total-Count': 'How many there are under the same filters, on all pages.',
+        Link: 'URL of the next page with rel="next"; absent on the last page.',
+        'X-Total-Count': 'Number of items on all pages under the same filters.',
       },
     }),
     UseInterceptors(PageInterceptor),

@@ -1,1 +1,0 @@
-export { AnswersChanged, AnswersCreated, AnswersEntity, AnswersRemoved } from '@mainstay/service-kit';

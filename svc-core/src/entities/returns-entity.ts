@@ -1,0 +1,1 @@
+export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from '@mainstay/service-kit';

@@ -1,1 +1,0 @@
-export { AnswersPage } from '@mainstay/service-kit';

@@ -1,0 +1,17 @@
+import { literal, type Sql, sql } from '../database/sql.ts';
+
+/**
+ * Tasks stay without what they refer to, which is about to go. They are locked in the order of their ids, as by everybody.
+ * @param limit tasks at most
+ */
+export function detachTasks(
+  reference: 'project_id' | 'recurring_task_id',
+  ids: readonly string[],
+  limit: number,
+): Sql {
+  const column = literal(reference);
+  return sql`UPDATE core.tasks SET ${column} = NULL WHERE id IN (
+    SELECT id FROM core.tasks
+    WHERE id = ANY (ARRAY(SELECT id FROM core.tasks WHERE ${column} = ANY (${ids}) LIMIT ${limit}))
+    ORDER BY id FOR UPDATE)`;
+}

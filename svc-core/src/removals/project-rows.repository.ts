@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { Database } from '../database/database.ts';
+import { Project } from '../projects/project.entity.ts';
+import { detachTasks } from './detach-tasks.ts';
+import type { Removable } from './removable.ts';
+
+/** What refers to removed projects. In SQL: an UPDATE with a limit. */
+@Injectable()
+export class ProjectRowsRepository implements Removable {
+  constructor(
+    @InjectRepository(Project) private readonly projects: Repository<Project>,
+    private readonly database: Database,
+  ) {}
+
+  async hide(within: EntityManager, id: string): Promise<void> {
+    await within.withRepository(this.projects).update(id, { removedAt: () => 'now()' });
+  }
+
+  /** The project's tasks stay, without one. */
+  async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
+    return (await this.database.run(detachTasks('project_id', [id], limit), { within })) < limit;
+  }
+
+  async remove(within: EntityManager, id: string): Promise<void> {
+    await within.withRepository(this.projects).delete(id);
+  }
+}

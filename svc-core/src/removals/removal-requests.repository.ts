@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { responseId } from '../fields/reference.ts';
+
+export type RemovableKind = 'location' | 'project';
+
+const claimedRow = z.object({
+  id: responseId,
+  requestedBy: responseId.nullable(),
+  requestId: z.string().nullable(),
+});
+const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
+
+const asked = sql`
+  nullif(current_setting('mainstay.actor_id', true), '')::uuid, nullif(current_setting('mainstay.request_id', true), '')`;
+const columns = sql`r.requested_by AS "requestedBy", r.request_id AS "requestId"`;
+
+const additions: Record<RemovableKind, (id: string) => Sql> = {
+  location: (id) =>
+    sql`INSERT INTO core.location_removals (location_id, requested_by, request_id) VALUES (${id}, ${asked})`,
+  project: (id) =>
+    sql`INSERT INTO core.project_removals (project_id, requested_by, request_id) VALUES (${id}, ${asked})`,
+};
+
+/** A project goes with its location, which nobody removes meanwhile: two replicas would wait for each other. */
+const claims: Record<RemovableKind, Sql> = {
+  location: sql`
+    SELECT r.location_id AS id, ${columns} FROM core.location_removals r
+    ORDER BY r.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  project: sql`
+    SELECT r.project_id AS id, ${columns} FROM core.project_removals r
+    JOIN core.projects p ON p.id = r.project_id JOIN core.locations l ON l.id = p.location_id
+    WHERE l.removed_at IS NULL
+    ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
+};
+
+/**
+ * What is hidden and has rows left, and who asked for its removal. In SQL: replicas pass over what others hold (SKIP LOCKED),
+ * and audit entries are in the name of who asked.
+ */
+@Injectable()
+export class RemovalRequestsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Notes who asks, in this transaction, for what it hides. */
+  async add(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
+    await this.database.run(additions[kind](id), { within });
+  }
+
+  /** The id of one that no other replica is at. Until the transaction ends its changes are those of who asked. */
+  async claim(within: EntityManager, kind: RemovableKind): Promise<string | null> {
+    const [claimed] = await this.database.rows(claimedRow, claims[kind], { within });
+    if (!claimed) return null;
+    await this.database.rows(
+      settingsRow,
+      sql`SELECT set_config('mainstay.actor_id', ${claimed.requestedBy ?? ''}, true) AS "actorId",
+            set_config('mainstay.request_id', ${claimed.requestId ?? ''}, true) AS "requestId"`,
+      { within },
+    );
+    return claimed.id;
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { Repetition } from '../background/repetition.ts';
+import { Database } from '../database/database.ts';
+import { LocationRowsRepository } from './location-rows.repository.ts';
+import { ProjectRowsRepository } from './project-rows.repository.ts';
+import type { Removable } from './removable.ts';
+import { type RemovableKind, RemovalRequestsRepository } from './removal-requests.repository.ts';
+
+const EVERY_MS = 2000;
+/** Rows per transaction: small, so that locks are short and a crash rolls back little. */
+export const BATCH_SIZE = 200;
+/** Pause between two batches, for other requests. */
+const PAUSE_MS = 50;
+
+/**
+ * Removes projects, and locations with all their rows, of any size. A small one is deleted in the request's transaction. A
+ * larger one is hidden in that transaction, and its rows are deleted in batches in the background. Each batch is a
+ * transaction; one replica at a time works on a removal, and another one continues after a crash.
+ */
+@Injectable()
+export class Removals implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(Removals.name);
+  private readonly repetition = new Repetition(
+    EVERY_MS,
+    () => this.run(),
+    (error) =>
+      this.logger.warn({ err: error }, 'Hidden rows could not be deleted; retrying in the next round'),
+  );
+  private readonly removables: Record<RemovableKind, Removable>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly requests: RemovalRequestsRepository,
+    locations: LocationRowsRepository,
+    projects: ProjectRowsRepository,
+  ) {
+    this.removables = { location: locations, project: projects };
+  }
+
+  onApplicationBootstrap(): void {
+    this.repetition.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.repetition.stop();
+  }
+
+  /** Removes the row, which the caller has locked: nothing is added to it meanwhile. */
+  async begin(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
+    if (!(await this.removeSome(within, kind, id))) await this.hide(within, kind, id);
+  }
+
+  /** Hides a row that has more dependent rows than a batch; all of them are deleted in the background. */
+  async hide(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
+    await this.removables[kind].hide(within, id);
+    await this.requests.add(within, kind, id);
+  }
+
+  /** Runs batches until none is left. */
+  private async run(): Promise<void> {
+    for (const kind of ['location', 'project'] as const) {
+      while (!this.repetition.isStopping && (await this.goOn(kind))) await sleep(PAUSE_MS);
+    }
+  }
+
+  /** Runs one batch. Returns false if nothing is left that another replica is not working on. */
+  private goOn(kind: RemovableKind): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const id = await this.requests.claim(transaction, kind);
+      if (id === null) return false;
+      if (await this.removeSome(transaction, kind, id)) {
+        this.logger.log({ kind, id }, 'What was removed is gone, with all of its rows');
+      }
+      return true;
+    });
+  }
+
+  /** Runs a batch, and deletes the row itself after the last one. Returns whether it was the last. */
+  private async removeSome(within: EntityManager, kind: RemovableKind, id: string): Promise<boolean> {
+    const isLast = await this.removables[kind].removeBatch(within, id, BATCH_SIZE);
+    if (isLast) await this.removables[kind].remove(within, id);
+    return isLast;
+  }
+}
