@@ -1,7 +1,7 @@
 import sparticuz from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
 
-/** Flags of the packaged browser that would weaken what the journeys check, or break a second page. */
+/** Removes flags of the packaged browser that would weaken what the journeys check, or break a second page. */
 const UNWANTED = [
   '--single-process',
   '--no-zygote',
@@ -22,8 +22,8 @@ export interface Browser {
 }
 
 /**
- * A real Chromium: `CHROMIUM_PATH`, else the one in the npm package (Linux on x64), else an installed one.
- * @throws when the machine has none of them.
+ * Finds Chromium: `CHROMIUM_PATH`, else the one in the npm package (Linux on x64), else an installed one.
+ * @throws Error if there is none
  */
 export async function findChromium(): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];

@@ -8,10 +8,10 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './start-browser.ts',
   outputDir: 'test-results',
-  // One system, one set of rows: journeys run one after the other and without retries.
+  // All journeys share one system and its data: they run one after the other, without retries.
   workers: 1,
   retries: 0,
-  // A busy machine is slow, not wrong.
+  // Allows for a busy machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? 'line' : 'list',
@@ -21,9 +21,9 @@ export default defineConfig({
     launchOptions: { ...(await findChromium()), chromiumSandbox: false },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Nothing moves under the pointer.
+    // No animations, so that elements do not move under the pointer.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures of every moment would take a third of the time.
+    // Screenshots of every step would take a third of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },

@@ -4,8 +4,8 @@ import { findChromium } from './chromium.ts';
 const TRIES = 3;
 
 /**
- * Starts the browser once before the journeys: its first start on a machine, from a cold disk, is the one that has been
- * seen to crash, and says nothing about the product.
+ * Starts the browser once before the journeys. Its first start from a cold disk has been seen to crash, which says
+ * nothing about the product.
  */
 export default async function startBrowser(): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -1,3 +1,3 @@
-import { standaloneConfig } from '@mainstay/remote-contract/webpack';
+import { standaloneConfig } from '@mainstay/web-build';
 
 export default standaloneConfig({ name: 'locations', dir: import.meta.dirname, port: 3002 });

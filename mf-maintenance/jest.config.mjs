@@ -4,12 +4,12 @@ const config = webJest(import.meta.dirname);
 
 export default {
   ...config,
-  resolver: '<rootDir>/jest-resolver.cjs',
-  setupFiles: [...config.setupFiles, '<rootDir>/jest-layout.mjs'],
+  resolver: '<rootDir>/test/jest-resolver.cjs',
+  setupFiles: [...config.setupFiles, '<rootDir>/test/jest-layout.mjs'],
   moduleNameMapper: {
     ...config.moduleNameMapper,
-    '^@uppy/golden-retriever$': '<rootDir>/src/attachments/forgetful-retriever.ts',
-    // Uppy's formatter of sizes offers itself to `import` alone, and the tests' CommonJS requires.
+    '^@uppy/golden-retriever$': '<rootDir>/test/forgetful-retriever.ts',
+    // This package exports only an ES module; the tests run as CommonJS.
     '^@transloadit/prettier-bytes$':
       '<rootDir>/../node_modules/@transloadit/prettier-bytes/dist/prettierBytes.js',
   },

@@ -1,4 +1,4 @@
-import { remoteConfig } from '@mainstay/remote-contract/webpack';
+import { remoteConfig } from '@mainstay/web-build';
 import remote from './src/declaration.ts';
 import { withUploadRetries } from './webpack.uploads.ts';
 

@@ -1,4 +1,4 @@
-import { standaloneConfig } from '@mainstay/remote-contract/webpack';
+import { standaloneConfig } from '@mainstay/web-build';
 import { withUploadRetries } from './webpack.uploads.ts';
 
 export default withUploadRetries(

@@ -1,9 +1,9 @@
-import type { Configuration } from '@mainstay/remote-contract/webpack';
+import type { Configuration } from '@mainstay/web-build';
 import { join } from 'node:path';
 
 /**
- * Has `@uppy/aws-s3` send its requests by `src/attachments/storage-request.ts`: its own retries cannot be set
- * (docs/decisions/0013). The build fails when it asks for anything else there.
+ * Makes `@uppy/aws-s3` send its requests with `src/attachments/storage-request.ts`, because its own retries cannot be
+ * configured (docs/decisions/0013). The build fails if it imports anything else from there.
  */
 export function withUploadRetries(config: Configuration): Configuration {
   return {

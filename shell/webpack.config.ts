@@ -1,3 +1,3 @@
-import { shellConfig } from '@mainstay/remote-contract/webpack';
+import { shellConfig } from '@mainstay/web-build';
 
 export default shellConfig({ dir: import.meta.dirname });

@@ -1,3 +1,3 @@
-import { shellDevConfig } from '@mainstay/remote-contract/webpack';
+import { shellDevConfig } from '@mainstay/web-build';
 
 export default shellDevConfig({ dir: import.meta.dirname, port: 3000 });

@@ -10,13 +10,13 @@ const screens = [
   ['/nothing-here', 'Page Not Found'],
 ] as const;
 
-/** Opens each dialog of the administrator's screens in turn, and each list of options in it. */
+/** Opens each dialog of the administrator's screens and each option list in it. */
 async function visitDialogs(page: Page, visit: (what: string) => Promise<void>): Promise<void> {
   const close = async (name: string) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name })).toBeHidden();
   };
-  // A list that was open in the dialog takes Escape until it has gone, a moment after it is hidden.
+  // A closing option list still handles Escape for a moment after it is hidden.
   const pressClose = (name: string) =>
     page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click();
   const closeAfterList = async (name: string) => {
@@ -81,7 +81,7 @@ async function visitDialogs(page: Page, visit: (what: string) => Promise<void>):
   await visit('Reset User Password');
 }
 
-test('no screen has a violation axe knows, in either theme', async ({ page }) => {
+test('no screen has an axe violation, in either theme', async ({ page }) => {
   test.setTimeout(400_000);
   await page.goto('/auth');
   const signInButton = page.getByRole('button', { name: 'Sign in' });
@@ -104,15 +104,15 @@ test('no screen has a violation axe knows, in either theme', async ({ page }) =>
   await expectAccessibleInBothThemes(page, 'the drawer of a phone');
 });
 
-test('no dialog and no list of options has a violation axe knows, in either theme', async ({ page }) => {
+test('no dialog or option list has an axe violation, in either theme', async ({ page }) => {
   test.setTimeout(400_000);
   await signIn(page, 'admin');
   await visitDialogs(page, (what) => expectAccessibleInBothThemes(page, what));
 });
 
-test('at a zoom of 400 % nothing needs to be scrolled sideways', async ({ page }) => {
+test('nothing scrolls horizontally at 400 % zoom', async ({ page }) => {
   test.setTimeout(240_000);
-  // What a window of 1280 by 1024 px becomes.
+  // The size of a window of 1280 by 1024 px at that zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   const expectToFit = async (what: string) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -134,7 +134,7 @@ test('at a zoom of 400 % nothing needs to be scrolled sideways', async ({ page }
   await visitDialogs(page, expectToFit);
 });
 
-test('no screen shifts while it comes', async ({ page }) => {
+test('no screen shifts while it loads', async ({ page }) => {
   test.setTimeout(180_000);
   await page.addInitScript(() => {
     const shifts: string[] = [];

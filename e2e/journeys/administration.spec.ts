@@ -20,7 +20,7 @@ async function addLocation(page: Page, name: string): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await dialog.getByLabel(label, { exact: true }).fill(text);
   }
-  // A double click creates one.
+  // A double click creates one location.
   await dialog.getByRole('button', { name: 'Add Location' }).dblclick();
   await expectSuccess(page, 'Location created successfully');
   await expect(dialog).toBeHidden();
@@ -55,7 +55,7 @@ test('an administrator adds, changes and deletes a location', async ({ page }) =
   expect(complaints).toEqual([]);
 });
 
-test('typed text is kept until it is given up, and a stale edit shows both versions', async ({
+test('input is kept until it is discarded, and a stale edit shows both versions', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('typed text is kept until it is given up, and a stale edit shows both versi
 
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update location')).toBeVisible();
-  await expect(mine.getByText('Somebody else changed this in the meantime.')).toBeVisible();
+  await expect(mine.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await expect(mine.getByLabel('City', { exact: true })).toHaveValue('Mine');
   await expect(mine.getByText('State is now NH')).toBeVisible();
   await mine.getByRole('radio', { name: 'Theirs Theirs' }).check();
@@ -97,7 +97,7 @@ test('typed text is kept until it is given up, and a stale edit shows both versi
   await deleteLocation(page, name);
 });
 
-test('an administrator adds an employee, changes them, gives and takes a location, and resets the password', async ({
+test('an administrator adds and edits an employee, assigns and unassigns a location, and resets the password', async ({
   page,
 }) => {
   const complaints = watchConsole(page);

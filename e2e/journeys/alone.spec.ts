@@ -6,7 +6,7 @@ import { password, people } from './people.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Remotes by their folders, with the headings of their screens. */
+/** Remotes by folder, with the headings of their screens. */
 const remotes = {
   'mf-maintenance': 'Maintenance',
   'mf-locations': 'Sandwich Co. Locations',
@@ -28,7 +28,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Runs `npm run dev` in a remote's folder: beside PATH, all it is told is where the services are. */
+/** Runs `npm run dev` in a remote's folder. Its only settings are PATH and the URL of the services. */
 async function serve(folder: string): Promise<Served> {
   const port = await freePort();
   const server = spawn('npm', ['run', '--silent', 'dev', '--', '--port', String(port)], {
@@ -43,7 +43,7 @@ async function serve(folder: string): Promise<Served> {
   return remote;
 }
 
-// Each builds for ten seconds or more of a processor; together they take both.
+// Each build needs a processor for ten seconds or more.
 test.beforeAll(async () => {
   for (const folder of Object.keys(remotes)) served.set(folder, await serve(folder));
 });
@@ -65,7 +65,7 @@ for (const [folder, heading] of Object.entries(remotes)) {
         ({ ok }) => ok,
         () => false,
       );
-    // The page is answered once it is built.
+    // The dev server responds once the build is done.
     await expect(async () => {
       expect([await answers(), remote.server.exitCode], remote.printed).toEqual([true, null]);
     }).toPass({ timeout: 240_000 });

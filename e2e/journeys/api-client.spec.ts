@@ -9,7 +9,7 @@ import { password, people } from './people.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** The program that docs/api.md shows. */
+/** The program in docs/api.md. */
 function documentedExample(): string {
   const [, code] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? [];
   if (code === undefined) throw new Error('docs/api.md shows no program');
@@ -32,10 +32,7 @@ test('the program in docs/api.md compiles', async () => {
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
 });
 
-test('the program in docs/api.md does what it says, with a token that is good until it is revoked', async ({
-  baseURL,
-  request,
-}) => {
+test('the program in docs/api.md works with a token until it is revoked', async ({ baseURL, request }) => {
   await request.post('/api/login', { data: { email: people.admin, password } });
   const created = await request.post('/api/tokens', { data: { name: 'Example' } });
   const { id, token } = z.object({ id: z.string(), token: z.string() }).parse(await created.json());

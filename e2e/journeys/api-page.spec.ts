@@ -15,7 +15,7 @@ test('the API page lists what every service serves, the largest first', async ({
   expect(listed.sort()).toEqual(services.map((name) => `svc-${name}`).sort());
 });
 
-test('a service that is down is named on the API page, and the others are there', async ({ page }) => {
+test('the API page names a service that is down, and shows the others', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('/api/docs/core.json', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/api/docs');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** What the shell says on the dashboard, and what its changed copy says there and on the sign-in page. */
+/** Texts of the shell on the dashboard and on the sign-in page, before and after the change. */
 export const shellTexts = {
   before: 'Overview of your district operations',
   after: 'All that your district does',
@@ -15,9 +15,9 @@ export const shellTexts = {
 const hashed = /(?<=[./-])[0-9a-f]{10}(?=\.)/;
 
 /**
- * Makes a second version of the shell without building it again: other texts, and another hash in the name of every file,
- * so that the two have no address in common.
- * @returns its dist folder.
+ * Makes a second version of the shell without building it: with other texts and another hash in every file name, so
+ * that the two versions share no URL.
+ * @returns its dist folder
  */
 export async function changedShell(folder: string): Promise<string> {
   const dist = join(folder, 'shell');
@@ -28,7 +28,7 @@ export async function changedShell(folder: string): Promise<string> {
   const hashes = new Map<string, string>();
   for (const file of files) {
     const hash = hashed.exec(file)?.[0];
-    // Each time another one, so that a second run on the same system is a version of its own, too.
+    // Includes the time, so that a second run on the same system publishes a new version.
     if (hash)
       hashes.set(hash, createHash('sha256').update(`${hash}${Date.now()}`).digest('hex').slice(0, 10));
   }

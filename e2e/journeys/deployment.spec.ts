@@ -23,7 +23,7 @@ test('a service is deployed while requests run, and none fails', async ({ baseUR
   let isOver = false;
   const ask = async (path: string) => {
     while (!isOver) {
-      // A connection of its own: on one that is kept, nginx may close while a request is on its way.
+      // No keep-alive: nginx may close an idle connection just when a request is sent on it.
       const status = await fetch(new URL(path, baseURL), { headers: { connection: 'close' } }).then(
         async (response) => {
           await response.arrayBuffer();
@@ -57,6 +57,6 @@ test('a service is deployed while requests run, and none fails', async ({ baseUR
   for (const url of before) await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed');
 });
 
-test('a service that is not there is refused in a sentence', async () => {
+test('deploying an unknown service fails with a clear message', async () => {
   await expect(deploy('nothing')).rejects.toThrow('There is no svc-nothing/service.json.');
 });

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until what moves or changes its colour has come to its end: only then can colours and places be judged. */
+/** Waits for animations and transitions to end, because colours and positions are checked. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -14,7 +14,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 const axe = (page: Page) =>
-  // All is one frame of one origin: axe need not open a page of its own to put the findings of several together.
+  // The page has one frame, so axe needs no extra page to combine results.
   new AxeBuilder({ page }).setLegacyMode();
 
 async function expectNoViolation(builder: AxeBuilder, state: string): Promise<void> {
@@ -23,15 +23,34 @@ async function expectNoViolation(builder: AxeBuilder, state: string): Promise<vo
   expect(found, state).toEqual([]);
 }
 
-/** What the page shows now has no violation of any impact that axe knows, and does not scroll sideways. */
+/** Expects no axe violation of any impact and no horizontal scrolling. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await settled(page);
   await expectNoViolation(axe(page), state);
+  await expectNoOverflow(page, state);
+}
+
+/** In another theme or at another width, what may differ of a page that is accessible: colours, sizes, and what scrolls. */
+export async function expectReadable(page: Page, state: string): Promise<void> {
+  await settled(page);
+  await expectNoViolation(
+    axe(page).withRules([
+      'color-contrast',
+      'link-in-text-block',
+      'target-size',
+      'scrollable-region-focusable',
+    ]),
+    state,
+  );
+  await expectNoOverflow(page, state);
+}
+
+async function expectNoOverflow(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${state}: sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The same in the other theme, of which nothing but the colours differ. */
+/** Repeats the check in the other theme, in which only colours differ. */
 export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
   await showTheme(page, 'light');
@@ -40,7 +59,7 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
   await showTheme(page, 'dark');
 }
 
-/** The theme as another tab would choose it. */
+/** Changes the theme as another tab would. */
 const showTheme = (page: Page, theme: 'dark' | 'light'): Promise<void> =>
   page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen;

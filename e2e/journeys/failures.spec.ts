@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { people, signIn } from './people.ts';
 import { toastBeforeLeaving } from './toast-before-leaving.ts';
 
-/** Every call to `path` with `method` fails as the services fail. */
+/** Makes every call to `path` with `method` fail as the services do. */
 async function failing(page: Page, method: string, path: RegExp, status = 503, detail = 'Try again later.') {
   await page.route(path, (route) =>
     route.request().method() === method
@@ -37,7 +37,7 @@ test.describe('signing in and out', () => {
     await page.route('**/api/setup', (route) =>
       route.fulfill({ json: { needed: false, selfRegistration: true } }),
     );
-    await failing(page, 'POST', /\/api\/register$/, 409, 'Somebody has this e-mail.');
+    await failing(page, 'POST', /\/api\/register$/, 409, 'This e-mail is already in use.');
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('First Name').fill('Nora');
@@ -45,7 +45,7 @@ test.describe('signing in and out', () => {
     await page.getByLabel('Email').fill('nora@example.com');
     await page.getByLabel('Password', { exact: true }).fill('secret');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expectToast(page, 'Registration failed', '409: Somebody has this e-mail.');
+    await expectToast(page, 'Registration failed', '409: This e-mail is already in use.');
   });
 
   test('logout', async ({ page }) => {
@@ -174,7 +174,7 @@ test.describe('employees', () => {
   });
 
   for (const [what, status, detail, text] of [
-    ["the server's message", 409, 'Somebody has this e-mail.', 'Somebody has this e-mail.'],
+    ["the server's message", 409, 'This e-mail is already in use.', 'This e-mail is already in use.'],
     ['its own words', 503, '', 'Failed to add employee'],
   ] as const) {
     test(`add, with ${what}`, async ({ page }) => {

@@ -14,7 +14,7 @@ const answer: Record<Fault, (response: ServerResponse) => void> = {
   },
 };
 
-/** Lets a server that fails in a real way answer for what matches; the function ends that. */
+/** Routes matching requests to a server with a real fault. @returns a function that ends it */
 export async function answersBadly(page: Page, address: RegExp, fault: Fault): Promise<() => Promise<void>> {
   const server = createServer((_, response) => answer[fault](response));
   server.listen(0, '127.0.0.1');

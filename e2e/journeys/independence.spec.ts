@@ -15,7 +15,10 @@ const repository = join(import.meta.dirname, '../..');
 const before = 'Manage all franchise locations';
 const after = 'Manage every location of the chain';
 
-/** Builds mf-locations with another subtitle, out of nothing but its folder and the installed packages; its dist. */
+/**
+ * Builds mf-locations with another subtitle from a copy of its folder and the installed packages alone.
+ * @returns its dist folder
+ */
 async function buildChanged(folder: string): Promise<string> {
   const room = join(folder, 'mf-locations');
   await cp(join(repository, 'mf-locations'), room, {
@@ -31,7 +34,7 @@ async function buildChanged(folder: string): Promise<string> {
   return join(room, 'dist');
 }
 
-/** The hash of every file that the gateway serves of the shell and the remotes, but for the versions of `name`. */
+/** The hashes of all files that the gateway serves for the shell and the remotes, except those of `name`. */
 async function hashesWithout(name: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   const listed = (await registry('list')).matchAll(/^(\w+) +[0-9a-f]{12}/gm);
@@ -52,7 +55,7 @@ async function hashesWithout(name: string): Promise<Record<string, string>> {
 
 const openLocations = (page: Page) => page.getByRole('link', { name: 'Locations', exact: true }).click();
 
-test('one remote is changed, built and published alone: nothing else changes, open tabs go on, new pages have it', async ({
+test('one remote is changed, built and published alone: nothing else changes, open tabs keep working, new pages use it', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-independence-'));
@@ -70,14 +73,14 @@ test('one remote is changed, built and published alone: nothing else changes, op
     expect(await hashesWithout('locations')).toEqual(hashes);
     expect(await Promise.all(['employees', 'maintenance'].map(published))).toEqual(others);
 
-    // What the browser says when somebody comes back to the tab; the page does not ask each time.
+    // The event of a user returning to the tab; the page does not check every time.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(page.getByText('There is a new version of Locations')).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 15_000 });
     await expect(typed).toHaveValue('Half a na');
     const reload = page.getByRole('button', { name: 'Reload' });
-    // The dialog lies over the offer.
+    // The dialog covers the notice.
     await expect(reload.click({ trial: true, timeout: 1000 })).rejects.toThrow(/intercepts pointer events/);
     await typed.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -98,7 +101,7 @@ test('one remote is changed, built and published alone: nothing else changes, op
   }
 });
 
-test('the shell is released alone: open tabs go on with their files, new pages have it, it is taken back, nothing restarts', async ({
+test('the shell is released and rolled back alone: open tabs keep their files, new pages use it, nothing restarts', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-release-'));
@@ -120,7 +123,7 @@ test('the shell is released alone: open tabs go on with their files, new pages h
     const dist = await changedShell(folder);
     await registry('publish', 'shell', dist);
     asked.length = 0;
-    // Parts that the tab has not fetched yet: of its own version, although another one is live.
+    // Chunks that the tab has not fetched yet still come from its own version.
     await page.getByRole('button', { name: 'Profile' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Show Remotes' }).click();
     await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test } from './temporary-store.ts';
 
-/** Presses Tab until the focus is where it is wanted; a page takes nobody more than this often. */
+/** Presses Tab until the element has the focus; fails after this many presses. */
 const MOST_TABS = 40;
 
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${MOST_TABS} times Tab do not lead to ${String(wanted)}`);
 }
 
-test('a ticket is created, found, moved on and edited by keyboard alone', async ({ page, store }) => {
+test('a ticket is created, found, moved and edited by keyboard alone', async ({ page, store }) => {
   const title = `Oven at ${store.name}`;
   await signIn(page, 'manager', '/tickets');
   const newButton = page.getByRole('button', { name: 'New', exact: true });

@@ -10,10 +10,10 @@ async function closeDialog(page: Page, name: string): Promise<void> {
 
 for (const { theme, width, height } of [
   { theme: 'dark', width: 1280, height: 740 },
-  // What a window of 1280 by 1024 px becomes at a zoom of 400 %.
+  // The size of a window of 1280 by 1024 px at a zoom of 400 %.
   { theme: 'light', width: 320, height: 256 },
 ]) {
-  test(`no dialog or state of the maintenance screen has a violation axe knows, ${theme}, ${width} by ${height} px`, async ({
+  test(`no dialog or state of the maintenance screen has an axe violation, ${theme}, ${width} by ${height} px`, async ({
     page,
     store,
   }) => {

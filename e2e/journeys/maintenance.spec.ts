@@ -3,12 +3,12 @@ import { signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 import { toastBeforeLeaving } from './toast-before-leaving.ts';
 
-/** The file that is uploaded. */
+/** The uploaded file. */
 const DRAIN = Buffer.alloc(2048, 'drain ');
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-/** The one toast that is visible. */
+/** The visible toast. */
 async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
   const region = page.getByRole(title === 'Success' ? 'status' : 'alert').filter({ hasText: title });
   await expect(region).toContainText(text);
@@ -42,7 +42,7 @@ const openTicketForm = (page: Page, store: TemporaryStore): Promise<Locator> =>
 const openRecurringTaskForm = (page: Page, store: TemporaryStore): Promise<Locator> =>
   openForm(page, 'Add Recurring Task', 'Create Recurring Task', store);
 
-/** Opens the card whose title is `title`. */
+/** Opens the card with this title. */
 async function openCard(page: Page, title: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('button', { name: title }).click();
@@ -58,7 +58,7 @@ const newTicket = { title: 'Journey ticket', description: 'It is cold.', ticketT
 
 for (const person of ['admin', 'manager'] as const) {
   test.describe(`as ${person}`, () => {
-    test('creates a ticket, moves it on, and finds it after a reload', async ({ page, store }) => {
+    test('creates a ticket, moves it, and finds it after a reload', async ({ page, store }) => {
       await openBoard(page, person);
       const title = `Oven at ${store.name}`;
       const form = await openTicketForm(page, store);
@@ -131,7 +131,7 @@ for (const person of ['admin', 'manager'] as const) {
       await expect(dialog).toContainText('No attachments yet');
     });
 
-    test('is told what failed', async ({ page, store }) => {
+    test('sees what failed', async ({ page, store }) => {
       const ticketId = await store.create('/api/tickets', { ...newTicket, title: store.name });
       const attachmentsPath = `/api/tickets/${ticketId}/attachments`;
       await openBoard(page, person);
@@ -139,7 +139,7 @@ for (const person of ['admin', 'manager'] as const) {
       await upload(page, dialog);
       await expect(dialog.getByRole('listitem')).toContainText('drain.txt');
 
-      // Somebody else takes away, one after the other, what the screen still shows.
+      // Another user deletes, one after the other, what the screen still shows.
       const [attachment] = (await (await store.api.get(attachmentsPath)).json()) as { id: string }[];
       await store.api.delete(`/api/attachments/${attachment?.id ?? ''}`);
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -164,7 +164,7 @@ for (const person of ['admin', 'manager'] as const) {
       await expect(ticketForm.getByLabel('Title')).toHaveValue(`Oven at ${store.name}`);
     });
 
-    test('is told that a recurring task was not created', async ({ page, store }) => {
+    test('sees that a recurring task was not created', async ({ page, store }) => {
       await openBoard(page, person);
       const form = await openRecurringTaskForm(page, store);
       await store.remove();
@@ -172,11 +172,11 @@ for (const person of ['admin', 'manager'] as const) {
       await expectToast(page, 'Error', 'Failed to create recurring task');
     });
 
-    test('is led to sign-in when the session has ended', async ({ page, store }) => {
+    test('is sent to sign-in when the session has ended', async ({ page, store }) => {
       await openBoard(page, person);
       const form = await openTicketForm(page, store);
       expect((await page.request.post('/api/logout')).status()).toBe(204);
-      // The toast has half a second; a busy machine may need longer to look at it.
+      // The toast is visible for half a second only, which a busy machine may miss.
       const toastSeen = Promise.withResolvers<undefined>();
       await page.route('**/api/login', async (route) => {
         await toastSeen.promise;
@@ -192,7 +192,7 @@ for (const person of ['admin', 'manager'] as const) {
       expect(await toast).toContain('You are logged out. Logging in again...');
       toastSeen.resolve(undefined);
       const [refused, redirect] = (await Promise.all(answers)).map((answer) => answer.request().timing());
-      // The browser's own clock, in milliseconds.
+      // Browser time in milliseconds.
       const since = (refused?.startTime ?? 0) + (refused?.responseStart ?? 0);
       expect((redirect?.startTime ?? 0) - since).toBeGreaterThanOrEqual(490);
       await expect(page).toHaveURL(/\/auth$/);
@@ -200,7 +200,7 @@ for (const person of ['admin', 'manager'] as const) {
   });
 }
 
-test('an upload is tried again after 0, 1, 3 and 5 seconds, and by Retry under the same grant', async ({
+test('an upload is retried after 0, 1, 3 and 5 seconds, and by Retry with the same grant', async ({
   page,
   store,
 }) => {
@@ -224,7 +224,7 @@ test('an upload is tried again after 0, 1, 3 and 5 seconds, and by Retry under t
   expect(gaps).toHaveLength(4);
   for (const [index, delay] of [0, 1000, 3000, 5000].entries()) {
     expect(gaps[index]).toBeGreaterThanOrEqual(delay - 5);
-    // A busy machine is late.
+    // Allows for a busy machine.
     expect(gaps[index]).toBeLessThan(delay + 900);
   }
   await page.unroute(objects);
@@ -237,7 +237,7 @@ test('an upload is tried again after 0, 1, 3 and 5 seconds, and by Retry under t
   expect(grants).toEqual(['POST']);
 });
 
-test('a cancelled upload gives its grant back', async ({ page, store }) => {
+test('a cancelled upload returns its grant', async ({ page, store }) => {
   await store.create('/api/tickets', { ...newTicket, title: store.name });
   await openBoard(page, 'manager');
   const dialog = await openCard(page, store.name);

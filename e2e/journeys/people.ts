@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The demo people (README). */
+/** The demo users (README). */
 export const people = {
   admin: 'admin@example.com',
   manager: 'manager@example.com',
@@ -9,7 +9,7 @@ export const people = {
 
 export const password = 'mainstay-demo';
 
-/** Signs in and opens `path`. The sign-in screen has journeys of its own: the others pass it by. */
+/** Signs in through the API and opens `path`; other journeys cover the sign-in screen. */
 export async function signIn(page: Page, person: keyof typeof people, path = '/'): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email: people[person], password } });
   expect(answer.status()).toBe(200);
@@ -17,11 +17,11 @@ export async function signIn(page: Page, person: keyof typeof people, path = '/'
   if (path === '/') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
-/** Collects what the browser complains about: errors of scripts, refused content, failed requests. */
+/** Collects what the browser reports: script errors, blocked content and failed requests. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // Asking who is signed in is how a visitor is found to be anonymous.
+    // The app learns from a 401 here that there is no session.
     const isAnonymous = message.location().url.endsWith('/api/user') && message.text().includes('401');
     if (message.type() === 'error' && !isAnonymous) complaints.push(message.text());
   });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test } from './temporary-store.ts';
 
-test('what a schedule makes is seen and ticked off; only an administrator deletes the schedule', async ({
+test('tasks of a recurring task are shown and completed; only an administrator deletes the recurring task', async ({
   page,
   store,
 }) => {
@@ -12,7 +12,7 @@ test('what a schedule makes is seen and ticked off; only an administrator delete
     frequency: 'daily',
     nextOccurrence: new Date(Date.now() - 1000).toISOString(),
   });
-  // The scheduler makes the task within its own time.
+  // The scheduler creates the task at its next run.
   await expect
     .poll(async () => (await store.api.get(`/api/tasks?recurringTaskId=${id}`)).headers()['x-total-count'], {
       timeout: 60_000,

@@ -24,22 +24,22 @@ const remoteJson = z.looseObject({ name: z.string(), contract: z.number() });
 
 export type Published = z.infer<typeof entry>;
 
-/** The registry of the running system. */
+/** The registry folder of the running system. */
 export function registryDir(): string {
   const folder = process.env['MAINSTAY_REGISTRY_DIR'];
   if (!folder) throw new Error('MAINSTAY_REGISTRY_DIR is not set');
   return folder;
 }
 
-/** Runs the registry's command line; what it printed. */
+/** Runs the registry's command line. @returns what it printed */
 export async function registry(...args: string[]): Promise<string> {
   const script = join(repository, 'gateway/src/registry.ts');
-  // What is said last counts.
+  // Of repeated options the last one counts.
   const all = [script, '--registry', registryDir(), '--by', 'journeys', ...args];
   return (await promisify(execFile)(process.execPath, all, { cwd: repository })).stdout;
 }
 
-/** The version of a remote, or of the shell, that new page loads get. */
+/** The version of a remote, or of the shell, that new pages load. */
 export async function currentVersion(name: string): Promise<string> {
   const printed = await registry('current', name);
   const version = / ([0-9a-f]{12}) is current/.exec(printed)?.[1];
@@ -47,7 +47,7 @@ export async function currentVersion(name: string): Promise<string> {
   return version;
 }
 
-/** A remote as it is live. */
+/** The live registry entry of a remote. */
 export async function published(name: string): Promise<Published> {
   const found = listed.parse(JSON.parse(await registry('list', '--json'))).remotes;
   const remote = found.find((each) => each.name === name);
@@ -55,10 +55,10 @@ export async function published(name: string): Promise<Published> {
   return remote;
 }
 
-/** The folder of a live version's files. */
+/** The folder of a live version. */
 export const filesOf = ({ name, version }: Published): string => join(registryDir(), name, version);
 
-/** Puts a line in front of what the gateway serves for the live files that match; the function takes it back. */
+/** Prepends a line to matching live files as the gateway serves them. @returns a function that reverts it */
 export async function alter(name: string, pattern: RegExp, line: string): Promise<() => Promise<unknown>> {
   const folder = filesOf(await published(name));
   const away = await mkdtemp(join(tmpdir(), 'mainstay-altered-'));
@@ -75,8 +75,8 @@ export async function alter(name: string, pattern: RegExp, line: string): Promis
 }
 
 /**
- * Shows this page another copy of a remote's manifest in the registry, or none, as from a publisher that does not copy it. The
- * function takes it back.
+ * Shows this page another manifest of a remote in the registry, or none, as from a publisher that does not copy it.
+ * @returns a function that reverts it
  */
 export async function listManifest(
   page: Page,
@@ -94,7 +94,7 @@ export async function listManifest(
 
 const noAssets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
-/** A build whose whole code is `code`: what the federation runtime calls an entry, without any further file. */
+/** A build that consists of `code` alone: an entry for the federation runtime without further files. */
 async function buildOf(name: string, code: string, declared: object): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'mainstay-remote-'));
   const real = await readFile(join(filesOf(await published('employees')), 'mf-manifest.json'), 'utf8');
@@ -107,14 +107,15 @@ async function buildOf(name: string, code: string, declared: object): Promise<st
   };
   await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(ownManifest));
   await writeFile(join(dist, 'remote.json'), JSON.stringify(declared));
-  // Each time another content, so that a second run on the same system is a version of its own, too.
+  // Unique content, so that a second run on the same system publishes a new version.
   await writeFile(join(dist, 'entry.js'), `// ${Date.now()}\n${code}`);
   return dist;
 }
 
 /**
- * Publishes a remote whose whole code is `code`. It declares what the live version declares, unless `declared` says otherwise.
- * The function goes back to the version before.
+ * Publishes a version of a remote that consists of `code` alone. It keeps the live version's declaration unless
+ * `declared` is given.
+ * @returns a function that rolls back
  */
 export async function publishEntry(
   name: string,
@@ -129,8 +130,8 @@ export async function publishEntry(
 }
 
 /**
- * Shows this page, and no other, a registry with one remote more: published as any other, but into a folder of its own.
- * The function takes it away.
+ * Adds a remote to the registry for this page only; its files are published into a separate folder.
+ * @returns a function that reverts it
  */
 export async function addRemote(
   page: Page,

@@ -28,14 +28,14 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
 const executed = (page: Page) => page.evaluate((): unknown => Reflect.get(window, 'executed'));
 
-/** Takes all files of a remote away. */
+/** Removes all files of a remote. */
 async function takeAway(remote: Remote): Promise<Undo> {
   const folder = join(registryDir(), remote);
   await rename(folder, `${folder}.away`);
   return () => rename(`${folder}.away`, folder);
 }
 
-test('the files of a remote are taken away: the rest works; they come back: Retry brings it without a reload', async ({
+test('without the files of a remote the rest works, and Retry loads it without a reload once they are back', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -43,7 +43,7 @@ test('the files of a remote are taken away: the rest works; they come back: Retr
   for (const dead of remotes) {
     const bringBack = await takeAway(dead);
     try {
-      // Not loaded yet, or it would go on with what it has.
+      // The remote must not be loaded yet, or the page would keep using it.
       await open(page, dead);
       await expect(retry(page)).toBeVisible({ timeout: 20_000 });
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
@@ -68,11 +68,11 @@ const badly = (fault: Fault, address = entry) => ({
   make: (page: Page) => answersBadly(page, address, fault),
 });
 const altered = (file: RegExp) => ({
-  reason: 'Its files are not those that were published, so they were not run.',
+  reason: 'Its files do not match the published ones, so they were not run.',
   make: () => alter('employees', file, 'globalThis.executed = true;'),
 });
 
-/** The same fault with a registry of a publisher that does not copy manifests. */
+/** The same fault in a registry whose publisher does not copy manifests. */
 const unlisted = ({ reason, make }: { reason: string; make: (page: Page) => Promise<Undo> }) => ({
   reason,
   make: async (page: Page) => {
@@ -81,9 +81,9 @@ const unlisted = ({ reason, make }: { reason: string; make: (page: Page) => Prom
   },
 });
 
-/** What can be wrong with a remote, how to make it so, and the words for it. */
+/** Faults of a remote: how to cause each, and the message it shows. */
 const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Promise<Undo> }> = {
-  'its entry answers 500': badly('error'),
+  'its entry returns 500': badly('error'),
   'its entry is cut off': badly('cut'),
   'its entry hangs': badly('hang'),
   'its manifest, which the registry does not carry, is cut off': unlisted(
@@ -111,7 +111,7 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
       ),
   },
   'it has no component for its screen': {
-    reason: 'It is not built as a screen of Mainstay.',
+    reason: 'It is not a Mainstay screen.',
     make: () => publishEntry('employees', exposing('contract: 2, screens: {}')),
   },
   'it is of contract 1 and throws on render': {
@@ -126,11 +126,11 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
       ),
   },
   'it is built for another contract': {
-    reason: /^It was built for version 99 of the contract/,
+    reason: "This screen isn't compatible with the loaded app version. Reload the page.",
     make: () => publishEntry('employees', 'globalThis.executed = true;', { declared: { contract: 99 } }),
   },
   'it is switched off': {
-    reason: 'It is switched off at the moment.',
+    reason: 'It is disabled.',
     make: async () => {
       await registry('disable', 'employees');
       return () => registry('enable', 'employees');
@@ -138,7 +138,7 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
   },
 };
 
-test('every fault of a remote is told in its place, runs nothing, and Retry mends it without a reload', async ({
+test('every fault of a remote is shown in place, runs nothing, and Retry recovers without a reload', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -148,7 +148,7 @@ test('every fault of a remote is told in its place, runs nothing, and Retry mend
     await test.step(what, async () => {
       const undo = await make(page);
       try {
-        // Files that were good once are kept for a year, and would be good still.
+        // Valid files are cached for a year, so clear the cache.
         await browser.send('Network.clearBrowserCache');
         await page.goto(screens.employees.path);
         await expect(page.getByText(reason)).toBeVisible({ timeout: 20_000 });
@@ -166,7 +166,7 @@ test('every fault of a remote is told in its place, runs nothing, and Retry mend
   }
 });
 
-test('a part that a remote fetches later is not run either when it is another than was published', async ({
+test('a chunk that a remote fetches later does not run either if it differs from the published one', async ({
   page,
 }) => {
   const fetched = new Set<string | undefined>();
@@ -211,8 +211,8 @@ test('administrators see each remote, its version, its load and its last error, 
     await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
     const row = (name: Remote) => page.getByRole('row', { name: new RegExp(`^${name} `) });
     await expect(row('maintenance')).toContainText(/Live.*\d+ ms.*None$/);
-    await expect(row('locations')).toContainText(/Switched off.*Not loaded/);
-    await expect(row('employees')).toContainText(/Not loaded.*Its files are not those that were published/);
+    await expect(row('locations')).toContainText(/Disabled.*Not loaded/);
+    await expect(row('employees')).toContainText(/Not loaded.*Its files do not match the published ones/);
     expect((await counted).status()).toBe(204);
     await expectAccessible(page, 'remotes');
   } finally {

@@ -5,7 +5,7 @@ import { password, people } from './people.ts';
 
 const entity = z.object({ id: z.string() });
 
-/** Somebody who is signed in, with a store of their own and a ticket in it. */
+/** A signed-in employee with a location and a ticket in it. */
 interface Employee {
   id: string;
   storeId: string;
@@ -58,7 +58,7 @@ test.afterEach(async () => {
   await employee.calls.dispose();
 });
 
-/** What the employee's next call to each of the three services answers. */
+/** The status codes of the employee's next call to each of the three services. */
 async function nextAnswers(): Promise<number[]> {
   const { calls, ticketId } = employee;
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ async function nextAnswers(): Promise<number[]> {
 }
 
 test.describe('the very next call to each service', () => {
-  test('answers while nothing has changed', async () => {
+  test('succeeds while nothing has changed', async () => {
     expect(await nextAnswers()).toEqual([200, 200, 200]);
   });
 
@@ -79,7 +79,7 @@ test.describe('the very next call to each service', () => {
     expect(await nextAnswers()).toEqual([401, 401, 401]);
   });
 
-  test('is a district manager’s again once an administrator is demoted', async () => {
+  test('has the rights of a district manager once an administrator is demoted', async () => {
     const { id, storeId, ticketId, calls } = employee;
     await admin.delete(`/api/managers/${id}/locations/${storeId}`);
     const answers = async (): Promise<number[]> => {
@@ -99,13 +99,13 @@ test.describe('the very next call to each service', () => {
     expect(await nextAnswers()).toEqual([401, 401, 401]);
   });
 
-  test('no longer sees a store that was taken from the user', async () => {
+  test('no longer sees a location that was unassigned', async () => {
     const path = `/api/managers/${employee.id}/locations/${employee.storeId}`;
     expect((await admin.delete(path)).status()).toBe(204);
     expect(await nextAnswers()).toEqual([200, 404, 404]);
   });
 
-  test('no longer sees a store that is gone', async () => {
+  test('no longer sees a location that was deleted', async () => {
     expect((await admin.delete(`/api/locations/${employee.storeId}`)).status()).toBe(204);
     expect(await nextAnswers()).toEqual([200, 404, 404]);
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const recorded = z.array(z.object({ name: z.string(), pid: z.number() }));
 
-/** The ids of the system's processes by name, and of nginx' workers: a reload gives these new ones. */
+/** Process ids of the system by name, including nginx workers, which a reload replaces. */
 export async function runningProcesses(): Promise<Record<string, number | number[]>> {
   const stateDir = process.env['MAINSTAY_STATE_DIR'];
   if (!stateDir) throw new Error('MAINSTAY_STATE_DIR is not set');

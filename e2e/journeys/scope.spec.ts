@@ -50,7 +50,7 @@ test('a district manager has no administration', async ({ page }) => {
     if (request.url().includes('/remotes/employees/')) employeesFiles.push(request.url());
   });
   await page.goto('/managers');
-  // From here on the shell knows all screens, and would have begun to load this one.
+  // By now the shell knows all screens and would have started to load this one.
   await expect(page.getByRole('link', { name: 'Maintenance' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main')).toBeEmpty();

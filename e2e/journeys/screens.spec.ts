@@ -7,7 +7,7 @@ const entriesOf = (page: Page) =>
 
 const content = (page: Page) => page.getByRole('main');
 
-/** The screens of the specification by role: what the sidebar has, and what each address shows. */
+/** The specified screens by role: sidebar entries and what each address shows. */
 const specification = [
   {
     person: 'admin',
@@ -47,7 +47,7 @@ for (const { person, entries, screens } of specification) {
   });
 }
 
-test('a district manager gets nothing at /managers, and nothing of the remote is loaded', async ({
+test('a district manager sees nothing at /managers, and nothing of the remote is loaded', async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -71,7 +71,7 @@ test('a district manager gets nothing at /managers, and nothing of the remote is
   expect(loaded.filter((url) => url.includes('/remotes/employees/'))).toEqual([]);
 });
 
-/** What a team of its own might deploy: the shell was built without knowing of it. */
+/** A remote of another team, unknown to the shell's build. */
 const costs = {
   ...{ name: 'costs', contract: 2, headerItem: true, live: {} },
   screens: [
@@ -94,9 +94,7 @@ const costsCode = `
     get: async () => () => ({ default: { contract: 2, name: 'costs', screens, HeaderItem: text('Budget') } }),
   };`;
 
-test('a remote that the shell was built without has its entries, screens and header item', async ({
-  page,
-}) => {
+test("a remote unknown to the shell's build has its entries, screens and header item", async ({ page }) => {
   const takeAway = await addRemote(page, costs, costsCode);
   try {
     await signIn(page, 'admin');
@@ -117,7 +115,7 @@ test('a remote that the shell was built without has its entries, screens and hea
     await page.goto('/costs/2027');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await page.goto('/agenda');
-    await expect(page.getByText('It is not built as a screen of Mainstay.')).toBeVisible();
+    await expect(page.getByText('It is not a Mainstay screen.')).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Budget');
 
     await page.context().clearCookies();
@@ -131,9 +129,7 @@ test('a remote that the shell was built without has its entries, screens and hea
   }
 });
 
-test('a remote of contract 1, which declares nothing, runs where the specification has it', async ({
-  page,
-}) => {
+test('a remote of contract 1, which declares nothing, runs at its specified path', async ({ page }) => {
   const code = `globalThis.remote_locations = {
     init() {},
     get: async () => () => ({
@@ -154,7 +150,7 @@ test('a remote of contract 1, which declares nothing, runs where the specificati
   }
 });
 
-test('the registry cannot be read: the rest works, addresses say so, and Retry needs no reload', async ({
+test('without the registry the rest works, screens show an error, and Retry needs no reload', async ({
   page,
 }) => {
   await page.route('**/remotes/registry.json', (route) => route.abort());

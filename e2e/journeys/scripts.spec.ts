@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { password, people, signIn } from './people.ts';
 
-/** Kilobytes (1,000 bytes) of JavaScript after gzip -9. */
+/** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
 const budgets = { signIn: 150, dashboard: 300, remote: 40 };
 
 const remotes = {
@@ -13,7 +13,7 @@ const remotes = {
 type Remote = keyof typeof remotes;
 const names: Remote[] = ['maintenance', 'locations', 'employees'];
 
-/** Watches the scripts a page fetches; the function answers the weight of those whose address matches. */
+/** Records the scripts that a page fetches. @returns a function that returns the size of those whose URL matches */
 function watchScripts(page: Page) {
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -30,7 +30,7 @@ function watchScripts(page: Page) {
   };
 }
 
-/** Waits until nothing is fetched any more. */
+/** Waits until no request is in flight. */
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 async function login(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function login(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
-test('scripts stay within their budgets, and no remote comes before its route', async ({ page }) => {
+test('scripts stay within their budgets, and no remote loads before its route', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -62,7 +62,7 @@ test('scripts stay within their budgets, and no remote comes before its route', 
     const own = await scripts.kilobytes(new RegExp(`/remotes/${name}/`));
     expect(own, name).toBeGreaterThan(0);
     expect(own, name).toBeLessThanOrEqual(budgets.remote);
-    // The pointer is on this entry and on no other.
+    // Only this entry is hovered.
     expect(names.slice(at + 1).filter(scripts.fetched)).toEqual([]);
   }
 });
@@ -70,7 +70,7 @@ test('scripts stay within their budgets, and no remote comes before its route', 
 test('a visitor sees the sign-in screen before any script', async ({ page }) => {
   const scripts = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
-    // Without the small one that chooses the theme there is no picture at all.
+    // The page needs start.js, which sets the theme, to be visible at all.
     if (!route.request().url().includes('/start.')) await scripts.promise;
     await route.continue();
   });
@@ -83,7 +83,7 @@ test('a visitor sees the sign-in screen before any script', async ({ page }) => 
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('the page of a signed-in user names at once all that the dashboard needs', async ({ page }) => {
+test('the page of a signed-in user preloads all that the dashboard needs', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -127,7 +127,7 @@ test('the federation runtime is fetched with the first remote, not before', asyn
   expect(runtime).toHaveLength(1);
 });
 
-test('a remote is fetched when its entry is pointed at or has the focus', async ({ page }) => {
+test('a remote is fetched when its entry is hovered or focused', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/auth');
   await login(page);

@@ -8,7 +8,7 @@ test('signed out, every path shows the sign-in screen', async ({ page }) => {
   }
 });
 
-test('a wrong password shows the toast of the specification', async ({ page }) => {
+test('a wrong password shows the specified toast', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(`nobody-${Date.now()}@example.com`);
@@ -88,7 +88,7 @@ test('a tooltip opens 700 ms after the pointer comes, and at once for the keyboa
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
 
-  // A click is no wish to read.
+  // A click must not open the tooltip.
   await page.keyboard.press('Tab');
   await theme.click();
   await page.mouse.move(0, 400);

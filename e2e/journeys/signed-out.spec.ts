@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { people, password } from './people.ts';
 import { test } from './temporary-store.ts';
 
-/** All that a browser keeps of this origin where its pages can read it. */
+/** Everything the browser stores for this origin where pages can read it. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -29,7 +29,7 @@ const keptBy = (page: Page) =>
     };
   });
 
-test('signing out leaves how the screen looks, and nothing of what was on it', async ({ page, store }) => {
+test('signing out keeps display settings and nothing else in the browser', async ({ page, store }) => {
   const secret = `Nobody else may know ${store.name}.`;
   await store.create('/api/tickets', { title: store.name, description: secret, ticketType: 'repair' });
   await page.goto('/auth');
@@ -50,7 +50,7 @@ test('signing out leaves how the screen looks, and nothing of what was on it', a
   await page.getByRole('button', { name: store.name }).click();
   const ticket = page.getByRole('dialog', { name: store.name });
   await expect(ticket).toContainText(secret);
-  // The one part that keeps something itself: a chosen file, until it is sent or given up.
+  // The upload dialog stores a chosen file until it is uploaded or removed.
   await ticket.getByRole('button', { name: 'Upload File' }).click();
   const browse = page.getByRole('button', { name: 'browse files' });
   await expect(browse).toBeVisible();
@@ -64,7 +64,7 @@ test('signing out leaves how the screen looks, and nothing of what was on it', a
   const kept = await keptBy(page);
   expect(kept.local.map(([name]) => name).sort()).toEqual(['mainstay.screens', 'theme']);
   expect(kept).toMatchObject({ session: [], caches: [], workers: [] });
-  // Of which ticket the upload dialog was open, and no file.
+  // The id of the ticket whose upload dialog was open, but no file.
   for (const record of kept.records) {
     expect(record).toMatchObject({
       id: expect.stringMatching(/^ticket-[0-9a-f-]{36}$/),

@@ -5,15 +5,15 @@ import { password, people } from './people.ts';
 const created = z.object({ id: z.string() });
 const employees = z.array(z.object({ id: z.string(), email: z.string() }));
 
-/** A location of one journey, which may ruin it: both managers' world stays as it was. */
+/** A location that one journey may change freely; the demo data stays as it was. */
 export interface TemporaryStore {
   id: string;
   name: string;
-  /** The API as an administrator uses it, apart from the page's session. */
+  /** The API as an administrator, independent of the page's session. */
   api: APIRequestContext;
-  /** Creates something at the location through the API; its id. */
+  /** Creates an entity at the location through the API. @returns its id */
   create: (path: string, body: object) => Promise<string>;
-  /** Takes the location away with everything at it. */
+  /** Deletes the location and everything at it. */
   remove: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function ok(answer: Promise<APIResponse>): Promise<APIResponse> {
   return response;
 }
 
-/** Journeys with a `store` that `manager@example.com` is assigned to. */
+/** A test with a `store` that is assigned to `manager@example.com`. */
 export const test = base.extend<{ store: TemporaryStore }>({
   store: async ({ playwright, baseURL }, use) => {
     const api = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) });

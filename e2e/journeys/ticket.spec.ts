@@ -44,7 +44,7 @@ async function setStatus(page: Page, title: string, status: string): Promise<voi
   const detail = page.getByRole('dialog', { name: title });
   await detail.getByLabel('Status').click();
   await page.getByRole('option', { name: status }).click();
-  // Escape would go to a list that is still closing.
+  // Escape would go to the option list that is still closing.
   await expect(page.getByRole('option', { name: status })).toBeHidden();
   await expect(page.getByText('Ticket updated successfully').first()).toBeVisible();
   await page.keyboard.press('Escape');

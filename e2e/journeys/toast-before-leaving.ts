@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The text of the next alert with `title` in it, as the page itself sees it: Playwright would wait for the navigation
- * that follows half a second later. To be called before what shows it.
+ * Resolves to the text of the next alert that contains `title`. Observed inside the page, because Playwright would wait
+ * for the navigation half a second later. Call it before the action.
  */
 export const toastBeforeLeaving = (page: Page, title: string): Promise<string> =>
   page.evaluate(

@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 const repository = join(import.meta.dirname, '../..');
 const exec = promisify(execFile);
 
-/** A copy of this checkout, what is not committed included, in which a team works and runs a system of its own. */
+/** A copy of this checkout, including uncommitted files, with a system of its own. */
 export class CopiedCheckout {
-  /** The copy, and the state of its system. */
+  /** The folders of the copy and of its system's state. */
   readonly folder: string;
   readonly stateDir: string;
   url = '';
@@ -20,7 +20,7 @@ export class CopiedCheckout {
   private printed = '';
 
   private constructor() {
-    // A run that is killed leaves it behind; by the process id in its name a later one removes it (throw-away.ts).
+    // A killed run leaves it behind; a later one removes it by the process id in its name (throw-away.ts).
     this.stateDir = join(repository, '.mainstay/throw-away', `new-domain-${process.pid}`);
     this.folder = join(this.stateDir, 'checkout');
   }
@@ -39,7 +39,7 @@ export class CopiedCheckout {
       .flatMap((room) => [join(room, 'node_modules'), join(room, 'dist')])
       .filter((path) => existsSync(join(repository, path)) && existsSync(join(copy.folder, path, '..')));
     for (const path of [...folders, '.mainstay/builds']) await copy.link(path);
-    // npm writes into this file in its place.
+    // npm overwrites this file in place, so it must not be a hard link.
     const installed = 'node_modules/.package-lock.json';
     await rm(join(copy.folder, installed));
     await copyFile(join(repository, installed), join(copy.folder, installed));
@@ -48,14 +48,14 @@ export class CopiedCheckout {
     return copy;
   }
 
-  /** Copies a folder as links to the same files (copies on write, on macOS), with their times. */
+  /** Copies a folder as hard links (copy-on-write on macOS), keeping modification times. */
   private async link(path: string): Promise<void> {
     await mkdir(dirname(join(this.folder, path)), { recursive: true });
     const flags = process.platform === 'darwin' ? '-Rpc' : '-al';
     await exec('cp', [flags, join(repository, path), join(this.folder, path)]);
   }
 
-  /** Runs an npm command in it; what it printed. @throws Error with what it printed when it fails */
+  /** Runs an npm command in the copy. @returns what it printed @throws Error with the output if it fails */
   async npm(...args: string[]): Promise<string> {
     const { stdout } = await exec('npm', args, {
       cwd: this.folder,
@@ -68,7 +68,7 @@ export class CopiedCheckout {
     return stdout;
   }
 
-  /** Starts its system and waits until it is ready. */
+  /** Starts the system and waits until it is ready. */
   async start(): Promise<void> {
     const port = await freePort();
     this.url = `http://localhost:${port}`;
@@ -83,14 +83,14 @@ export class CopiedCheckout {
     }
   }
 
-  /** The process ids of its system by name. */
+  /** The process ids of the system by name. */
   async processes(): Promise<Record<string, number>> {
     const text = await readFile(join(this.stateDir, 'run/processes.json'), 'utf8');
     const all = JSON.parse(text) as { name: string; pid: number }[];
     return Object.fromEntries(all.map(({ name, pid }) => [name, pid]));
   }
 
-  /** The SHA-256 of each file of its sources and of its registry, by path; those of the given names are left out. */
+  /** SHA-256 hashes of the files in sources and registry, by path, without paths that match `except`. */
   async hashes(except: RegExp): Promise<Record<string, string>> {
     const hashes: Record<string, string> = {};
     const files = [
@@ -105,7 +105,7 @@ export class CopiedCheckout {
     return hashes;
   }
 
-  /** Stops its system and removes it. */
+  /** Stops the system and deletes the copy. */
   async remove(): Promise<void> {
     const { system } = this;
     if (system?.exitCode === null) {
@@ -113,13 +113,13 @@ export class CopiedCheckout {
       system.kill('SIGINT');
       await ended;
     }
-    // The folder itself stays: by its name, the next run removes a database that lies elsewhere.
+    // Keep the folder: from its name, the next run deletes a database that is stored elsewhere.
     for (const name of await readdir(this.stateDir)) {
       await rm(join(this.stateDir, name), { recursive: true, force: true });
     }
   }
 
-  /** Of this process, without what it knows of the system of the other journeys. */
+  /** This process's environment without the settings of the other journeys' system. */
   private env(): NodeJS.ProcessEnv {
     const others = /^(MAINSTAY_|TEST_|PLAYWRIGHT_|npm_|NODE_OPTIONS$|PORT$|DATABASE_URL$|REDIS_URL$)/;
     const kept = Object.entries(process.env).filter(([name]) => !others.test(name));
@@ -127,7 +127,7 @@ export class CopiedCheckout {
   }
 }
 
-/** The files of this checkout: those of git's index, and new ones that it does not ignore. */
+/** The files of this checkout: tracked ones, and untracked ones that git does not ignore. */
 async function filesOfCheckout(): Promise<string[]> {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await exec('git', args, { cwd: repository, maxBuffer: 64 * 1024 * 1024 });
@@ -136,7 +136,7 @@ async function filesOfCheckout(): Promise<string[]> {
 
 const SKIPPED = new Set(['node_modules', 'dist', '.mainstay', 'test-results']);
 
-/** All files below a folder but installed, built and running things. */
+/** All files below a folder except installed packages, builds and run-time state. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = entries.map(async (entry): Promise<string[]> => {

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CopiedCheckout } from './copied-checkout.ts';
 import { password, people, signIn } from '../journeys/people.ts';
 
-/** With a hyphen, and with a plural that is not its singular: what templates can get wrong. */
+/** A hyphen and an irregular plural: what templates can get wrong. */
 const name = 'spare-parts';
 const own = /^checkout\/((mf|svc)-spare-parts\/|package-lock\.json)|^registry\/(spare-parts\/|[^/]+$)/;
 
 test('a new domain is made, tested, deployed and used while requests run, and nothing else changes', async ({
   browser,
 }) => {
-  // A busy machine is slow; what is promised is measured below.
+  // Allows for a busy machine; the promised times are measured below.
   test.setTimeout(900_000);
   const times = new Stopwatch();
   const copy = await CopiedCheckout.make();
@@ -60,7 +60,7 @@ test('a new domain is made, tested, deployed and used while requests run, and no
     await definitions.selectOption({ label: `svc-${name}` });
     await expect(page.locator(`[data-path="/api/${name}"]`).first()).toBeVisible();
 
-    // The next release of the service, and the way back.
+    // The next release of the service, and its rollback.
     const summary = async () => (await context.request.get(`/api/docs/${name}.json`)).text();
     const controller = join(copy.folder, `svc-${name}/openapi.json`);
     const text = await readFile(controller, 'utf8');
@@ -96,7 +96,7 @@ test('a new domain is made, tested, deployed and used while requests run, and no
   }
 });
 
-/** Requests of a signed-in browser, one after the other from several places at once, until it is told to end. */
+/** Sends requests of a signed-in browser in several parallel loops until it is stopped. */
 class Traffic {
   private readonly url: string;
   private readonly agent = new Agent({ keepAlive: true });
@@ -129,7 +129,7 @@ class Traffic {
     ]);
   }
 
-  /** How often each call ended how. */
+  /** Counts the results by call. */
   async end(): Promise<Record<string, number>> {
     this.isOver = true;
     await this.running;
@@ -149,7 +149,7 @@ class Traffic {
     }
   }
 
-  /** As browsers do, and as a key allows for a POST: what a kept connection did not take is sent again. */
+  /** Retries on a closed keep-alive connection, as browsers do; the Idempotency-Key makes that safe for POST. */
   private send(method: string, path: string, key: string, body = ''): Promise<number> {
     return new Promise((resolve, reject) => {
       const headers = {
@@ -169,19 +169,18 @@ class Traffic {
   }
 }
 
-/** How long each step took. */
+/** Measures the duration of each step. */
 class Stopwatch {
   private readonly lines: string[] = [];
   private begun = performance.now();
   private last = this.begun;
 
-  /** Begins to count what `lap` returns. */
   start(): void {
     this.begun = performance.now();
     this.last = this.begun;
   }
 
-  /** Notes a step. @returns seconds since the start */
+  /** Records a step. @returns seconds since the start */
   lap(step: string): number {
     const now = performance.now();
     this.lines.push(`${((now - this.last) / 1000).toFixed(1).padStart(7)} s  ${step}`);

@@ -1,12 +1,12 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
 import { ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
-import { EmployeesRoutes } from './routes.tsx';
+import { EmployeesScreen } from './employees/employees-screen.tsx';
 
 function Screen({ host }: { host: RemoteHost }) {
   return (
     <ToastContext value={host.toast}>
-      <EmployeesRoutes host={host} />
+      <EmployeesScreen role={host.user.role} />
     </ToastContext>
   );
 }

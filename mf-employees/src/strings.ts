@@ -1,4 +1,4 @@
-/** Every text this remote shows, in one place. */
+/** Every text of this remote. */
 export const strings = {
   title: 'Employees',
   subtitle: 'Manage employees and their assigned locations',
@@ -64,8 +64,6 @@ export const strings = {
   resetTitle: 'Reset User Password',
   resetting: 'Resetting...',
   cancel: 'Cancel',
-  success: 'Success',
-  error: 'Error',
   added: 'Employee added successfully',
   addFailed: 'Failed to add employee',
   updated: 'Employee updated successfully',

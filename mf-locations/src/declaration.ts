@@ -1,6 +1,6 @@
 import { declareRemote, links } from '@mainstay/remote-contract';
 
-/** What the shell knows of this remote before it loads it. */
+/** What the shell knows of this remote before loading it. */
 export default declareRemote({
   name: 'locations',
   screens: [
@@ -8,7 +8,7 @@ export default declareRemote({
       path: links.locations,
       title: 'Locations',
       icon: 'shop',
-      // District managers have no entry for it, but read it at its address (specification, section 2).
+      // District managers have no sidebar entry, but may open the address (specification, section 2).
       roles: ['admin', 'district_manager'],
       group: 'administration',
       order: 10,

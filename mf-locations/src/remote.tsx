@@ -1,12 +1,12 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
 import { ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
-import { LocationsRoutes } from './routes.tsx';
+import { LocationsScreen } from './locations/locations-screen.tsx';
 
 function Screen({ host }: { host: RemoteHost }) {
   return (
     <ToastContext value={host.toast}>
-      <LocationsRoutes host={host} />
+      <LocationsScreen brandName={host.settings.brandName} role={host.user.role} />
     </ToastContext>
   );
 }

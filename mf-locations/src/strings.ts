@@ -1,4 +1,4 @@
-/** Every text this remote shows, in one place. */
+/** Every text of this remote. */
 export const strings = {
   title: (brandName: string) => `${brandName} Locations`,
   subtitle: 'Manage all franchise locations',
@@ -38,14 +38,10 @@ export const strings = {
   deletePrompt: 'Are you sure you want to delete the location? This action cannot be undone.',
   deleting: 'Deleting...',
   cancel: 'Cancel',
-  success: 'Success',
-  error: 'Error',
   created: 'Location created successfully',
   createFailed: 'Failed to create location',
   updated: 'Location updated successfully',
   updateFailed: 'Failed to update location',
   deleted: 'Location deleted successfully',
   deleteFailed: 'Failed to delete location',
-  unauthorized: 'Unauthorized',
-  loggedOut: 'You are logged out. Logging in again...',
 } as const;

@@ -3,12 +3,12 @@ import { formatDay, formatMoment, fromLocalInput, toLocalInput } from './dates.t
 
 const afternoon = new Date(2024, 2, 5, 15, 4);
 
-it('writes a day and a moment as the specification does', () => {
+it('formats days and instants as specified', () => {
   expect(formatDay(afternoon.toISOString())).toBe('Mar 5, 2024');
   expect(formatMoment(afternoon.toISOString())).toBe('March 5, 2024 3:04 PM');
 });
 
-it('goes to a local input and back', () => {
+it('converts to a local input value and back', () => {
   expect(toLocalInput(afternoon)).toBe('2024-03-05T15:04');
   expect(fromLocalInput('2024-03-05T15:04')).toBe(afternoon.toISOString());
 });

@@ -4,26 +4,26 @@ const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', ye
 const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });
 const minute = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
 
-/** `Mar 5, 2024`, in the viewer's time zone. @param iso an ISO 8601 time */
+/** Formats a day in the user's time zone, like `Mar 5, 2024`. @param iso an ISO 8601 time */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** `March 5, 2024 3:04 PM`, in the viewer's time zone. @param iso an ISO 8601 time */
+/** Formats an instant in the user's time zone, like `March 5, 2024 3:04 PM`. @param iso an ISO 8601 time */
 export function formatMoment(iso: string): string {
   const date = new Date(iso);
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return `${longDay.format(date)} ${minute.format(date).replace(/\u202f/g, ' ')}`;
 }
 
-/** What a `datetime-local` input shows for a moment: `2024-03-05T15:04`, in the viewer's time zone. */
+/** Converts a date to the value of a `datetime-local` input in the user's time zone, like `2024-03-05T15:04`. */
 export function toLocalInput(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const at = `${two(date.getHours())}:${two(date.getMinutes())}`;
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${at}`;
 }
 
-/** The ISO 8601 UTC time for what a `datetime-local` input holds. */
+/** Converts the value of a `datetime-local` input to an ISO 8601 time in UTC. */
 export function fromLocalInput(value: string): string {
   return new Date(value).toISOString();
 }

@@ -1,6 +1,6 @@
 import { declareRemote, links } from '@mainstay/remote-contract';
 
-/** What the shell knows of this remote before it loads it. */
+/** What the shell knows of this remote before loading it. */
 export default declareRemote({
   name: 'maintenance',
   screens: [

@@ -10,7 +10,7 @@ const newThings: { key: NewThing; label: string }[] = [
   { key: 'recurring-task', label: strings.page.addRecurringTask },
 ];
 
-/** The menu of what can be created. */
+/** The New menu. */
 export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) => void }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -23,7 +23,7 @@ export function NewMenu({ onChoose }: { onChoose: (thing: NewThing | undefined) 
       menu={{
         items: newThings,
         onClick: ({ key, domEvent }) => {
-          // The rest of this Enter would press the dialog's Close, which has the focus by then.
+          // The same Enter would also press the dialog's Close button, which has the focus by then.
           domEvent.preventDefault();
           onChoose(newThings.find((thing) => thing.key === key)?.key);
         },

@@ -1,12 +1,12 @@
 import { defineRemote, links, type RemoteHost } from '@mainstay/remote-contract';
 import { ToastContext } from '@mainstay/web-kit';
 import declaration from './declaration.ts';
-import { MaintenanceRoutes } from './routes.tsx';
+import { MaintenanceScreen } from './maintenance-screen.tsx';
 
 function Screen({ host }: { host: RemoteHost }) {
   return (
     <ToastContext value={host.toast}>
-      <MaintenanceRoutes user={host.user} />
+      <MaintenanceScreen user={host.user} />
     </ToastContext>
   );
 }

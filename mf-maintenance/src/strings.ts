@@ -1,6 +1,6 @@
 import { LOCALE } from '@mainstay/web-kit';
 
-/** Every text this remote shows, in one place. */
+/** Every text of this remote. */
 export const strings = {
   page: {
     title: 'Maintenance',
@@ -96,7 +96,9 @@ export const strings = {
     deleteFailed: 'Failed to delete attachment',
     downloadFailed: 'Failed to download file',
   },
-  /** The upload widget's own (specification, section 8); it says "Upload failed" and "Session restored" itself. */
+  /**
+   * The upload widget's messages (specification, section 8). It shows "Upload failed" and "Session restored" itself.
+   */
   upload: {
     expired: 'Request has expired',
     refused: 'Non 2xx',
@@ -130,6 +132,4 @@ export const strings = {
   loading: 'Loading...',
   success: 'Success',
   error: 'Error',
-  unauthorized: 'Unauthorized',
-  loggedOut: 'You are logged out. Logging in again...',
 } as const;

@@ -1,10 +1,1 @@
-export default {
-  testEnvironment: 'node',
-  testMatch: ['**/src/**/*.spec.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
-    ],
-  },
-};
+export { default } from '../../jest.node.mjs';

@@ -9,12 +9,12 @@ import { sessionQuery } from './session/session.queries.ts';
 import { createUnauthorizedRule } from './session/unauthorized.ts';
 
 /**
- * Waits for what the first picture is made of. Until then the page shows what it was served with; React would show its own
- * spinner for at least 300 ms instead (its limit on how fast fallbacks are replaced).
+ * Waits for the data of the first render. React would otherwise show its own spinner for at least 300 ms, its throttle
+ * for fallbacks, in place of the served page.
  */
 async function firstPicture(queries: QueryClient): Promise<void> {
   if ('signedOut' in document.documentElement.dataset) return;
-  // What fails here is requested again, and its failure shown, by the part that needs it.
+  // A request that fails here is repeated by the component that needs it, which shows the error.
   await Promise.allSettled([
     startScreen(queries),
     loadSignedIn(),
@@ -23,14 +23,14 @@ async function firstPicture(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** How long the first picture waits for the remote: its files arrive beside the shell's, unless something is slow. */
+/** How long the first render waits for the remote, whose files normally arrive with the shell's. */
 const REMOTE_WAIT_MS = 300;
 
-/** Starts to load the remote at this address. If it is there soon, the first picture has its screen and no skeleton. */
+/** Starts loading the remote at this address. If it is fast, the first render shows its screen without a skeleton. */
 async function startScreen(queries: QueryClient): Promise<void> {
   const [{ startRemoteAt }, user] = await Promise.all([loadSignedIn(), queries.query(sessionQuery)]);
   if (!user) return;
-  // A remote that fails is tried again, and its failure shown, in its place.
+  // If it fails, its screen loads it again and shows the error.
   const started = startRemoteAt(location.pathname, queries, user.role).catch(() => undefined);
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, REMOTE_WAIT_MS))]);
 }

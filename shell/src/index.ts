@@ -1,3 +1,4 @@
 import '@mainstay/ui/tokens.css';
+import '@mainstay/ui/page.css';
 import './app/page.css';
 import './bootstrap.tsx';

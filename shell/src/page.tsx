@@ -7,20 +7,20 @@ import { SignInFrame } from './session/sign-in-frame.tsx';
 import { SignInStart } from './session/sign-in-start.tsx';
 import { strings } from './strings.ts';
 
-/** What the application asks as soon as it runs: the answers are on their way while its scripts are. */
+/** The app's first API calls, preloaded in parallel with its scripts. */
 const asked = ['/api/user', '/config.json'];
 
-/** Addresses of built files. */
+/** URLs of built files. */
 interface Files {
-  /** What the application starts with beside its entry. */
+  /** The chunks that the app needs first, besides its entry. */
   start: string[];
-  /** What remotes use of the visual language beyond that. */
+  /** The remaining part of the visual language, which remotes use. */
   screenParts: string[];
 }
 
 /**
- * The document that the gateway sends for every address, rendered when the shell is built: to whoever comes without a
- * session the sign-in screen, there before any script, to others the spinner. The application puts the same in its place.
+ * The HTML document for every address, rendered at build time. Without a session it contains the sign-in screen,
+ * visible before any script runs; with one, the spinner. The app renders the same markup over it.
  */
 export default function page({ isSignedOut, start, screenParts }: Files & { isSignedOut: boolean }): string {
   const content = isSignedOut ? (

@@ -1,4 +1,4 @@
-/** Every text of the shell, in one place. The sentences of failed calls come from the server. */
+/** Every text of the shell. Error messages of failed calls come from the server. */
 export const strings = {
   product: 'Mainstay',
   pageDescription: 'Maintenance for every store: tickets, locations and the people who keep them running.',
@@ -7,10 +7,10 @@ export const strings = {
   retry: 'Retry',
   close: 'Close',
   loading: 'Loading',
-  unavailable: { title: 'Mainstay is not answering', action: 'Retry' },
+  unavailable: { title: 'Mainstay is not responding', action: 'Retry' },
   broken: {
     title: 'This page stopped working',
-    text: 'Reloading it usually helps. Nothing that was saved is lost.',
+    text: 'Reloading usually helps. Everything that was saved is safe.',
     action: 'Reload',
   },
   notFound: {
@@ -22,7 +22,7 @@ export const strings = {
     pageTitle: 'Sign in',
     promise: ['Every store,', 'in good repair.'],
     lead: 'Tickets, recurring work and the stores they belong to, in one place.',
-    leadOfFirst: 'Nobody has an account here yet. Start with the person who will run it.',
+    leadOfFirst: 'There are no accounts yet. Create the administrator account.',
     open: 'Sign in',
     email: 'Email',
     password: 'Password',
@@ -61,7 +61,7 @@ export const strings = {
     groups: { main: null, insights: 'Insights', administration: 'Administration' },
     fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   },
-  /** Of the shell's own screens; remotes declare theirs. */
+  /** The shell's own screens; remotes declare theirs. */
   screens: { dashboard: 'Dashboard' },
   dashboard: {
     title: 'Dashboard',
@@ -104,39 +104,37 @@ export const strings = {
   remotes: {
     loading: (title: string) => `Loading ${title}`,
     failed: (title: string) => `${title} could not be loaded`,
-    /** Of an address that may be a remote's, while nobody knows. */
+    /** For an address that may belong to a remote that is not known yet. */
     someScreen: 'This screen',
     unexpected: 'Something unexpected happened.',
     rest: 'Everything else keeps working.',
     details: 'Technical details',
     faults: {
-      notAScreen: () => 'It is not built as a screen of Mainstay.',
-      contract: (number: string) =>
-        `It was built for version ${number} of the contract with this page, which this page does not know. Reload the page.`,
-      otherName: (name: string) => `It calls itself ${name}.`,
-      timeout: () => 'It did not answer in time.',
+      notAScreen: () => 'It is not a Mainstay screen.',
+      contract: () => "This screen isn't compatible with the loaded app version. Reload the page.",
+      otherName: (name: string) => `It identifies itself as "${name}".`,
+      timeout: () => 'It did not respond in time.',
       files: () => 'Its files could not be loaded.',
-      integrity: () => 'Its files are not those that were published, so they were not run.',
-      unverified: () => 'It was published without the hashes of its files. Publish it again.',
+      integrity: () => 'Its files do not match the published ones, so they were not run.',
+      unverified: () => 'It was published without file hashes. Publish it again.',
       registry: () => 'The list of screens could not be read.',
-      unpublished: () => 'It is not published at the moment.',
-      disabled: () => 'It is switched off at the moment.',
+      unpublished: () => 'It is not published.',
+      disabled: () => 'It is disabled.',
       crashed: () => 'It stopped working.',
     },
     newVersion: (titles: string) => `There is a new version of ${titles}`,
-    newVersionHint: 'Reload when it suits you. Until then this page goes on as it is.',
+    newVersionHint: "Reload when you're ready. This page keeps working until then.",
     reload: 'Reload',
     later: 'Later',
     and: ' and ',
     overview: {
       title: 'Remotes',
-      subtitle:
-        'The screens that are deployed on their own: as they are published, and as this browser loads them',
+      subtitle: 'Published versions of the screens, and their state in this browser',
       link: 'Show Remotes',
       linkHint: 'See which versions of the screens are live and whether they load.',
       caption: 'Remotes',
       columns: ['Remote', 'Version', 'State', 'Live Since', 'Commit', 'Load Time', 'Last Error'],
-      states: { live: 'Live', pinned: 'Live, pinned', disabled: 'Switched off' },
+      states: { live: 'Live', pinned: 'Live, pinned', disabled: 'Disabled' },
       older: (version: string) => `This page runs ${version}.`,
       loading: 'Loading…',
       notLoaded: 'Not loaded',
@@ -145,7 +143,7 @@ export const strings = {
       unknown: 'Unknown',
       refresh: 'Refresh',
       empty: 'Nothing is published',
-      emptyHint: 'Publish a remote, and it appears here.',
+      emptyHint: 'Publish a remote to see it here.',
     },
   },
 } as const;

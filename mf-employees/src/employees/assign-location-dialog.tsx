@@ -1,8 +1,6 @@
-import { Form, Select } from '@mainstay/ui/forms';
-import { FormDialog, useSearchedList } from '@mainstay/web-kit';
-import { useState } from 'react';
+import { FormDialog, SearchSelect } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
-import { type Employee, findsLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
+import { type Employee, matchesLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
 
 interface Values {
   locationId: string;
@@ -36,34 +34,26 @@ export function AssignLocationDialog({
   );
 }
 
-/** One of the locations the employee does not have yet, found by the server when there are many. */
+/** Selects one of the locations that the employee is not assigned to yet. */
 function LocationField({ taken }: { taken: Employee['locations'] }) {
-  const [text, setText] = useState('');
-  const { items, isPending, isSearching, isFailed, hasMore, loadMore } = useSearchedList(
-    locationsQuery,
-    findsLocation,
-    text,
-  );
   const takenIds = new Set(taken.map(({ id }) => id));
-  const isLoading = isPending || isSearching;
   return (
-    <Form.Item
+    <SearchSelect
       name="locationId"
       label={strings.fields.location}
-      {...(isFailed && { validateStatus: 'error', help: strings.fields.locationsFailed })}
-    >
-      <Select
-        showSearch={{ filterOption: false, onSearch: setText }}
-        loading={isLoading}
-        placeholder={strings.fields.locationPlaceholder}
-        notFoundContent={isLoading ? strings.fields.locationsLoading : strings.fields.noLocations}
-        options={items
+      queryOf={locationsQuery}
+      matches={matchesLocation}
+      optionsOf={(items) =>
+        items
           .filter(({ id }) => !takenIds.has(id))
-          .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))}
-        onPopupScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          if (hasMore && scrollHeight - scrollTop < 2 * clientHeight) loadMore();
-        }}
-      />
-    </Form.Item>
+          .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))
+      }
+      texts={{
+        placeholder: strings.fields.locationPlaceholder,
+        loading: strings.fields.locationsLoading,
+        none: strings.fields.noLocations,
+        failed: strings.fields.locationsFailed,
+      }}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { strings } from '../strings.ts';
 import styles from './assigned-locations.module.css';
 import { type Employee, useUnassignLocation } from './employees.queries.ts';
 
-/** The locations of an employee, each with the button that takes it from them at once. */
+/** The locations of an employee, each with a button that unassigns it at once. */
 export function AssignedLocations({ employee: { id, locations } }: { employee: Employee }) {
   const { mutate: unassign, isPending, variables } = useUnassignLocation(id);
   const title = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function AssignedLocations({ employee: { id, locations } }: { employee: E
                   icon={<CloseOutlined />}
                   aria-label={strings.unassign(name)}
                   onClick={() => {
-                    // The button that was pressed goes with its location; whoever pressed it stays here.
+                    // The focused button is removed with its location, so move the focus first.
                     if (!isPending) unassign(locationId, { onSuccess: () => title.current?.focus() });
                   }}
                 />

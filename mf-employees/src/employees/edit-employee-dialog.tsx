@@ -9,7 +9,7 @@ import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'> & {
-  /** '' for none. */
+  /** '' if there is none. */
   profileImageUrl: string;
 };
 
@@ -38,7 +38,7 @@ export function EditEmployeeDialog({
 }) {
   const update = useUpdateEmployee(employee.id);
   const [isResetting, setResetting] = useState(false);
-  // A password is part of an employee's version.
+  // A password reset changes the employee's version.
   const [resets, setResets] = useState(0);
   const { id } = employee;
   return (
@@ -56,7 +56,7 @@ export function EditEmployeeDialog({
             value === 'admin' || value === 'district_manager' ? strings.roles[value] : undefined,
         }}
         onSubmit={({ profileImageUrl, ...person }, { ifMatch, changes }) => {
-          // A service of the release before does not know the picture.
+          // The previous release of the service rejects this field.
           const picture = 'profileImageUrl' in changes && { profileImageUrl: profileImageUrl.trim() || null };
           return update.mutateAsync({ body: { id, ...person, ...picture }, ifMatch }).then(onClose);
         }}

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { employee } from '../fixtures.ts';
-import { EmployeesRoutes } from '../routes.tsx';
+import { employee } from '../../test/fixtures.ts';
+import { EmployeesScreen } from './employees-screen.tsx';
 
 const grace = employee('Grace', 'Hopper', { locationCount: 1, locations: [{ id: '1', name: 'Harbor' }] });
 const harborId = '01890000-0000-7000-8000-00000000000a';
@@ -52,7 +52,7 @@ const dialogOf = (title: string) =>
   });
 
 async function open(button: string, title: string) {
-  const { user } = renderWithProviders(<EmployeesRoutes host={{ user: { ...grace, role: 'admin' } }} />);
+  const { user } = renderWithProviders(<EmployeesScreen role="admin" />);
   await screen.findByText('Grace Hopper');
   await user.click(screen.getByRole('button', { name: button }));
   return { user, ...parts(await dialogOf(title)) };
@@ -103,7 +103,7 @@ describe('Add New Employee', () => {
     expect(screen.getByText('Alan Turing')).toBeVisible();
   });
 
-  it('asks for all fields, and for 6 characters', async () => {
+  it('requires all fields and a password of 6 characters', async () => {
     const { user, dialog, fill, button } = await fillIn('');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('All fields are required');
     fill('Password', 'short');
@@ -114,7 +114,7 @@ describe('Add New Employee', () => {
   });
 
   it.each([
-    [() => problem(409, 'Somebody has this e-mail.'), 'ErrorSomebody has this e-mail.'],
+    [() => problem(409, 'This e-mail is already in use.'), 'ErrorThis e-mail is already in use.'],
     [() => HttpResponse.error(), 'ErrorFailed to add employee'],
     [() => new HttpResponse(null, { status: 500 }), 'ErrorFailed to add employee'],
     [() => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), 'ErrorFailed to add employee'],
@@ -152,7 +152,7 @@ describe('Edit Employee', () => {
     expect(headers[0]?.get('if-match')).toBe('"4"');
   });
 
-  it('takes a location away at once, and keeps the focus in its list', async () => {
+  it('unassigns a location at once and keeps the focus in the list', async () => {
     const taken: string[] = [];
     api.use(
       http.delete('*/api/managers/:managerId/locations/:locationId', ({ request }) => {
@@ -169,7 +169,7 @@ describe('Edit Employee', () => {
     expect(within(dialog).getByText('Assigned Locations')).toHaveFocus();
   });
 
-  it('says when a location could not be taken away', async () => {
+  it('shows an error if a location could not be unassigned', async () => {
     api.use(http.delete('*/api/managers/:managerId/locations/:locationId', () => problem(503, 'Later.')));
     const { user, button } = await open('Edit', 'Edit Employee');
     await user.click(button('Unassign Harbor'));
@@ -196,7 +196,7 @@ describe('Edit Employee', () => {
     await waitFor(() => expect(bodies).toMatchObject([{ profileImageUrl: sent }]));
   });
 
-  it('puts a picture that the server refuses on its field', async () => {
+  it('shows a rejected picture address as an error on its field', async () => {
     api.use(
       http.patch('*/api/users/:id', () =>
         problem(400, 'No.', { profileImageUrl: ['Must be an https address.'] }),
@@ -210,7 +210,7 @@ describe('Edit Employee', () => {
 
   it.each([
     ['oneself', grace.id, 1],
-    ['somebody else', 'another', 0],
+    ['another employee', 'another', 0],
   ])('reads who is signed in again after a change of %s', async (_who, signedIn, reads) => {
     let asked = 0;
     api.use(
@@ -222,7 +222,7 @@ describe('Edit Employee', () => {
     );
     const { queryClient, user } = renderWithProviders(
       <>
-        <EmployeesRoutes host={{ user: { ...grace, role: 'admin' } }} />
+        <EmployeesScreen role="admin" />
         <SignedIn />
       </>,
       { queryClient: signedInAs(signedIn) },
@@ -235,7 +235,7 @@ describe('Edit Employee', () => {
     expect(asked).toBe(reads);
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.patch('*/api/users/:id', () => problem(409, 'Taken.')));
     const { user, button } = await open('Edit', 'Edit Employee');
     await user.click(button('Save Changes'));
@@ -250,7 +250,7 @@ describe('Reset User Password', () => {
     return { user: edit.user, ...parts(await dialogOf('Reset User Password')) };
   }
 
-  it('waits for both entries and wants them alike and long enough', async () => {
+  it('requires both passwords, equal and long enough', async () => {
     const { user, dialog, fill, button } = await openReset();
     expect(button('Reset Password')).toBeDisabled();
     fill('New Password', 'short');
@@ -270,7 +270,7 @@ describe('Reset User Password', () => {
   it.each([
     [() => new HttpResponse(null, { status: 204 }), 'Password reset successfully'],
     [() => problem(500, 'Something went wrong.'), 'Failed to reset password'],
-  ])('tells the outcome', async (answer, text) => {
+  ])('shows the result', async (answer, text) => {
     api.use(http.post('*/api/admin/reset-user-password', keeps(answer)));
     const { user, fill, button } = await openReset();
     fill('New Password', 'secret');
@@ -282,7 +282,7 @@ describe('Reset User Password', () => {
   });
 });
 
-it('edits the version that a reset of the password has made', async () => {
+it('edits the version after a password reset', async () => {
   api.use(
     http.post('*/api/admin/reset-user-password', () => {
       api.use(
@@ -312,7 +312,7 @@ describe('Assign Location', () => {
   it.each([
     [() => HttpResponse.json({ id: '1' }, { status: 201 }), 'Location assigned successfully'],
     [() => problem(409, 'Already assigned.'), 'Failed to assign location'],
-  ])('waits for a choice and tells the outcome', async (answer, text) => {
+  ])('requires a choice and shows the result', async (answer, text) => {
     api.use(http.post('*/api/managers/assign', keeps(answer)));
     const { user, dialog, button } = await open('Assign Location', 'Assign Location');
     expect(button('Assign')).toBeDisabled();

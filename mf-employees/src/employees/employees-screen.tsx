@@ -1,4 +1,4 @@
-import { Button, EmptyState, PageHeader, WarningOutlined } from '@mainstay/ui/base';
+import { Button, EmptyState, PageHeader, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { SearchField } from '@mainstay/web-kit';
@@ -41,15 +41,19 @@ const passes =
       employee.email,
     ].some((part) => part.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** The Employees screen (specification, section 2). */
-export function EmployeesScreen() {
+/** The Employees screen: renders nothing for anyone but administrators (specification, section 2). */
+export function EmployeesScreen({ role }: { role: Role }) {
+  return role === 'admin' ? <EmployeeList /> : null;
+}
+
+function EmployeeList() {
   const employees = useInfiniteQuery(employeesQuery);
   const { mutate: setActive, isPending: isToggling } = useSetEmployeeActive();
   const [filters, setFilters] = useState<Filters>({ text: '', role: 'all', status: 'all' });
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ id: string; by: 'edit' | 'assign'; isOpen: boolean }>();
 
-  // A filter judges all employees: what is missing of them follows the first page at once.
+  // Filters apply to all employees, so load the remaining pages at once.
   const { data, hasNextPage, isFetching, fetchNextPage } = employees;
   useEffect(() => {
     if (data && hasNextPage && !isFetching) void fetchNextPage();
@@ -100,9 +104,9 @@ export function EmployeesScreen() {
           onChange={(status) => setFilters((others) => ({ ...others, status }))}
         />
       </div>
-      <p className={styles.found} aria-live="polite">
+      <VisuallyHidden aria-live="polite">
         {isFiltered && !employees.isPending ? strings.found(found.length) : null}
-      </p>
+      </VisuallyHidden>
       {employees.isLoadingError || employees.isFetchNextPageError ? (
         <EmptyState
           icon={<WarningOutlined />}
@@ -111,7 +115,7 @@ export function EmployeesScreen() {
         />
       ) : (
         <EmployeesTable
-          // Other filters show their finds from the first one.
+          // Other filters start from the first row.
           key={JSON.stringify(filters)}
           employees={found}
           note={note}

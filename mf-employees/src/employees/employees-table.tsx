@@ -12,15 +12,15 @@ export interface RowActions {
   onToggleActive: (employee: Employee) => void;
 }
 
-/** So many rows are added each time the end of the table comes near. */
+/** Rows to add each time the end of the table comes near. */
 const ROWS = 100;
 
 const initials = ({ firstName, lastName }: Employee) =>
   [firstName, lastName].map((name) => Array.from(name.trim())[0]?.toUpperCase()).join('');
 
 /**
- * The employees, or in one row why there is none to see. On narrow screens each row becomes a card; the roles
- * keep it a table for screen readers then.
+ * The employees, or a note in a single row. On narrow screens each row becomes a card; the explicit roles keep it a
+ * table for screen readers.
  */
 export function EmployeesTable({
   employees,
@@ -113,7 +113,7 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
   );
 }
 
-/** A cell that tells its column by itself where the header row is not seen. */
+/** A cell with its own column label, for when the header row is hidden. */
 function Cell({ title, children }: { title: string; children: ReactNode }) {
   return (
     <td role="cell" className={styles.short}>

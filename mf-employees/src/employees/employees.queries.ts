@@ -2,6 +2,7 @@ import { type components as authComponents, type paths as AuthPaths } from '@mai
 import { type components as coreComponents, type paths as CorePaths } from '@mainstay/svc-core/openapi';
 import { registerRequest } from '@mainstay/svc-auth/limits';
 import {
+  anyContains,
   bodyOf,
   byPage,
   createApiClient,
@@ -9,8 +10,7 @@ import {
   pageAt,
   type PagedQuery,
   pageOf,
-  refreshList,
-  useToast,
+  useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export type RegisterRequest = AuthSchemas['RegisterRequest'];
 type UpdateUserRequest = AuthSchemas['UpdateUserRequest'];
 type Location = coreComponents['schemas']['LocationResponse'];
 
-/** The shortest password, in UTF-16 units (specification, section 9). */
+/** Minimum password length in UTF-16 units (specification, section 9). */
 export const PASSWORD_LENGTH = registerRequest.password.minLength;
 
 const auth = createApiClient<AuthPaths>();
@@ -31,10 +31,10 @@ const core = createApiClient<CorePaths>();
 
 const path = '/api/managers';
 
-/** Under which shell and remotes keep who is signed in. */
+/** The query key of the signed-in user, shared with the shell. */
 const currentUserKey = ['/api/user'];
 
-/** All employees with their locations, by name, page by page. */
+/** All employees with their locations, sorted by name, page by page. */
 export const employeesQuery = infiniteQueryOptions({
   ...byPage,
   queryKey: [path, {}],
@@ -42,7 +42,7 @@ export const employeesQuery = infiniteQueryOptions({
     pageOf(core.GET(path, { params: { query: pageAt(pageParam) }, signal })),
 });
 
-/** The locations an employee can be assigned to, page by page; those that `q` finds when it is given. */
+/** The locations that can be assigned, page by page. @param q search text; undefined for all */
 export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
   ...byPage,
   queryKey: ['/api/locations', { q }],
@@ -50,40 +50,30 @@ export const locationsQuery = (q: string | undefined): PagedQuery<Location> => (
     pageOf(core.GET('/api/locations', { params: { query: { q, ...pageAt(pageParam) } }, signal })),
 });
 
-/** The server's rule for what a text finds. */
-export const findsLocation = ({ name, city, storeNumber }: Location, text: string) =>
-  [name, city, storeNumber].some((part) => part.toLowerCase().includes(text.toLowerCase()));
+/** The server's search rule. */
+export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>
+  anyContains([name, city, storeNumber], text);
 
-/** An employee as they are now, with their version. */
+/** Reads an employee and the ETag. */
 export const readEmployee = (id: string) =>
   versionOf(auth.GET('/api/users/{id}', { params: { path: { id } } }));
-
-/** What follows every write: its toast and, after a success, the list afresh before the write counts as done. */
-function useOutcome(done: string, explain: (error: Error) => string) {
-  const client = useQueryClient();
-  const toast = useToast();
-  return {
-    onSuccess: () => {
-      toast({ title: strings.success, description: done });
-      return refreshList(client, path);
-    },
-    onError: (error: Error) =>
-      toast({ title: strings.error, description: explain(error), variant: 'destructive' }),
-  };
-}
 
 export function useAddEmployee() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: RegisterRequest; idempotencyKey: string }) =>
       bodyOf(auth.POST('/api/register', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
-    ...useOutcome(strings.added, (error) => (isApiError(error) && error.detail) || strings.addFailed),
+    ...useWriteOutcome(
+      path,
+      strings.added,
+      (error) => (isApiError(error) && error.detail) || strings.addFailed,
+    ),
   });
 }
 
-/** Changes an employee, as long as they are the version `ifMatch` names. */
+/** Updates an employee if the version is still `ifMatch`. */
 export function useUpdateEmployee(id: string) {
   const client = useQueryClient();
-  const outcome = useOutcome(strings.updated, () => strings.updateFailed);
+  const outcome = useWriteOutcome(path, strings.updated, strings.updateFailed);
   return useMutation({
     mutationFn: ({ body, ifMatch }: { body: UpdateUserRequest; ifMatch: string }) =>
       bodyOf(
@@ -100,12 +90,12 @@ export function useUpdateEmployee(id: string) {
   });
 }
 
-/** Lets an employee in or keeps them out. */
+/** Activates or deactivates an employee. */
 export function useSetEmployeeActive() {
   return useMutation({
     mutationFn: ({ id, active }: { id: string; active: boolean }) =>
       bodyOf(auth.PATCH('/api/users/{id}/active', { params: { path: { id } }, body: { active } })),
-    ...useOutcome(strings.statusUpdated, () => strings.statusUpdateFailed),
+    ...useWriteOutcome(path, strings.statusUpdated, strings.statusUpdateFailed),
   });
 }
 
@@ -118,18 +108,18 @@ export function useAssignLocation(managerId: string) {
           body: { managerId, locationId },
         }),
       ),
-    ...useOutcome(strings.assigned, () => strings.assignFailed),
+    ...useWriteOutcome(path, strings.assigned, strings.assignFailed),
   });
 }
 
-/** Takes a location from an employee. */
+/** Unassigns a location from an employee. */
 export function useUnassignLocation(managerId: string) {
   return useMutation({
     mutationFn: (locationId: string) =>
       core.DELETE('/api/managers/{managerId}/locations/{locationId}', {
         params: { path: { managerId, locationId } },
       }),
-    ...useOutcome(strings.unassigned, () => strings.unassignFailed),
+    ...useWriteOutcome(path, strings.unassigned, strings.unassignFailed),
   });
 }
 
@@ -137,6 +127,6 @@ export function useResetPassword(userId: string) {
   return useMutation({
     mutationFn: (newPassword: string) =>
       auth.POST('/api/admin/reset-user-password', { body: { userId, newPassword } }),
-    ...useOutcome(strings.passwordReset, () => strings.passwordResetFailed),
+    ...useWriteOutcome(path, strings.passwordReset, strings.passwordResetFailed),
   });
 }

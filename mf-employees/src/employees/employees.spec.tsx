@@ -2,8 +2,8 @@ import { fakeApi, gives, givesPages, problem, renderWithProviders } from '@mains
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { employee } from '../fixtures.ts';
-import { EmployeesRoutes } from '../routes.tsx';
+import { employee } from '../../test/fixtures.ts';
+import { EmployeesScreen } from './employees-screen.tsx';
 
 const ada = employee('Ada', 'Lovelace', { role: 'admin' });
 const grace = employee('Grace', 'Hopper', {
@@ -20,8 +20,7 @@ const alan = employee('Alan', 'Turing', {
 });
 const api = fakeApi(gives('/api/managers', [ada, grace, alan]));
 
-const renderAs = (role: 'admin' | 'district_manager') =>
-  renderWithProviders(<EmployeesRoutes host={{ user: { ...ada, role } }} />);
+const renderAs = (role: 'admin' | 'district_manager') => renderWithProviders(<EmployeesScreen role={role} />);
 
 async function listed() {
   const rendered = renderAs('admin');
@@ -54,13 +53,13 @@ describe('the table', () => {
     for (const text of ['AT', 'Inactive', /1 location$/]) expect(third).toHaveTextContent(text);
   });
 
-  it('fetches the rest by itself, so that a filter judges everybody', async () => {
+  it('loads the remaining pages, so that filters apply to all employees', async () => {
     api.use(givesPages('/api/managers', [[ada], [grace], [alan]]));
     await listed();
     await waitFor(() => expect(shown()).toEqual(['Ada', 'Grace', 'Alan']));
   });
 
-  it('shows a hundred rows and more when its end comes near', async () => {
+  it('shows a hundred rows, and more near the end', async () => {
     const many = Array.from({ length: 150 }, (_, at) => employee(`Ada ${at}`, 'Lovelace'));
     api.use(gives('/api/managers', many));
     renderAs('admin');
@@ -68,7 +67,7 @@ describe('the table', () => {
     expect(rows()).toHaveLength(100);
   });
 
-  it('says that it loads, and when there is nobody', async () => {
+  it('shows loading and empty rows', async () => {
     api.use(
       http.get('*/api/managers', async () => {
         await delay(30);
@@ -82,7 +81,7 @@ describe('the table', () => {
     expect(screen.queryByText('Loading employees...')).not.toBeInTheDocument();
   });
 
-  it('says when it could not be loaded, and loads on Retry', async () => {
+  it('shows an error if loading fails, and loads on Retry', async () => {
     api.use(http.get('*/api/managers', () => problem(503, 'Later.'), { once: true }));
     const { user } = renderAs('admin');
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -102,7 +101,7 @@ describe('the filters', () => {
     expect(shown()).toEqual(found);
   });
 
-  it('narrow by role and status, together', async () => {
+  it('combine role and status', async () => {
     const { user } = await listed();
     const choose = async (filter: string, option: string) => {
       await user.click(screen.getByRole('combobox', { name: filter }));
@@ -120,7 +119,7 @@ describe('the filters', () => {
   });
 });
 
-it('renders nothing for somebody who is not an administrator, and asks for nothing', async () => {
+it('renders and requests nothing unless the user is an administrator', async () => {
   const { queryClient } = renderAs('district_manager');
   expect(screen.queryByText('Employees')).not.toBeInTheDocument();
   await delay(20);
@@ -131,7 +130,7 @@ describe('Toggle Active', () => {
   const toggle = (row: number) =>
     within(rows()[row] ?? document.body).getByRole('button', { name: 'Toggle Active' });
 
-  it('turns the flag at once', async () => {
+  it('changes the status at once', async () => {
     const bodies: unknown[] = [];
     api.use(
       http.patch(`*/api/users/${alan.id}/active`, async ({ request }) => {
@@ -148,7 +147,7 @@ describe('Toggle Active', () => {
     await waitFor(() => expect(toggle(2)).toHaveAttribute('aria-pressed', 'true'));
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.patch('*/api/users/:id/active', () => problem(409, 'The last administrator.')));
     const { user } = await listed();
     await user.click(toggle(0));

@@ -6,7 +6,9 @@ import styles from './person-fields.module.css';
 
 const roleOptions = Object.entries(strings.roles).map(([value, label]) => ({ value, label }));
 
-/** What both dialogs ask of a person. Whether it is filled in, they judge themselves (specification, section 5). */
+/**
+ * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section 5).
+ */
 export function PersonFields() {
   return (
     <>
@@ -33,7 +35,7 @@ export function RoleField() {
   );
 }
 
-/** Where the picture is that stands beside the name; without one, the initials do. */
+/** The URL of the profile picture; without one the initials are shown. */
 export function PictureField() {
   return (
     <Form.Item name="profileImageUrl" label={strings.fields.profileImageUrl}>

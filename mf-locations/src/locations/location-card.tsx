@@ -5,7 +5,7 @@ import { strings } from '../strings.ts';
 import styles from './location-card.module.css';
 import { type Location } from './locations.queries.ts';
 
-/** The id of the card's heading, by which its buttons are told from those of other cards. */
+/** The id of the card's heading, which describes its buttons. */
 export const locationNameId = (location: Location) => `location-${location.id}`;
 
 export function LocationCard({ location, actions }: { location: Location; actions?: ReactNode }) {

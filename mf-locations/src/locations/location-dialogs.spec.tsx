@@ -2,8 +2,8 @@ import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { location, person } from '../fixtures.ts';
-import { LocationsRoutes } from '../routes.tsx';
+import { location } from '../../test/fixtures.ts';
+import { LocationsScreen } from './locations-screen.tsx';
 
 const harbor = location('Harbor', { phone: null });
 const api = fakeApi(
@@ -19,9 +19,7 @@ beforeEach(() => {
 });
 
 async function open(button: string, title: string) {
-  const { user } = renderWithProviders(
-    <LocationsRoutes host={{ user: person('admin'), settings: { brandName: 'Subs' } }} />,
-  );
+  const { user } = renderWithProviders(<LocationsScreen brandName="Subs" role="admin" />);
   await screen.findByText('Harbor');
   await user.click(screen.getByRole('button', { name: button }));
   const dialog = await screen.findByRole('dialog', { name: title });
@@ -43,7 +41,7 @@ describe('adding a location', () => {
     return opened;
   }
 
-  it('sends it with an empty phone and status active, and refreshes the list', async () => {
+  it('sends an empty phone and status active, and refreshes the list', async () => {
     const mill = location('Mill');
     api.use(
       http.post('*/api/locations', async ({ request }) => {
@@ -73,7 +71,7 @@ describe('adding a location', () => {
     expect(screen.getByRole('heading', { name: 'Mill' })).toBeVisible();
   });
 
-  it('has the time zone after the specified fields, which can be searched', async () => {
+  it('has a searchable time zone after the specified fields', async () => {
     api.use(
       http.post('*/api/locations', async ({ request }) => {
         bodies.push(await request.json());
@@ -94,7 +92,7 @@ describe('adding a location', () => {
     await waitFor(() => expect(bodies).toMatchObject([{ timezone: 'America/New_York' }]));
   });
 
-  it('leaves the time zone to the server where the settings name none', async () => {
+  it('leaves the time zone to the server if the settings have none', async () => {
     api.use(
       gives('/config.json', {}),
       http.post('*/api/locations', async ({ request }) => {
@@ -107,7 +105,7 @@ describe('adding a location', () => {
     expect(bodies[0]).not.toHaveProperty('timezone');
   });
 
-  it('puts a conflict on its field', async () => {
+  it('shows a conflict as an error on its field', async () => {
     api.use(
       http.post('*/api/locations', () =>
         problem(409, 'Another location has this store number.', { storeNumber: ['Already taken.'] }),
@@ -119,7 +117,7 @@ describe('adding a location', () => {
     await waitFor(() => expect(field('Store Number')).toHaveFocus());
   });
 
-  it('says when the session has ended', async () => {
+  it('shows a message if the session has ended', async () => {
     api.use(http.post('*/api/locations', () => problem(401, 'Unauthorized')));
     await fillIn();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -127,7 +125,7 @@ describe('adding a location', () => {
     );
   });
 
-  it('asks for what is missing', async () => {
+  it('requires the missing fields', async () => {
     const { user, dialog } = await open('Add Location', 'Add Location');
     await user.click(within(dialog).getByRole('button', { name: 'Add Location' }));
     for (const label of ['Location Name', 'Store Number', 'Street Address', 'City', 'State', 'ZIP Code']) {
@@ -138,7 +136,7 @@ describe('adding a location', () => {
 });
 
 describe('editing a location', () => {
-  it('sends what was changed', async () => {
+  it('sends only the changed fields', async () => {
     api.use(
       http.patch(`*/api/locations/${harbor.id}`, async ({ request }) => {
         bodies.push(await request.json());
@@ -157,14 +155,14 @@ describe('editing a location', () => {
     expect(headers).toEqual(['"7"']);
   });
 
-  it('keeps the text when somebody else was faster, and shows theirs in words', async () => {
+  it("keeps the input and shows the other user's changes after a conflict", async () => {
     api.use(
       http.patch('*/api/locations/:id', () => {
         const theirs = { ...harbor, city: 'Bangor', status: 'inactive' };
         api.use(
           http.get('*/api/locations/:id', () => HttpResponse.json(theirs, { headers: { etag: '"8"' } })),
         );
-        return problem(412, 'Somebody else changed this.');
+        return problem(412, 'Someone else changed this.');
       }),
     );
     const { user, dialog, field } = await open('Edit', 'Edit Location');
@@ -175,7 +173,7 @@ describe('editing a location', () => {
     expect(field('City')).toHaveValue('Bath');
   });
 
-  it('puts a time zone that the server refuses on its field', async () => {
+  it('shows a rejected time zone as an error on its field', async () => {
     api.use(
       http.patch('*/api/locations/:id', () =>
         problem(400, 'timezone: no.', { timezone: ['Must be a time zone name such as America/New_York.'] }),
@@ -188,7 +186,7 @@ describe('editing a location', () => {
     ).toBeVisible();
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.patch('*/api/locations/:id', () => problem(500, 'Something went wrong.')));
     const { user, dialog } = await open('Edit', 'Edit Location');
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
@@ -197,7 +195,7 @@ describe('editing a location', () => {
 });
 
 describe('deleting a location', () => {
-  it('asks first, and puts the focus on the search when the card is gone', async () => {
+  it('asks for confirmation, and focuses the search when the card is gone', async () => {
     api.use(
       http.delete(`*/api/locations/${harbor.id}`, () => {
         api.use(gives('/api/locations', []));
@@ -223,7 +221,7 @@ describe('deleting a location', () => {
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.delete('*/api/locations/:id', () => problem(404, 'Not found.')));
     const { user, dialog } = await open('Delete', 'Delete Location');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));

@@ -1,4 +1,4 @@
-import { FormDialog } from '@mainstay/web-kit';
+import { ConfirmDialog, FormDialog } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './location-dialogs.module.css';
@@ -56,7 +56,7 @@ export function EditLocationDialog({ location, open, onClose }: DialogProps & { 
         show: (_name, value) =>
           value === 'active' || value === 'inactive' ? strings.status[value] : undefined,
       }}
-      // Only what was changed is sent, so that another person's change of another field stays.
+      // Send only changed fields, to keep another user's changes to the others.
       onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
       onClose={onClose}
     >
@@ -73,20 +73,19 @@ export function DeleteLocationDialog({
 }: DialogProps & { location: Location; afterClose: () => void }) {
   const remove = useDeleteLocation(location.id);
   return (
-    <FormDialog
+    <ConfirmDialog
       open={open}
       title={strings.deleteTitle}
-      labels={{ cancel: strings.cancel, submit: strings.delete, pending: strings.deleting }}
-      danger
-      initialValues={{}}
-      onSubmit={() => remove.mutateAsync().then(onClose)}
+      labels={{ submit: strings.delete, pending: strings.deleting }}
+      prompt={strings.deletePrompt}
+      subject={
+        <>
+          {location.name} <span className={styles.number}>{strings.storeNumber(location.storeNumber)}</span>
+        </>
+      }
+      onConfirm={() => remove.mutateAsync().then(onClose)}
       onClose={onClose}
       afterClose={afterClose}
-    >
-      <p className={styles.prompt}>{strings.deletePrompt}</p>
-      <p className={styles.subject}>
-        {location.name} <span className={styles.number}>{strings.storeNumber(location.storeNumber)}</span>
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -7,7 +7,7 @@ import styles from './location-fields.module.css';
 import { type Location } from './locations.queries.ts';
 import { timeZoneOptions } from './time-zones.ts';
 
-/** What the forms change: texts, and '' for no phone. */
+/** The form values; '' means no phone. */
 export type LocationValues = Record<
   'name' | 'storeNumber' | 'address' | 'city' | 'state' | 'zipCode' | 'phone',
   string
@@ -44,7 +44,7 @@ function TextField({ name }: { name: Exclude<keyof LocationValues, 'status' | 't
   );
 }
 
-/** The fields of the add and edit dialogs. @param timezone the one that the form starts with. */
+/** The fields of the add and edit dialogs. @param timezone the initial value */
 export function LocationFields({ timezone }: { timezone: string | undefined }) {
   const timeZones = useMemo(() => timeZoneOptions(timezone), [timezone]);
   return (
@@ -64,7 +64,7 @@ export function LocationFields({ timezone }: { timezone: string | undefined }) {
       <Form.Item name="timezone" label={strings.fields.timezone}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          // Some names are longer than the field.
+          // Some names are wider than the field.
           popupMatchSelectWidth={false}
           placeholder={strings.timezonePlaceholder}
           notFoundContent={strings.noTimezones}

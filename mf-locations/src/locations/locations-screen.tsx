@@ -1,9 +1,11 @@
+import { type SessionUser } from '@mainstay/remote-contract';
 import {
   Button,
   EmptyState,
   PageHeader,
   ShopOutlined,
   SkeletonCard,
+  VisuallyHidden,
   WarningOutlined,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
@@ -12,15 +14,16 @@ import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
 import { AddLocationDialog, DeleteLocationDialog, EditLocationDialog } from './location-dialogs.tsx';
-import { findsLocation, type Location, locationsQuery } from './locations.queries.ts';
+import { matchesLocation, type Location, locationsQuery } from './locations.queries.ts';
 import styles from './locations-screen.module.css';
 
 const loadingCards = [1, 2, 3, 4, 5, 6];
 
-/** The Locations screen (specification, section 2). `canManage` brings Add, Edit and Delete. */
-export function LocationsScreen({ brandName, canManage }: { brandName: string; canManage: boolean }) {
+/** The Locations screen (specification, section 2): administrators manage the list, district managers read it. */
+export function LocationsScreen({ brandName, role }: { brandName: string; role: SessionUser['role'] }) {
+  const canManage = role === 'admin';
   const [text, setText] = useState('');
-  const locations = useSearchedList(locationsQuery, findsLocation, text);
+  const locations = useSearchedList(locationsQuery, matchesLocation, text);
   const [isAdding, setAdding] = useState(false);
   const [change, setChange] = useState<{ location: Location; by: 'edit' | 'delete'; isOpen: boolean }>();
   const search = useRef<HTMLDivElement>(null);
@@ -120,11 +123,11 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
       <div ref={search}>
         <SearchField className={styles.search} label={strings.searchPlaceholder} onSearch={setText} />
       </div>
-      <p className={styles.found} aria-live="polite">
+      <VisuallyHidden aria-live="polite">
         {text.trim() && !locations.isPending && !locations.isSearching && locations.total !== undefined
           ? strings.found(locations.total, locations.isAtLeast)
           : null}
-      </p>
+      </VisuallyHidden>
       {list()}
       <AddLocationDialog open={isAdding} onClose={() => setAdding(false)} />
       {change ? (
@@ -138,7 +141,7 @@ export function LocationsScreen({ brandName, canManage }: { brandName: string; c
             location={change.location}
             open={change.isOpen && change.by === 'delete'}
             onClose={closeChange}
-            // The card that had the button may be gone.
+            // The card with the focused button may have been deleted.
             afterClose={() => {
               if (document.activeElement === document.body) search.current?.querySelector('input')?.focus();
             }}

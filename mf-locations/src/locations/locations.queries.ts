@@ -1,18 +1,17 @@
 import { type components, type paths } from '@mainstay/svc-core/openapi';
 import {
+  anyContains,
   bodyOf,
   byPage,
   createApiClient,
-  isUnauthorized,
-  leavesWhenUnauthorized,
   pageAt,
   type PagedQuery,
   pageOf,
-  refreshList,
-  useToast,
+  useCreateOutcome,
+  useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 
 export type Location = components['schemas']['LocationResponse'];
@@ -22,7 +21,7 @@ type UpdateLocationRequest = components['schemas']['UpdateLocationRequest'];
 const core = createApiClient<paths>();
 const path = '/api/locations';
 
-/** The locations the user may see, by name, page by page; those that `q` finds when it is given. */
+/** The locations visible to the user, sorted by name, page by page. @param q search text; undefined for all */
 export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
   ...byPage,
   queryKey: [path, { q }],
@@ -30,43 +29,23 @@ export const locationsQuery = (q: string | undefined): PagedQuery<Location> => (
     pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
 });
 
-/** The server's rule for what a text finds. */
-export const findsLocation = ({ name, city, storeNumber }: Location, text: string) =>
-  [name, city, storeNumber].some((part) => part.toLowerCase().includes(text.toLowerCase()));
-
-/** What follows every write: its toast and, after a success, the list afresh before the write counts as done. */
-function useOutcome(done: string, failed: string) {
-  const client = useQueryClient();
-  const toast = useToast();
-  return {
-    onSuccess: () => {
-      toast({ title: strings.success, description: done });
-      return refreshList(client, path);
-    },
-    onError: () => toast({ title: strings.error, description: failed, variant: 'destructive' }),
-  };
-}
+/** The server's search rule. */
+export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>
+  anyContains([name, city, storeNumber], text);
 
 export function useCreateLocation() {
-  const toast = useToast();
-  const outcome = useOutcome(strings.created, strings.createFailed);
   return useMutation({
-    meta: leavesWhenUnauthorized,
     mutationFn: ({ body, idempotencyKey }: { body: CreateLocationRequest; idempotencyKey: string }) =>
       bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-    ...outcome,
-    onError: (error) => {
-      if (!isUnauthorized(error)) outcome.onError();
-      else toast({ title: strings.unauthorized, description: strings.loggedOut, variant: 'destructive' });
-    },
+    ...useCreateOutcome(path, strings.created, strings.createFailed),
   });
 }
 
-/** A location as it is now, with its version. */
+/** Reads a location and its ETag. */
 export const readLocation = (id: string) =>
   versionOf(core.GET('/api/locations/{id}', { params: { path: { id } } }));
 
-/** Changes the given fields of a location, as long as it is the version `ifMatch` names. */
+/** Updates the given fields of a location if its version is still `ifMatch`. */
 export function useUpdateLocation(id: string) {
   return useMutation({
     mutationFn: ({ changes, ifMatch }: { changes: UpdateLocationRequest; ifMatch: string }) =>
@@ -76,14 +55,14 @@ export function useUpdateLocation(id: string) {
           body: changes,
         }),
       ),
-    ...useOutcome(strings.updated, strings.updateFailed),
+    ...useWriteOutcome(path, strings.updated, strings.updateFailed),
   });
 }
 
-/** Removes a location with everything that belongs to it. */
+/** Deletes a location and everything that belongs to it. */
 export function useDeleteLocation(id: string) {
   return useMutation({
     mutationFn: () => core.DELETE('/api/locations/{id}', { params: { path: { id } } }),
-    ...useOutcome(strings.deleted, strings.deleteFailed),
+    ...useWriteOutcome(path, strings.deleted, strings.deleteFailed),
   });
 }

@@ -3,8 +3,8 @@ import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { location, person } from '../fixtures.ts';
-import { LocationsRoutes } from '../routes.tsx';
+import { location } from '../../test/fixtures.ts';
+import { LocationsScreen } from './locations-screen.tsx';
 import { type Location } from './locations.queries.ts';
 
 const api = fakeApi(gives('/api/locations', []));
@@ -12,9 +12,7 @@ const harbor = location('Harbor', { storeNumber: '101' });
 const mill = location('Mill', { city: 'Bangor', storeNumber: '202', phone: null, status: 'inactive' });
 
 const renderAs = (role: SessionUser['role']) =>
-  renderWithProviders(
-    <LocationsRoutes host={{ user: person(role), settings: { brandName: 'Sub Station' } }} />,
-  );
+  renderWithProviders(<LocationsScreen brandName="Sub Station" role={role} />);
 
 async function listed(role: SessionUser['role'] = 'admin', locations: Location[] = [harbor, mill]) {
   api.use(gives('/api/locations', locations));
@@ -26,13 +24,13 @@ async function listed(role: SessionUser['role'] = 'admin', locations: Location[]
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the list', () => {
-  it('carries the brand in its title', async () => {
+  it('has the brand in its title', async () => {
     await listed();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sub Station Locations');
     expect(screen.getByText('Manage all franchise locations')).toBeVisible();
   });
 
-  it('shows each location with status, address and, when there is one, phone', async () => {
+  it('shows each location with status, address and optional phone', async () => {
     await listed();
     const [first, second] = screen.getAllByRole('listitem');
     for (const text of [
@@ -66,7 +64,7 @@ describe('the list', () => {
     expect(screen.queryByTestId('skeleton-card')).not.toBeInTheDocument();
   });
 
-  it('says when it could not be loaded, and loads on Retry', async () => {
+  it('shows an error if loading fails, and loads on Retry', async () => {
     api.use(http.get('*/api/locations', () => problem(503, 'Later.'), { once: true }));
     const { user } = renderAs('admin');
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -85,7 +83,7 @@ describe('the search', () => {
     expect(names()).toEqual(found);
   });
 
-  it('asks the server when not all of them are loaded', async () => {
+  it('asks the server if not all locations are loaded', async () => {
     const asked: (string | null)[] = [];
     api.use(
       http.get('*/api/locations', ({ request }) => {
@@ -106,7 +104,7 @@ describe('the search', () => {
     expect(asked).toEqual([null, 'ban']);
   });
 
-  it('suggests another search when nothing is found', async () => {
+  it('suggests another search if nothing is found', async () => {
     const { user } = await listed();
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByText('No locations found')).toBeVisible();
@@ -115,21 +113,21 @@ describe('the search', () => {
 });
 
 describe('without any location', () => {
-  it('an administrator is led to add the first one', async () => {
+  it('offers administrators to add the first one', async () => {
     renderAs('admin');
     expect(await screen.findByText('Get started by adding your first location')).toBeVisible();
     // In the header and in the empty state.
     expect(screen.getAllByRole('button', { name: 'Add Location' })).toHaveLength(2);
   });
 
-  it('a district manager has no button', async () => {
+  it('shows district managers no button', async () => {
     renderAs('district_manager');
     expect(await screen.findByText('No locations found')).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });
 
-it('gives a district manager the list without Add, Edit and Delete', async () => {
+it('shows district managers the list without Add, Edit and Delete', async () => {
   await listed('district_manager');
   expect(names()).toEqual(['Harbor', 'Mill']);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadQuery } from '@mainstay/web-kit';
 
 /**
- * The time zone of a location that names none, an IANA name; undefined where the gateway does not say. The server's own
- * setting then applies.
+ * The default time zone (IANA name) for new locations; undefined if the gateway does not state it, so that the server's
+ * default applies.
  */
 export const defaultTimezoneQuery = queryOptions({
   queryKey: ['/config.json'],
@@ -17,7 +17,7 @@ export const defaultTimezoneQuery = queryOptions({
   },
 });
 
-/** All time zones by name, `known` ones included that this browser calls otherwise. */
+/** All time zones, sorted by name. `known` adds zones that this browser knows under another name. */
 export function timeZoneOptions(...known: (string | undefined)[]): { value: string; label: string }[] {
   const given = known.filter((name) => name !== undefined);
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...given])]

@@ -13,7 +13,7 @@ import {
 } from './attachments.queries.ts';
 import { type UploadDialogProps } from './upload-dialog.tsx';
 
-/** A ticket's files: the list, and the way to add one. */
+/** The attachments of a ticket, with upload, download and delete. */
 export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   const attachments = useInfiniteQuery(attachmentsQuery(ticketId));
   const remove = useDeleteAttachment(ticketId);
@@ -93,13 +93,13 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   );
 }
 
-/** A picture's thumbnail, in a place of the same size as the icon of a file that has none, or none that loads. */
+/** A thumbnail, or an icon of the same size if the file has none or it fails to load. */
 function Preview({ url }: { url: string | null }) {
   const [failed, setFailed] = useState<string>();
   return (
     <span className={styles.preview}>
       {url && url !== failed ? (
-        // The file's name stands beside it: read aloud, the picture would only say it twice.
+        // Decorative: the file name stands beside it.
         <img className={styles.thumbnail} src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       ) : (
         <FileOutlined className={styles.icon} />
@@ -108,7 +108,7 @@ function Preview({ url }: { url: string | null }) {
   );
 }
 
-/** Opens the upload dialog, whose code is fetched the first time. */
+/** Opens the upload dialog, whose code loads on first use. */
 function UploadButton({
   ref,
   ticketId,
@@ -124,7 +124,7 @@ function UploadButton({
   const open = async () => {
     setLoading(true);
     try {
-      // Not React.lazy, which would remember a failure for ever.
+      // Not React.lazy, which caches a failure for good.
       const module = await import('./upload-dialog.tsx');
       setUploadDialog(() => module.UploadDialog);
       setOpen(true);

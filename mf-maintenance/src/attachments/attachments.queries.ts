@@ -28,17 +28,17 @@ export const attachmentsQuery = (ticketId: string): PagedQuery<Attachment> => ({
   },
 });
 
-/** A function that tells of a failure: the error's message, else `otherwise`. */
+/** Returns a function that shows an error toast: the error's message, else `otherwise`. */
 export function useFailureToast() {
   const toast = useToast();
   return (error: Error, otherwise: string) =>
     toast({ title: strings.error, description: error.message || otherwise, variant: 'destructive' });
 }
 
-/** Bytes of one file at most (specification, sections 5 and 9), unless the operator set another limit. */
+/** Maximum file size in bytes (specification, sections 5 and 9), unless the operator sets another. */
 export const DEFAULT_MAX_BYTES = 10_485_760;
 
-/** The limit that the operator set; the default while it is not known. */
+/** The configured maximum file size; the default until it is loaded. */
 export const maxBytesQuery = queryOptions({
   queryKey: ['/config.json'],
   queryFn: loadQuery,
@@ -51,7 +51,7 @@ export const maxBytesQuery = queryOptions({
   },
 });
 
-/** The calls for uploads in parts. */
+/** The API calls for multipart uploads. */
 export const partsApi: PartsApi = {
   create: (body) => bodyOf(attachmentsApi.POST('/api/attachments/s3/multipart', { body })),
   list: async ({ key, uploadId }) => {
@@ -79,7 +79,7 @@ export const partsApi: PartsApi = {
     }),
 };
 
-/** Asks where a file of so many bytes may be sent for a ticket: one upload, granted to this user. */
+/** Requests an upload URL for a file of this size. The grant is for one upload by this user. */
 export function useGrantUpload(ticketId: string) {
   return useMutation({
     mutationFn: (fileSize: number) =>
@@ -87,11 +87,11 @@ export function useGrantUpload(ticketId: string) {
   });
 }
 
-/** Gives a granted upload up. */
+/** Returns an unused upload grant. */
 export const cancelUpload = (objectPath: string) =>
   attachmentsApi.DELETE('/api/attachments/upload', { params: { query: { objectPath } } });
 
-/** Makes an uploaded file an attachment of the ticket and refreshes the ticket's list. */
+/** Records an uploaded file as an attachment of the ticket and refreshes the list. */
 export function useRecordAttachment(ticketId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -103,7 +103,7 @@ export function useRecordAttachment(ticketId: string) {
   });
 }
 
-/** Deletes an attachment and its file. Both outcomes have their toast. */
+/** Deletes an attachment and its file, with a toast for either outcome. */
 export function useDeleteAttachment(ticketId: string) {
   const client = useQueryClient();
   const toast = useToast();
@@ -118,7 +118,7 @@ export function useDeleteAttachment(ticketId: string) {
   });
 }
 
-/** Opens a signed address of the file in a new tab. */
+/** Opens a signed URL of the file in a new tab. */
 export function useDownloadAttachment() {
   const tellFailure = useFailureToast();
   return useMutation({

@@ -3,7 +3,7 @@ import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { attachment, givesAttachments, maintenanceApi } from '../fixtures.ts';
+import { attachment, givesAttachments, maintenanceApi } from '../../test/fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
 
 const api = maintenanceApi();
@@ -11,7 +11,7 @@ const ticketId = '01890000-0000-7000-8000-0000000000ff';
 const photo = attachment('drain.png', { ticketId });
 
 describe('the attachments of a ticket', () => {
-  it('are none yet', async () => {
+  it('can be empty', async () => {
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     expect(await screen.findByText('No attachments yet')).toBeVisible();
   });
@@ -24,7 +24,7 @@ describe('the attachments of a ticket', () => {
     expect(within(row).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('drain.png');
   });
 
-  it('go on where a page ends, however many there are', async () => {
+  it('load the next page at the end of the list', async () => {
     const files = Array.from({ length: 600 }, (_, at) => attachment(`${at}.png`, { ticketId }));
     api.use(...givesAttachments(ticketId, files));
     const ends: (() => void)[] = [];
@@ -49,7 +49,7 @@ describe('the attachments of a ticket', () => {
     Object.assign(globalThis, { IntersectionObserver: Before });
   });
 
-  it('show the thumbnail of a picture, and an icon where there is none or it does not load', async () => {
+  it('show a thumbnail, or an icon if there is none or it fails to load', async () => {
     const thumbnailURL = 'https://storage.example/thumbnails/1?sig=1';
     const picture = attachment('oven.jpg', { ticketId, thumbnailURL });
     api.use(gives(`/api/tickets/${ticketId}/attachments`, [picture, photo]));
@@ -66,14 +66,14 @@ describe('the attachments of a ticket', () => {
     expect([iconsIn(shown), shown.querySelector('img')]).toEqual([1, null]);
   });
 
-  it('say when they could not be loaded, and load on Retry', async () => {
+  it('show an error if loading fails, and load on Retry', async () => {
     api.use(http.get('*/attachments', () => problem(503, 'Later.'), { once: true }));
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No attachments yet')).toBeVisible();
   });
 
-  it('open their signed address in a new tab', async () => {
+  it('open their signed URL in a new tab', async () => {
     api.use(
       gives(`/api/tickets/${ticketId}/attachments`, [photo]),
       gives(`/api/attachments/${photo.id}/download`, {
@@ -89,7 +89,7 @@ describe('the attachments of a ticket', () => {
     open.mockRestore();
   });
 
-  it('are deleted, with the focus on Upload File afterwards', async () => {
+  it('can be deleted, with the focus on Upload File afterwards', async () => {
     api.use(
       gives(`/api/tickets/${ticketId}/attachments`, [photo]),
       http.delete(`*/api/attachments/${photo.id}`, () => {
@@ -121,7 +121,7 @@ describe('the attachments of a ticket', () => {
 });
 
 describe('uploading', () => {
-  it('opens the dashboard in a dialog, without the vendor', async () => {
+  it("opens the dashboard in a dialog, without the vendor's branding", async () => {
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(screen.getByRole('button', { name: 'Upload File' }));
     const dialog = await screen.findByRole('dialog', { name: 'Upload File' });

@@ -7,13 +7,13 @@ import { inWidgetWords } from './upload-refusal.ts';
 
 type Widget = Uppy<Meta, AwsBody>;
 
-/** Larger files come in parts; this and what follows: specification, section 9. */
+/** Files above this size are uploaded in parts. This and the following constants: specification, section 9. */
 const LARGE_BYTES = 100 * 1024 * 1024;
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 const CONCURRENCY = 6;
 
-/** An upload that is under way at the service. */
+/** A multipart upload in progress. */
 export interface PartsUpload {
   key: string;
   uploadId: string;
@@ -24,25 +24,25 @@ export interface UploadedPart {
   ETag: string;
 }
 
-/** The service's calls for uploads in parts. */
+/** The API calls for multipart uploads. */
 export interface PartsApi {
   create: (file: { filename: string; type: string }) => Promise<PartsUpload>;
-  /** The parts that have arrived; undefined when the service knows the upload no more. */
+  /** The parts that the server has; undefined if it does not know the upload any more. */
   list: (upload: PartsUpload) => Promise<UploadedPart[] | undefined>;
-  /** Where a part is PUT. */
+  /** The URL to PUT a part to. */
   sign: (upload: PartsUpload, partNumber: number) => Promise<string>;
   complete: (upload: PartsUpload, parts: UploadedPart[]) => Promise<{ location: string; key: string }>;
   abort: (upload: PartsUpload) => Promise<unknown>;
 }
 
-/** Bytes of each part but the last. */
+/** The size of every part but the last, in bytes. */
 export const partSize = (fileSize: number): number =>
   Math.max(MIN_PART_BYTES, Math.ceil(fileSize / MAX_PARTS));
 
 /**
- * Sends files of more than 100 MB in parts, six at a time; a part that fails is sent again, like a file that is sent whole.
- * What was cut off or paused goes on from the parts that have arrived. Uploaders added later leave a file alone that is
- * up, or has failed.
+ * An Uppy plug-in that uploads files of more than 100 MB in parts, six at a time. Failed parts are retried; an
+ * interrupted or paused upload resumes from the parts that the server has. Uploaders that are added later skip files
+ * that this one has uploaded or failed.
  */
 export function addPartsUploader(uppy: Widget, api: PartsApi): void {
   const underWay = new Set<string>();
@@ -55,21 +55,21 @@ export function addPartsUploader(uppy: Widget, api: PartsApi): void {
       underWay.delete(file.id);
     }
   });
-  // One that is under way ends itself.
+  // An upload in progress cleans up after itself.
   uppy.on('file-removed', (file) => {
     if (!file.s3Multipart || underWay.has(file.id)) return;
     api.abort(file.s3Multipart).catch((error: unknown) => uppy.log(error, 'warning'));
   });
 }
 
-/** One file on its way. */
+/** The upload of one file. */
 class PartsSending {
   private state: 'sending' | 'paused' | 'cancelled' = 'sending';
   private wake: () => void = () => undefined;
-  /** Ends the requests under way. */
+  /** Aborts the requests in flight. */
   private pass = new AbortController();
   private upload: PartsUpload | undefined;
-  /** Bytes by part number. */
+  /** Uploaded bytes by part number. */
   private readonly sent = new Map<number, number>();
   private readonly data: Blob;
 
@@ -83,7 +83,7 @@ class PartsSending {
     this.upload = file.s3Multipart;
   }
 
-  /** Until the file is up, has failed, or was taken back. */
+  /** Resolves when the file is uploaded, has failed or was removed. */
   async run(): Promise<void> {
     const { uppy, file } = this;
     const events = this.listen();
@@ -157,7 +157,7 @@ class PartsSending {
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, sender));
     } finally {
-      // One that failed for good ends the others.
+      // A permanent failure aborts the other parts.
       failed.abort();
     }
     const ordered = [...parts].sort(([a], [b]) => a - b);
@@ -167,7 +167,9 @@ class PartsSending {
     );
   }
 
-  /** The upload to go on with and its parts, or a new one. It survives a reload with the file. */
+  /**
+   * Resumes the file's upload with its parts, or creates a new one. The upload's id survives a reload with the file.
+   */
   private async begin(): Promise<{ upload: PartsUpload; arrived: UploadedPart[] }> {
     const arrived = this.upload && (await this.api.list(this.upload));
     if (this.upload && arrived) return { upload: this.upload, arrived };
@@ -178,7 +180,7 @@ class PartsSending {
     return { upload: this.upload, arrived: [] };
   }
 
-  /** @returns the part's ETag. */
+  /** @returns the part's ETag */
   private sendPart(upload: PartsUpload, number: number, body: Blob, signal: AbortSignal): Promise<string> {
     return withRetries(async () => {
       const url = await this.api.sign(upload, number);

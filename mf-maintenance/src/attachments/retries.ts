@@ -1,12 +1,12 @@
 import { isApiError } from '@mainstay/web-kit';
 import { UploadRefusal } from './upload-refusal.ts';
 
-/** Milliseconds before each further try of a request for bytes (specification, section 9). */
+/** Delays in milliseconds before each retry (specification, section 9). */
 export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
 /**
- * The one rule for files sent whole and in parts: what fails is tried again after each of {@link RETRY_DELAYS_MS}, unless
- * the answer would be the same again (4xx other than 408 and 429). `signal` ends the waiting, too.
+ * Retries a failed request after each of {@link RETRY_DELAYS_MS}, unless the response would be the same again (a 4xx
+ * other than 408 and 429). `signal` also aborts the delay.
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withRetries<Result>(
 
 function mayPass(error: unknown): boolean {
   const status = error instanceof UploadRefusal || isApiError(error) ? error.status : undefined;
-  // Without a status nobody answered.
+  // No status means no response.
   return status === undefined || status === 408 || status === 429 || status >= 500;
 }
 

@@ -24,7 +24,7 @@ export interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** The upload dashboard for one file of one ticket. What was chosen stays chosen while the dialog is closed. */
+/** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
 export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
   const toast = useToast();
   const tellFailure = useFailureToast();
@@ -83,7 +83,7 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
   );
 }
 
-/** The widget calls a single file an item of a list, and nothing around it a list. */
+/** The widget marks a single file as a list item but has no list around it. */
 function repairList(widget: HTMLElement | null) {
   if (!widget) return undefined;
   const observer = new MutationObserver(() =>

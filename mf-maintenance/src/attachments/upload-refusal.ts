@@ -3,8 +3,8 @@ import { NetworkError } from '@uppy/core/utils';
 import { strings } from '../strings.ts';
 
 /**
- * An answer other than success to an upload, in the widget's words (specification, section 8). The widget shows `details`,
- * what the server itself said, beside them.
+ * An error response to an upload, in the widget's words (specification, section 8). The widget also shows `details`,
+ * the server's own message.
  */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal';
@@ -19,7 +19,7 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Whatever ended an upload, in words for the person who uploads. */
+/** Converts any upload error to a message for the user. */
 export function inWidgetWords(error: unknown): Error {
   if (error instanceof NetworkError && error.request !== null && error.request.status !== 0) {
     return refusalOf(error.request.status, error.request.responseText);
@@ -30,7 +30,7 @@ export function inWidgetWords(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** An answer of the storage: problem+json of the folder, XML of S3, or whatever stands in between. */
+/** Reads an error response of the storage: problem+json from the disk driver, XML from S3, or anything from a proxy. */
 export function refusalOf(status: number, body: string): UploadRefusal {
   const details = `${status}: ${sentenceOf(body)}`;
   if (status !== 401 && status !== 403) return new UploadRefusal(strings.upload.refused, status, details);
@@ -38,7 +38,7 @@ export function refusalOf(status: number, body: string): UploadRefusal {
   return new UploadRefusal(isExpired ? strings.upload.expired : strings.upload.unauthorized, status, details);
 }
 
-/** What the server said to people; all it said where that is not to be found. */
+/** The readable message in a response body, else the whole body. */
 function sentenceOf(body: string): string {
   const message = /<Message>([^<]+)<\/Message>/.exec(body)?.[1];
   if (message !== undefined) return message;

@@ -8,26 +8,26 @@ import { inWidgetWords, UploadRefusal } from './upload-refusal.ts';
 
 type Widget = Uppy<Meta, AwsBody>;
 
-/** Leave to upload one file. */
+/** A grant to upload one file. */
 export interface UploadGrant {
   uploadURL: string;
   objectPath: string;
 }
 
-/** The service's calls for uploads. */
+/** The API calls for uploads. */
 export interface UploadsApi {
-  /** Leave to upload a file of so many bytes. */
+  /** Requests a grant for a file of this size in bytes. */
   grant: (fileSize: number) => Promise<UploadGrant>;
-  /** Gives a grant back. */
+  /** Returns an unused grant. */
   cancel: (objectPath: string) => Promise<unknown>;
   record: (request: RecordAttachmentRequest) => Promise<unknown>;
   parts: PartsApi;
 }
 
 /**
- * An Uppy that takes one file of at most `maxBytes`, sends it to where it is granted and then has it recorded. A file
- * chosen and not yet sent survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; a
- * recording that fails is the upload's failure (`upload-error`), with Retry.
+ * Creates an Uppy for one file of at most `maxBytes`: it uploads the file to its granted URL and then records it. A
+ * chosen file survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; if recording
+ * fails, the upload fails (`upload-error`) and can be retried.
  */
 export function createUploader({
   id,
@@ -45,7 +45,7 @@ export function createUploader({
   const grants = new KeptGrants(uppy, api);
   uppy.use(AwsS3, {
     generateObjectKey: (file) => file.id,
-    // The key of the answer is the service's own, whatever key was asked for.
+    // The service chooses the key and ignores the requested one.
     signRequest: async ({ key: fileId }) => {
       const { uploadURL, objectPath } = await grants.of(fileId);
       return { url: uploadURL, key: objectPath };
@@ -65,7 +65,7 @@ export function createUploader({
         grants.forget(file.id);
         uppy.emit('postprocess-complete', file);
       } catch (error) {
-        // Retry is to send the file again: the service may have removed what it refused.
+        // Retry uploads the file again: the service may have deleted what it rejected.
         uppy.setFileState(file.id, {
           progress: {
             uploadStarted: null,
@@ -75,7 +75,7 @@ export function createUploader({
             bytesTotal: file.size,
           },
         });
-        // Gone, or recorded already.
+        // The object is gone or already recorded.
         if (isApiError(error) && (error.status === 404 || error.status === 409)) grants.giveBack(file.id);
         uppy.emit('upload-error', uppy.getFile(file.id), inWidgetWords(error));
       }
@@ -89,9 +89,9 @@ export function limitFileSize(uppy: Widget, maxBytes: number): void {
   uppy.setOptions({ restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes } });
 }
 
-/** The grants of the files that are sent whole: a file that is sent again goes where it was to go first. */
+/** The grants of files that are uploaded whole. A retry reuses the first grant. */
 class KeptGrants {
-  /** By the file's id. */
+  /** By file id. */
   private readonly grants = new Map<string, UploadGrant>();
 
   constructor(
@@ -100,7 +100,7 @@ class KeptGrants {
   ) {
     uppy.on('file-removed', ({ id }) => this.giveBack(id));
     uppy.on('upload-error', (file, error) => {
-      // What the storage refuses at this address it would refuse again.
+      // The storage would reject this URL again.
       if (file && error instanceof UploadRefusal && error.status < 500) this.giveBack(file.id);
     });
   }
@@ -111,7 +111,7 @@ class KeptGrants {
     try {
       const grant = await this.api.grant(this.uppy.getFile(fileId).size ?? 0);
       this.grants.set(fileId, grant);
-      // The file was taken back meanwhile.
+      // The file was removed in the meantime.
       if (!(fileId in this.uppy.getState().files)) this.giveBack(fileId);
       return grant;
     } catch (error) {
@@ -127,7 +127,7 @@ class KeptGrants {
     const grant = this.grants.get(fileId);
     if (!grant) return;
     this.forget(fileId);
-    // What cannot be given back now makes room when it is needed.
+    // Best effort: a grant that cannot be returned is reclaimed when its space is needed.
     this.api.cancel(grant.objectPath).catch((error: unknown) => this.uppy.log(error, 'warning'));
   }
 }

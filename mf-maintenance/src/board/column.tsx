@@ -5,10 +5,10 @@ import styles from './column.module.css';
 
 const loadingCards = [1, 2, 3];
 
-/** From so many cards on, the keyboard gets a way past them. */
+/** Above this many cards, a button lets keyboard users skip the list. */
 const MANY = 20;
 
-/** A column of the board: its title, how many cards it holds, and the list of them. */
+/** A board column: title, count and cards. */
 export function Column({
   title,
   tone,
@@ -22,7 +22,7 @@ export function Column({
   title: string;
   tone: 'waiting' | 'working';
   isLoading: boolean;
-  /** The cards are those of before; others are on their way. */
+  /** The cards are outdated; new ones are loading. */
   isBusy: boolean;
   count: number;
   /** There may be more than `count`. */

@@ -2,13 +2,13 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, givesRecurringTasks, maintenanceApi, millRoad, recurringTask } from '../fixtures.ts';
-import { MaintenanceRoutes } from '../routes.tsx';
+import { admin, givesRecurringTasks, maintenanceApi, millRoad, recurringTask } from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 
 async function fillIn() {
-  const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
+  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
   await user.click(screen.getByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Add Recurring Task' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create Recurring Task' });
@@ -30,7 +30,7 @@ describe('creating a recurring task', () => {
     expect(minutesAgo).toBeLessThan(3);
   });
 
-  it('sends the local time as UTC, says so and refreshes the list', async () => {
+  it('sends the local time as UTC, shows a toast and refreshes the list', async () => {
     const bodies: unknown[] = [];
     api.use(
       http.post('*/api/recurring-tasks', async ({ request }) => {
@@ -59,7 +59,7 @@ describe('creating a recurring task', () => {
     expect(within(screen.getByRole('region', { name: 'Working' })).getByText('Hood filters')).toBeVisible();
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.post('*/api/recurring-tasks', () => problem(500, 'Something went wrong.')));
     const { user, dialog } = await fillIn();
     await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));

@@ -1,6 +1,6 @@
 import { FormDialog } from '@mainstay/web-kit';
 import { formatMoment, fromLocalInput, toLocalInput } from '../dates.ts';
-import { useLocationNames } from '../fields.tsx';
+import { useLocationNames } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
@@ -33,7 +33,7 @@ export function EditRecurringTaskDialog({
       edits={{
         read: async () => {
           const { body, etag } = await readRecurringTask(task.id);
-          locations.tell(body.location);
+          locations.add(body.location);
           return { values: valuesOf(body), etag };
         },
         labels: strings.fields,
@@ -42,7 +42,7 @@ export function EditRecurringTaskDialog({
           return name === 'nextOccurrence' ? formatMoment(String(value)) : frequencies[String(value)];
         },
       }}
-      // Only what was changed is sent: another person's change of another field stays, and so do the seconds.
+      // Send only changed fields, to keep another user's changes and the seconds of an unchanged time.
       onSubmit={(_values, { changes: { nextOccurrence, ...changes }, ifMatch }) =>
         update
           .mutateAsync({
@@ -56,7 +56,7 @@ export function EditRecurringTaskDialog({
       }
       onClose={onClose}
     >
-      <RecurringTaskFields location={task.location} onChooseLocation={locations.tell} />
+      <RecurringTaskFields location={task.location} onChooseLocation={locations.add} />
     </FormDialog>
   );
 }

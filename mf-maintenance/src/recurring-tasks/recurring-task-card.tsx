@@ -1,7 +1,7 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, SyncOutlined } from '@mainstay/ui/core';
 import { memo } from 'react';
-import styles from '../card.module.css';
+import styles from '../cards/card.module.css';
 import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';

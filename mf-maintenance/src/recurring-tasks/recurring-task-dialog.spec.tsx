@@ -11,15 +11,15 @@ import {
   manager,
   recurringTask,
   task,
-} from '../fixtures.ts';
-import { MaintenanceRoutes } from '../routes.tsx';
+} from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const filters = recurringTask('Hood filters', { description: 'Soak them.' });
 const path = `*/api/recurring-tasks/${filters.id}`;
 
 async function openDialog({ role }: typeof admin | typeof manager = admin) {
-  const rendered = renderWithProviders(<MaintenanceRoutes user={{ role }} />);
+  const rendered = renderWithProviders(<MaintenanceScreen user={{ role }} />);
   await rendered.user.click(await screen.findByRole('button', { name: filters.title }));
   const dialog = await screen.findByRole('dialog', { name: filters.title });
   return { ...rendered, dialog, press: (name: string) => within(dialog).getByRole('button', { name }) };
@@ -41,7 +41,7 @@ describe('the dialog of a recurring task', () => {
     expect(await within(dialog).findByText('No tasks yet')).toBeVisible();
   });
 
-  it('pauses it, which moves it to the paused ones, and returns the focus there', async () => {
+  it('pauses it, moves it to the paused tasks and returns the focus there', async () => {
     api.use(...givesRecurringTasks(filters));
     const bodies: unknown[] = [];
     api.use(
@@ -64,7 +64,7 @@ describe('the dialog of a recurring task', () => {
     expect(within(screen.getByRole('region', { name: 'Working' })).getByText('No items')).toBeVisible();
   });
 
-  it('edits what was changed and nothing else, as the version it was', async () => {
+  it('sends only the changed fields with If-Match', async () => {
     api.use(...givesRecurringTasks(filters));
     const sent: unknown[] = [];
     api.use(
@@ -87,13 +87,13 @@ describe('the dialog of a recurring task', () => {
     expect(await screen.findByRole('dialog', { name: 'All filters' })).toBeVisible();
   });
 
-  it('keeps what was typed when somebody else was faster, and shows theirs in words', async () => {
+  it("keeps the input and shows the other user's changes after a conflict", async () => {
     api.use(...givesRecurringTasks(filters));
     api.use(
       http.patch(path, () => {
         const theirs = { ...filters, title: 'Oven filters', frequency: 'daily' as const };
         api.use(...givesRecurringTasks(theirs));
-        return problem(412, 'Somebody else changed this.');
+        return problem(412, 'Someone else changed this.');
       }),
     );
     const { user, press } = await openDialog();
@@ -106,7 +106,7 @@ describe('the dialog of a recurring task', () => {
     expect(within(edit).getByLabelText('Title')).toHaveValue('Hood filters and hoods');
   });
 
-  it("says a failed change's message", async () => {
+  it('shows the message of a failed change', async () => {
     api.use(...givesRecurringTasks(filters));
     api.use(http.patch(path, () => problem(404, 'Not found.')));
     const { user, press } = await openDialog();
@@ -138,7 +138,7 @@ describe('the dialog of a recurring task', () => {
     await waitFor(() => expect(screen.getByRole('tab', { name: /Board$/ })).toHaveFocus());
   });
 
-  it('offers a district manager no deletion', async () => {
+  it('does not offer district managers to delete', async () => {
     api.use(...givesRecurringTasks(filters));
     const { dialog, press } = await openDialog(manager);
     expect(press('Pause')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the dialog of a recurring task', () => {
   });
 });
 
-describe('the tasks that a schedule made', () => {
+describe('the tasks that a recurring task created', () => {
   const due = task({ recurringTaskId: filters.id });
   const done = task({
     recurringTaskId: filters.id,
@@ -155,7 +155,7 @@ describe('the tasks that a schedule made', () => {
     completedAt: new Date(2024, 1, 28).toISOString(),
   });
 
-  it('are listed with their dates, without those of others', async () => {
+  it('are listed with their dates, without other tasks', async () => {
     api.use(...givesRecurringTasks(filters), ...givesTasks(due, done, task({ recurringTaskId: 'other' })));
     const { dialog } = await openDialog();
     const boxes = await within(dialog).findAllByRole('checkbox');
@@ -166,7 +166,7 @@ describe('the tasks that a schedule made', () => {
     expect(dialog).toHaveTextContent('Due February 27, 2024 9:00 AMCompleted Feb 28, 2024');
   });
 
-  it('are ticked off, which refreshes the tasks and the stats', async () => {
+  it('can be completed, which refreshes tasks and stats', async () => {
     api.use(...givesRecurringTasks(filters), ...givesTasks(due));
     const bodies: unknown[] = [];
     api.use(
@@ -181,7 +181,7 @@ describe('the tasks that a schedule made', () => {
     queryClient.setQueryData(['/api/stats'], { pendingTasks: 1 });
     const box = await within(dialog).findByRole('checkbox');
     fireEvent.click(box);
-    // At once, and not only when the answer comes.
+    // Before the response arrives.
     expect(box).toBeChecked();
     expect(await within(dialog).findByText('Completed Mar 6, 2024')).toBeVisible();
     expect(within(dialog).getByRole('checkbox')).toBeChecked();
@@ -189,7 +189,7 @@ describe('the tasks that a schedule made', () => {
     expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(true);
   });
 
-  it('say when one could not be ticked off', async () => {
+  it('show an error if one could not be completed', async () => {
     api.use(...givesRecurringTasks(filters), ...givesTasks(due));
     api.use(http.patch('*/api/tasks/:id', () => problem(409, 'Not now.')));
     const { user, dialog } = await openDialog();
@@ -198,7 +198,7 @@ describe('the tasks that a schedule made', () => {
     await waitFor(() => expect(within(dialog).getByRole('checkbox')).not.toBeChecked());
   });
 
-  it('are shown further on demand', async () => {
+  it('load more on demand', async () => {
     const many = Array.from({ length: 60 }, () => task({ recurringTaskId: filters.id }));
     api.use(...givesRecurringTasks(filters), ...givesTasks(...many));
     const { user, dialog, press } = await openDialog();

@@ -1,12 +1,9 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
+import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatMoment } from '../dates.ts';
-import { DetailDialog } from '../detail-dialog.tsx';
-import { DialogActions } from '../dialog-actions.tsx';
-import { Fact, Facts } from '../facts.tsx';
 import { strings } from '../strings.ts';
 import { EditRecurringTaskDialog } from './edit-recurring-task-dialog.tsx';
 import styles from './recurring-task-dialog.module.css';
@@ -18,18 +15,17 @@ import {
 } from './recurring-tasks.queries.ts';
 
 interface RecurringTaskDialogProps {
-  /** The recurring task as the list knows it. */
+  /** The task as listed, shown until the current one is loaded. */
   task: RecurringTask;
-  /** Whether the user may delete it. */
   canDelete: boolean;
   open: boolean;
   onClose: () => void;
   afterClose: () => void;
-  /** What other features say about it. */
+  /** Sections of other features. */
   children: ReactNode;
 }
 
-/** Everything about one recurring task, and what can be done with it. */
+/** The detail dialog of a recurring task. */
 export function RecurringTaskDialog({ task: listed, open, afterClose, ...rest }: RecurringTaskDialogProps) {
   const { data: task, error } = useQuery({
     ...recurringTaskQuery(listed.id),

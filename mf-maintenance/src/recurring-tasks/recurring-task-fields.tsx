@@ -1,17 +1,18 @@
 import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fieldRules, inputLimits } from '@mainstay/web-kit';
-import { labelledOptions, LocationField } from '../fields.tsx';
+import { fieldRules } from '@mainstay/web-kit';
+import { LocationField } from '../locations/location-field.tsx';
+import { labelledOptions, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
 
-/** What the fields hold; `nextOccurrence` as the `datetime-local` input has it. */
+/** The form values; `nextOccurrence` is the value of a `datetime-local` input. */
 export type RecurringTaskValues = Pick<
   RecurringTask,
   'title' | 'locationId' | 'frequency' | 'nextOccurrence'
 > & { description: string };
 
-/** What a person says about a recurring task. @param location the one it has, when it has one */
+/** The form fields of a recurring task. @param location the one that an edited task has */
 export function RecurringTaskFields({
   location,
   onChooseLocation,
@@ -21,20 +22,7 @@ export function RecurringTaskFields({
 }) {
   return (
     <>
-      <Form.Item
-        name="title"
-        label={strings.fields.title}
-        rules={fieldRules(limits.title, strings.fields.title)}
-      >
-        <Input {...inputLimits(limits.title)} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={strings.fields.description}
-        rules={fieldRules(limits.description, strings.fields.description)}
-      >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={strings.fields.optional} />
-      </Form.Item>
+      <TitleAndDescription limits={limits} descriptionPlaceholder={strings.fields.optional} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
       <Form.Item
         name="frequency"

@@ -5,12 +5,13 @@ import {
   pageAt,
   type PagedQuery,
   pageOf,
-  refreshList,
-  useToast,
+  useSearchedList,
+  useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
+import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
 export type RecurringTask = CoreSchemas['RecurringTaskResponse'];
@@ -20,7 +21,7 @@ export type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest
 const path = '/api/recurring-tasks';
 const filterOf = (active: boolean) => (active ? 'true' : 'false');
 
-/** The active or the paused recurring tasks that the user may see, newest first, page by page. */
+/** The active or paused recurring tasks visible to the user, newest first, page by page. */
 export const recurringTasksQuery = (active: boolean, q: string | undefined): PagedQuery<RecurringTask> => ({
   ...byPage,
   queryKey: [path, { active, q, ...pageAt(undefined) }],
@@ -30,7 +31,11 @@ export const recurringTasksQuery = (active: boolean, q: string | undefined): Pag
     ),
 });
 
-/** How many active or paused recurring tasks there are. */
+/** The active or paused recurring tasks that match a search; not fetched unless `enabled`. */
+export const useRecurringTasks = (active: boolean, search: string, options?: { enabled: boolean }) =>
+  useSearchedList((q) => recurringTasksQuery(active, q), matchesSearch, search, options);
+
+/** The number of active or paused recurring tasks that match. */
 export const recurringTaskCountQuery = (active: boolean, q: string | undefined) =>
   queryOptions({
     queryKey: [path, { active, q, limit: 1 }],
@@ -40,7 +45,7 @@ export const recurringTaskCountQuery = (active: boolean, q: string | undefined) 
     placeholderData: keepPreviousData,
   });
 
-/** One recurring task as it is now; forgotten as soon as nobody looks at it. */
+/** One recurring task, dropped from the cache as soon as it is unused. */
 export const recurringTaskQuery = (id: string) =>
   queryOptions({
     queryKey: [path, id],
@@ -49,41 +54,28 @@ export const recurringTaskQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** One recurring task as it is now, with its version. */
+/** Reads a recurring task and its ETag. */
 export const readRecurringTask = (id: string) =>
   versionOf(core.GET('/api/recurring-tasks/{id}', { params: { path: { id } } }));
 
-/** Makes the lists fresh again and says how it went; an ended session is the shell's to tell. */
-function useOutcome() {
-  const client = useQueryClient();
-  const toast = useToast();
-  return {
-    succeeded: (description: string) => {
-      toast({ title: strings.success, description });
-      return refreshList(client, path);
-    },
-    failed: (description: string) => toast({ title: strings.error, description, variant: 'destructive' }),
-  };
-}
-
-/** Creates a recurring task and refreshes the lists. Every outcome has its toast. */
+/** Creates a recurring task. */
 export function useCreateRecurringTask() {
-  const { succeeded, failed } = useOutcome();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: CreateRecurringTaskRequest; idempotencyKey: string }) =>
       bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-    onSuccess: () => succeeded(strings.recurringTasks.created),
-    onError: () => failed(strings.recurringTasks.createFailed),
+    ...useWriteOutcome(path, strings.recurringTasks.created, strings.recurringTasks.createFailed),
   });
 }
 
 /**
- * Changes a recurring task and refreshes the lists; pauses it with `active` false, resumes it with true. With
- * `ifMatch` only as long as it is the version that names. Silent when the session has ended.
+ * Updates a recurring task; `active` pauses or resumes it. With `ifMatch`, only if the task still has that version.
+ * Silent if the session has ended.
  */
 export function useUpdateRecurringTask(id: string) {
   const client = useQueryClient();
-  const { succeeded, failed } = useOutcome();
+  const outcome = useWriteOutcome(path, strings.recurringTasks.updated, (error) =>
+    isUnauthorized(error) ? undefined : error.message || strings.recurringTasks.updateFailed,
+  );
   return useMutation({
     scope: { id: `recurring task ${id}` },
     mutationFn: ({ changes, ifMatch }: { changes: UpdateRecurringTaskRequest; ifMatch?: string }) =>
@@ -95,20 +87,16 @@ export function useUpdateRecurringTask(id: string) {
       ),
     onSuccess: (answer) => {
       client.setQueryData(recurringTaskQuery(id).queryKey, answer);
-      return succeeded(strings.recurringTasks.updated);
+      return outcome.onSuccess();
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) failed(error.message || strings.recurringTasks.updateFailed);
-    },
+    onError: outcome.onError,
   });
 }
 
-/** Deletes a recurring task; the tasks it made stay. Administrators only. Both outcomes have their toast. */
+/** Deletes a recurring task; the tasks it created stay. For administrators only. */
 export function useDeleteRecurringTask(id: string) {
-  const { succeeded, failed } = useOutcome();
   return useMutation({
     mutationFn: () => core.DELETE('/api/recurring-tasks/{id}', { params: { path: { id } } }),
-    onSuccess: () => succeeded(strings.recurringTasks.deleted),
-    onError: () => failed(strings.recurringTasks.deleteFailed),
+    ...useWriteOutcome(path, strings.recurringTasks.deleted, strings.recurringTasks.deleteFailed),
   });
 }

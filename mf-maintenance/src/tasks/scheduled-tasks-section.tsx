@@ -6,11 +6,11 @@ import { strings } from '../strings.ts';
 import styles from './scheduled-tasks-section.module.css';
 import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';
 
-/** The maintenance tasks that a recurring task has made so far, to be ticked off. */
+/** The maintenance tasks that a recurring task has created, each with a checkbox to complete it. */
 export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: string }) {
   const tasks = useInfiniteQuery({
     ...scheduledTasksQuery(recurringTaskId),
-    // A schedule makes tasks while nobody looks.
+    // The scheduler creates tasks in the background, so refetch on every opening.
     gcTime: 0,
   });
   const titleId = useId();
@@ -70,7 +70,7 @@ function TaskRow({ task }: { task: Task }) {
             if (isPending) return;
             startTransition(async () => {
               showCompleted(checked);
-              // A failure has its toast, and the box shows the old state again.
+              // A failure shows a toast and reverts the checkbox.
               await complete.mutateAsync({ id: task.id, completed: checked }).catch(() => undefined);
             });
           }}

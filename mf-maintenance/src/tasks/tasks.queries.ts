@@ -5,7 +5,7 @@ import { strings } from '../strings.ts';
 
 export type Task = CoreSchemas['TaskResponse'];
 
-/** The maintenance tasks that a recurring task made, newest first, page by page. */
+/** The maintenance tasks that a recurring task created, newest first, page by page. */
 export const scheduledTasksQuery = (recurringTaskId: string): PagedQuery<Task> => ({
   ...byPage,
   queryKey: ['/api/tasks', { recurringTaskId, ...pageAt(undefined) }],
@@ -13,7 +13,7 @@ export const scheduledTasksQuery = (recurringTaskId: string): PagedQuery<Task> =
     pageOf(core.GET('/api/tasks', { params: { query: { recurringTaskId, ...pageAt(pageParam) } }, signal })),
 });
 
-/** Ticks a task off or reopens it, and refreshes the tasks and the stats. A failure has its toast. */
+/** Completes or reopens a task and refreshes tasks and stats. Shows a toast only on failure. */
 export function useCompleteTask() {
   const client = useQueryClient();
   const toast = useToast();

@@ -2,8 +2,8 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { admin, givesTickets, maintenanceApi, millRoad, ticket } from '../fixtures.ts';
-import { MaintenanceRoutes } from '../routes.tsx';
+import { admin, givesTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 let bodies: unknown[];
@@ -11,7 +11,7 @@ beforeEach(() => {
   bodies = [];
 });
 
-/** Answers the create with `answer` and keeps what was sent. */
+/** Mocks the create with `answer` and records the requests. */
 const onCreate = (answer: () => Response) =>
   api.use(
     http.post('*/api/tickets', async ({ request }) => {
@@ -22,7 +22,7 @@ const onCreate = (answer: () => Response) =>
   );
 
 async function openDialog() {
-  const { user } = renderWithProviders(<MaintenanceRoutes user={admin} />);
+  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
   await user.click(screen.getByRole('button', { name: 'New' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Add Ticket' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create Maintenance Ticket' });
@@ -57,7 +57,7 @@ describe('creating a ticket', () => {
     await waitFor(() => expect(within(dialog).getByLabelText('Title')).toHaveFocus());
   });
 
-  it('sends it, says so, closes and refreshes the board', async () => {
+  it('sends it, shows a toast, closes and refreshes the board', async () => {
     onCreate(() => {
       api.use(...givesTickets(ticket('Leak')));
       return HttpResponse.json(ticket('Leak'), { status: 201 });
@@ -73,7 +73,7 @@ describe('creating a ticket', () => {
     expect(screen.getByRole('button', { name: 'New' })).toHaveFocus();
   });
 
-  it('creates one ticket however often the button is pressed', async () => {
+  it('creates one ticket even if the button is clicked repeatedly', async () => {
     onCreate(() => HttpResponse.json(ticket('Leak'), { status: 201 }));
     const { submit } = await fillIn();
     fireEvent.click(submit);
@@ -82,7 +82,7 @@ describe('creating a ticket', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('requires the missing fields and sends nothing', async () => {
     const { user, dialog, submit } = await openDialog();
     await user.type(within(dialog).getByLabelText('Title'), '   ');
     await user.click(submit);
@@ -92,7 +92,7 @@ describe('creating a ticket', () => {
     expect(bodies).toEqual([]);
   });
 
-  it("puts a refusal's errors on their fields and keeps what was typed", async () => {
+  it('shows validation errors on their fields and keeps the input', async () => {
     onCreate(() => problem(400, 'The input is not valid.', { locationId: ['No such location.'] }));
     const { user, dialog, submit } = await fillIn();
     await user.click(submit);
@@ -102,14 +102,14 @@ describe('creating a ticket', () => {
     expect(within(dialog).getByRole('button', { name: 'Create Ticket' })).toBeEnabled();
   });
 
-  it('says when it failed', async () => {
-    onCreate(() => problem(503, 'The database is away.'));
+  it('shows an error if it fails', async () => {
+    onCreate(() => problem(503, 'The database is unavailable.'));
     const { user, submit } = await fillIn();
     await user.click(submit);
     expect(await screen.findByText('Failed to create ticket')).toBeVisible();
   });
 
-  it('says when the session has ended', async () => {
+  it('shows a message if the session has ended', async () => {
     onCreate(() => problem(401, 'Unauthorized'));
     const { user, submit } = await fillIn();
     await user.click(submit);

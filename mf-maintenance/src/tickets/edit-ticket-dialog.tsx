@@ -1,7 +1,7 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Input } from '@mainstay/ui/forms';
 import { fieldRules, FormDialog } from '@mainstay/web-kit';
-import { useLocationNames } from '../fields.tsx';
+import { useLocationNames } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
@@ -36,18 +36,18 @@ export function EditTicketDialog({
       edits={{
         read: async () => {
           const { body, etag } = await readTicket(ticket.id);
-          locations.tell(body.location);
+          locations.add(body.location);
           return { values: valuesOf(body), etag };
         },
         labels: strings.fields,
         show: (name, value) =>
           name === 'locationId' ? locations.nameOf(value) : words[name]?.[String(value)],
       }}
-      // Only what was changed is sent, so that another person's change of another field stays.
+      // Send only changed fields, to keep another user's changes to the others.
       onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
       onClose={onClose}
     >
-      <TicketFields location={ticket.location} onChooseLocation={locations.tell} />
+      <TicketFields location={ticket.location} onChooseLocation={locations.add} />
       <Form.Item
         name="notes"
         label={strings.fields.notes}

@@ -1,7 +1,7 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
 import { memo } from 'react';
-import styles from '../card.module.css';
+import styles from '../cards/card.module.css';
 import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { PriorityBadge } from './priority-badge.tsx';

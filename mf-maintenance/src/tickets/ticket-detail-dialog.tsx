@@ -1,13 +1,10 @@
 import { Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
+import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { formatMoment } from '../dates.ts';
-import { DetailDialog } from '../detail-dialog.tsx';
-import { DialogActions } from '../dialog-actions.tsx';
-import { Fact, Facts } from '../facts.tsx';
 import { strings } from '../strings.ts';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
@@ -18,18 +15,17 @@ const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
 const statusOptions = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
 
 interface TicketDialogProps {
-  /** The ticket as the list knows it. */
+  /** The ticket as listed, shown until the current one is loaded. */
   ticket: Ticket;
-  /** Whether the user may delete it. */
   canDelete: boolean;
   open: boolean;
   onClose: () => void;
   afterClose: () => void;
-  /** What other features say about it. */
+  /** Sections of other features. */
   children: ReactNode;
 }
 
-/** Everything about one ticket, and what can be done with it. */
+/** The detail dialog of a ticket. */
 export function TicketDetailDialog({ ticket: listed, open, afterClose, ...rest }: TicketDialogProps) {
   const { data: ticket, error } = useQuery({
     ...ticketQuery(listed.id),

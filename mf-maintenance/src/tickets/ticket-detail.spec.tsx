@@ -2,8 +2,16 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, dialogAround, givesTickets, maintenanceApi, manager, millRoad, ticket } from '../fixtures.ts';
-import { MaintenanceRoutes } from '../routes.tsx';
+import {
+  admin,
+  dialogAround,
+  givesTickets,
+  maintenanceApi,
+  manager,
+  millRoad,
+  ticket,
+} from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { priority: 'high', location: millRoad, notes: 'Ask Ada.' });
@@ -12,7 +20,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 beforeEach(() => api.use(...givesTickets(leak)));
 
 async function openDetail() {
-  const rendered = renderWithProviders(<MaintenanceRoutes user={admin} />);
+  const rendered = renderWithProviders(<MaintenanceScreen user={admin} />);
   await rendered.user.click(await screen.findByRole('button', { name: leak.title }));
   return { ...rendered, dialog: await screen.findByRole('dialog', { name: leak.title }) };
 }
@@ -41,7 +49,7 @@ describe('the ticket detail', () => {
     }
   });
 
-  it('shows what looks like HTML as the text it is', async () => {
+  it('renders HTML in texts as plain text', async () => {
     const html = '<img src="x" onerror="alert(1)"><b>Cold</b>';
     api.use(...givesTickets({ ...leak, description: html, notes: html }));
     const { dialog } = await openDetail();
@@ -50,13 +58,13 @@ describe('the ticket detail', () => {
     expect(document.querySelector('b, img')).toBeNull();
   });
 
-  it('has no Notes when there are none', async () => {
+  it('hides Notes if there are none', async () => {
     api.use(...givesTickets({ ...leak, notes: null }));
     const { dialog } = await openDetail();
     expect(dialog).not.toHaveTextContent('Notes');
   });
 
-  it('sends a chosen status at once, refreshes tickets and stats, and returns the focus to the moved card', async () => {
+  it('sends a new status at once, refreshes tickets and stats, and returns the focus to the moved card', async () => {
     const bodies: unknown[] = [];
     api.use(
       http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
@@ -78,15 +86,15 @@ describe('the ticket detail', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
   });
 
-  it("shows the error's message when the change fails, and the old status again", async () => {
-    api.use(http.patch('*/api/tickets/:id', () => problem(409, 'Somebody was faster.')));
+  it('shows the error message and the old status if the change fails', async () => {
+    api.use(http.patch('*/api/tickets/:id', () => problem(409, 'Someone else was faster.')));
     const { user, dialog } = await openDetail();
     await choose(user, 'Completed');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error409: Somebody was faster.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error409: Someone else was faster.');
     await waitFor(() => expect(shownStatus(dialog)).toBe('To Acknowledge'));
   });
 
-  it('is silent when the change fails for want of a session', async () => {
+  it('is silent if the change fails because the session has ended', async () => {
     let calls = 0;
     api.use(
       http.patch('*/api/tickets/:id', () => {
@@ -110,7 +118,7 @@ describe('editing a ticket', () => {
     return { ...opened, edit, save: within(edit).getByRole('button', { name: 'Save Changes' }) };
   }
 
-  it('sends what was changed, as the version it was, and shows it', async () => {
+  it('sends only the changed fields with If-Match, and shows the result', async () => {
     const sent: unknown[] = [];
     api.use(
       http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
@@ -130,7 +138,7 @@ describe('editing a ticket', () => {
     expect(within(dialog).getByRole('button', { name: 'Edit' })).toHaveFocus();
   });
 
-  it('keeps what was typed when somebody else was faster, and shows theirs in words', async () => {
+  it("keeps the input and shows the other user's changes after a conflict", async () => {
     api.use(
       http.patch(`*/api/tickets/${leak.id}`, () => {
         const theirs = {
@@ -141,7 +149,7 @@ describe('editing a ticket', () => {
           location: { id: 'h', name: 'Quay' },
         };
         api.use(...givesTickets(theirs));
-        return problem(412, 'Somebody else changed this.');
+        return problem(412, 'Someone else changed this.');
       }),
     );
     const { user, edit, save } = await openEdit();
@@ -153,7 +161,7 @@ describe('editing a ticket', () => {
     expect(within(edit).getByLabelText('Title')).toHaveValue('Leak below');
   });
 
-  it("puts a refusal's errors on their fields", async () => {
+  it('shows validation errors on their fields', async () => {
     api.use(http.patch('*/api/tickets/:id', () => problem(400, 'No.', { notes: ['Too rude.'] })));
     const { user, edit, save } = await openEdit();
     await user.type(within(edit).getByLabelText('Notes'), '!');
@@ -161,7 +169,7 @@ describe('editing a ticket', () => {
     expect(await within(edit).findByText('Too rude.')).toBeVisible();
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before discarding input', async () => {
     const { user, edit } = await openEdit();
     await user.type(within(edit).getByLabelText('Notes'), '!');
     await user.click(within(edit).getByRole('button', { name: 'Cancel' }));
@@ -171,7 +179,7 @@ describe('editing a ticket', () => {
 });
 
 describe('removing a ticket', () => {
-  it('is for an administrator who confirms', async () => {
+  it('needs an administrator and a confirmation', async () => {
     let removed = 0;
     api.use(
       http.delete(`*/api/tickets/${leak.id}`, () => {
@@ -192,7 +200,7 @@ describe('removing a ticket', () => {
     expect(screen.queryByText('Leak')).not.toBeInTheDocument();
   });
 
-  it('says when it failed', async () => {
+  it('shows an error if it fails', async () => {
     api.use(http.delete('*/api/tickets/:id', () => problem(503, 'Later.')));
     const { user, dialog } = await openDetail();
     await user.click(within(dialog).getByRole('button', { name: 'Remove Ticket' }));
@@ -201,8 +209,8 @@ describe('removing a ticket', () => {
     expect(await screen.findByText('Failed to remove ticket')).toBeVisible();
   });
 
-  it('is not offered to a district manager', async () => {
-    const { user } = renderWithProviders(<MaintenanceRoutes user={manager} />);
+  it('is not offered to district managers', async () => {
+    const { user } = renderWithProviders(<MaintenanceScreen user={manager} />);
     await user.click(await screen.findByRole('button', { name: 'Leak' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leak' });
     expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -210,7 +218,7 @@ describe('removing a ticket', () => {
   });
 });
 
-it('says when the ticket is there no more', async () => {
+it('shows an error if the ticket no longer exists', async () => {
   api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(404, 'There is no such ticket.')));
   const { dialog } = await openDetail();
   expect(await within(dialog).findByText('404: There is no such ticket.')).toBeVisible();

@@ -1,11 +1,12 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fieldRules, inputLimits } from '@mainstay/web-kit';
-import { labelledOptions, LocationField } from '../fields.tsx';
+import { Form, Select } from '@mainstay/ui/forms';
+import { fieldRules } from '@mainstay/web-kit';
+import { LocationField } from '../locations/location-field.tsx';
+import { labelledOptions, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
 
-/** What a person says about a ticket. @param location the one it has, when it has one */
+/** The form fields of a ticket. @param location the one that an edited ticket has */
 export function TicketFields({
   location,
   onChooseLocation,
@@ -15,20 +16,7 @@ export function TicketFields({
 }) {
   return (
     <>
-      <Form.Item
-        name="title"
-        label={strings.fields.title}
-        rules={fieldRules(limits.title, strings.fields.title)}
-      >
-        <Input {...inputLimits(limits.title)} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={strings.fields.description}
-        rules={fieldRules(limits.description, strings.fields.description)}
-      >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
-      </Form.Item>
+      <TitleAndDescription limits={limits} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
       <Form.Item
         name="ticketType"

@@ -2,22 +2,17 @@ import {
   bodyOf,
   byPage,
   isUnauthorized,
-  leavesWhenUnauthorized,
   pageAt,
   type PagedQuery,
   pageOf,
-  refreshList,
-  useToast,
+  useCreateOutcome,
+  useSearchedList,
+  useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
+import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
 export type Ticket = CoreSchemas['TicketResponse'];
@@ -27,7 +22,7 @@ export type UpdateTicketRequest = CoreSchemas['UpdateTicketRequest'];
 
 const path = '/api/tickets';
 
-/** The tickets of one status that the user may see, newest first, page by page. */
+/** The tickets of one status visible to the user, newest first, page by page. */
 export const ticketsQuery = (status: TicketStatus, q: string | undefined): PagedQuery<Ticket> => ({
   ...byPage,
   queryKey: [path, { status, q, ...pageAt(undefined) }],
@@ -35,7 +30,11 @@ export const ticketsQuery = (status: TicketStatus, q: string | undefined): Paged
     pageOf(core.GET(path, { params: { query: { status, q, ...pageAt(pageParam) } }, signal })),
 });
 
-/** How many tickets of one status there are, for which no more than one of them is fetched. */
+/** The tickets of one status that match a search; not fetched unless `enabled`. */
+export const useTickets = (status: TicketStatus, search: string, options?: { enabled: boolean }) =>
+  useSearchedList((q) => ticketsQuery(status, q), matchesSearch, search, options);
+
+/** The number of tickets of one status that match; fetches at most one ticket. */
 export const ticketCountQuery = (status: TicketStatus, q: string | undefined) =>
   queryOptions({
     queryKey: [path, { status, q, limit: 1 }],
@@ -44,7 +43,7 @@ export const ticketCountQuery = (status: TicketStatus, q: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** One ticket as it is now; forgotten as soon as nobody looks at it. */
+/** One ticket, dropped from the cache as soon as it is unused. */
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: [path, id],
@@ -52,45 +51,43 @@ export const ticketQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** One ticket as it is now, with its version. */
+/** Reads a ticket and its ETag. */
 export const readTicket = (id: string) =>
   versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } } }));
 
 /**
- * Specification, section 7: a ticket create or update refreshes the tickets and the stats. A write counts as
- * done once they are fresh, so that no screen shows the old state in between.
+ * Specification, section 7: a ticket write refreshes the tickets and the stats. It counts as done once both are fresh, so
+ * that no screen shows the old state in between.
  */
-const refresh = (client: QueryClient) =>
-  Promise.all([refreshList(client, path), client.invalidateQueries({ queryKey: ['/api/stats'] })]);
-
-/** Creates a ticket. Every outcome has its toast. */
-export function useCreateTicket() {
+function useStatsToo<Outcome extends { onSuccess: () => Promise<void> }>(outcome: Outcome) {
   const client = useQueryClient();
-  const toast = useToast();
+  return {
+    ...outcome,
+    onSuccess: () =>
+      Promise.all([outcome.onSuccess(), client.invalidateQueries({ queryKey: ['/api/stats'] })]),
+  };
+}
+
+/** Creates a ticket. */
+export function useCreateTicket() {
   return useMutation({
-    meta: leavesWhenUnauthorized,
     mutationFn: ({ body, idempotencyKey }: { body: CreateTicketRequest; idempotencyKey: string }) =>
       bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-    onSuccess: () => {
-      toast({ title: strings.success, description: strings.tickets.created });
-      return refresh(client);
-    },
-    onError: (error) =>
-      toast(
-        isUnauthorized(error)
-          ? { title: strings.unauthorized, description: strings.loggedOut, variant: 'destructive' }
-          : { title: strings.error, description: strings.tickets.createFailed, variant: 'destructive' },
-      ),
+    ...useStatsToo(useCreateOutcome(path, strings.tickets.created, strings.tickets.createFailed)),
   });
 }
 
 /**
- * Changes a ticket; changes of one ticket are sent one after the other. With `ifMatch` only as long as the ticket is
- * the version it names. Silent when the session has ended.
+ * Updates a ticket; updates of one ticket are sent one after the other. With `ifMatch`, only if the ticket still has that
+ * version. Silent if the session has ended.
  */
 export function useUpdateTicket(id: string) {
   const client = useQueryClient();
-  const toast = useToast();
+  const outcome = useStatsToo(
+    useWriteOutcome(path, strings.tickets.updated, (error) =>
+      isUnauthorized(error) ? undefined : error.message || strings.tickets.updateFailed,
+    ),
+  );
   return useMutation({
     scope: { id: `ticket ${id}` },
     mutationFn: ({ changes, ifMatch }: { changes: UpdateTicketRequest; ifMatch?: string }) =>
@@ -100,33 +97,18 @@ export function useUpdateTicket(id: string) {
           body: changes,
         }),
       ),
-    onSuccess: (answer) => {
-      client.setQueryData(ticketQuery(id).queryKey, answer);
-      toast({ title: strings.success, description: strings.tickets.updated });
-      return refresh(client);
+    onSuccess: (ticket) => {
+      client.setQueryData(ticketQuery(id).queryKey, ticket);
+      return outcome.onSuccess();
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return;
-      toast({
-        title: strings.error,
-        description: error.message || strings.tickets.updateFailed,
-        variant: 'destructive',
-      });
-    },
+    onError: outcome.onError,
   });
 }
 
-/** Deletes a ticket with its attachments: administrators only. Both outcomes have their toast. */
+/** Deletes a ticket and its attachments. For administrators only. */
 export function useDeleteTicket(id: string) {
-  const client = useQueryClient();
-  const toast = useToast();
   return useMutation({
     mutationFn: () => core.DELETE('/api/tickets/{id}', { params: { path: { id } } }),
-    onSuccess: () => {
-      toast({ title: strings.success, description: strings.tickets.removed });
-      return refresh(client);
-    },
-    onError: () =>
-      toast({ title: strings.error, description: strings.tickets.removeFailed, variant: 'destructive' }),
+    ...useStatsToo(useWriteOutcome(path, strings.tickets.removed, strings.tickets.removeFailed)),
   });
 }

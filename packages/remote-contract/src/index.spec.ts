@@ -59,7 +59,7 @@ describe('a registry', () => {
   };
   const hash = `sha384-${'A'.repeat(64)}`;
 
-  it('is read without what this version does not know, and with what an older one did not say', () => {
+  it('ignores unknown members and adds defaults for missing ones', () => {
     const document = { remotes: [{ ...entry(), colour: 'red' }, entry('locations')], madeAt: 'today' };
     expect(parseRegistry(document)).toEqual({
       remotes: [
@@ -70,7 +70,7 @@ describe('a registry', () => {
     });
   });
 
-  it('says what is live and what is switched off, each with its hashes', () => {
+  it('lists live and disabled remotes with their hashes', () => {
     const said = {
       contract: 1,
       integrity: { 'mf-manifest.json': hash },
@@ -91,7 +91,7 @@ describe('a registry', () => {
     });
   });
 
-  it('loses only the screen that cannot be read, not the others', () => {
+  it('ignores only the screens that cannot be read', () => {
     const screens = [{ path: '/Bad' }];
     const document = { remotes: [{ ...entry(), screens, headerItem: 'yes', live: [] }, entry('locations')] };
     expect(parseRegistry(document).remotes).toEqual([
@@ -143,7 +143,7 @@ describe('a registry', () => {
       { remotes: [{ ...entry(), integrity: 'sha256-x' }] },
       'remotes[0].integrity is not an object',
     ],
-  ])('is refused with %s, and says where', (_what, document, message) => {
+  ])('is rejected with %s, with a message that says where', (_what, document, message) => {
     expect(() => parseRegistry(document)).toThrow(new Error(message));
   });
 });

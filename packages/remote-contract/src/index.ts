@@ -1,9 +1,11 @@
 import { type ComponentType } from 'react';
 import { type RemoteDeclaration, type Role } from './screens.ts';
 
+export { isRecord } from './is-record.ts';
 export { links, type Link } from './links.ts';
 export { parseRegistry, type RegistryEntry, type RemotesRegistry } from './registry.ts';
 export {
+  checkDeclaration,
   declareRemote,
   type RemoteDeclaration,
   RESERVED_PATHS,
@@ -14,10 +16,10 @@ export {
   type ScreenIconName,
 } from './screens.ts';
 
-/** The number of this contract. It grows when `RemoteHost` or `RemoteModule` change their meaning. */
+/** The contract version. Increased when `RemoteHost` or `RemoteModule` change their meaning. */
 export const CONTRACT = 2;
 
-/** The signed-in user as the shell knows them (GET /api/user). */
+/** The signed-in user (GET /api/user). */
 export interface SessionUser {
   id: string;
   email: string;
@@ -27,49 +29,50 @@ export interface SessionUser {
   profileImageUrl: string | null;
 }
 
-/** One notice for the shell's single visible toast. `destructive` is announced at once. */
+/** A toast; the shell shows one at a time. `destructive` is announced at once. */
 export interface ToastInput {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
 }
 
-/** A change that somebody made. `entity` is the word of the audit trail: `ticket`, `recurring_task`, … */
+/** A change by any user. `entity` is the name used by the audit trail: `ticket`, `recurring_task`, … */
 export interface LiveChange {
   entity: string;
   id: string;
   action: 'create' | 'update' | 'delete';
 }
 
-/** Changes of others, as they happen. No server sends any so far: callbacks are kept, and not called yet. */
+/** Changes by other users as they happen. No server sends any yet, so callbacks are registered but never called. */
 export interface Live {
-  /** Calls back after each change of an `entity`, until the returned function is called. */
+  /** Calls back after each change of an `entity`. @returns a function that unsubscribes */
   subscribe: (entity: string, callback: (change: LiveChange) => void) => () => void;
 }
 
 /**
- * What the shell hands to a remote's screen. Router, QueryClient and theme are shared by context.
- * A query or mutation that fails as unauthorized makes the shell send the user to /api/login after 500 ms: at once when the
- * mutation's `meta` is web-kit's `leavesWhenUnauthorized`, else if the session is gone; a screen only shows the toast its own case asks for.
+ * What the shell passes to a remote's screen. Router, QueryClient and theme are shared by context. After an
+ * unauthorized query or mutation the shell sends the user to /api/login after 500 ms: at once if the mutation's `meta`
+ * is web-kit's `leavesWhenUnauthorized`, else only if the session has ended. Screens only show the toasts that their
+ * case requires.
  */
 export interface RemoteHost {
   user: SessionUser;
   settings: { brandName: string };
   toast: (input: ToastInput) => void;
   live: Live;
-  /** Opens another address of the application, like `/tickets?q=fryer`, without loading a page. */
+  /** Navigates within the app, for example to `/tickets?q=fryer`. */
   navigate: (path: string) => void;
-  /** The browser's time zone, an IANA name. */
+  /** The browser's time zone (IANA name). */
   timeZone: string;
 }
 
 export type RemoteComponent = ComponentType<{ host: RemoteHost }>;
 
-/** The one module a remote exposes as `./remote`, its default export. */
+/** The module that a remote exposes as the default export of `./remote`. */
 export interface RemoteModule {
   contract: number;
   name: string;
-  /** The component for each address: those of the declared screens, and any below them. */
+  /** Components by address: those of the declared screens, and any below them. */
   screens: Readonly<Record<string, RemoteComponent>>;
   /** A small component for the shell's header, as wide as an icon button. */
   HeaderItem?: RemoteComponent;
@@ -77,14 +80,14 @@ export interface RemoteModule {
 
 type PathOf<Declaration extends RemoteDeclaration> = Declaration['screens'][number]['path'];
 
-/** The components that a declaration promises. */
+/** The components that a declaration requires. */
 type Parts<Declaration extends RemoteDeclaration> = {
   screens: Readonly<Record<PathOf<Declaration>, RemoteComponent>> & {
     readonly [below in `${PathOf<Declaration>}/${string}`]?: RemoteComponent;
   };
 } & (Declaration extends { headerItem: true } ? { HeaderItem: RemoteComponent } : object);
 
-/** Completes a remote's module with its name and the contract it was built for. */
+/** Completes a remote's module with its name and contract version. */
 export function defineRemote<Declaration extends RemoteDeclaration>(
   { name }: Declaration,
   parts: Parts<Declaration>,
@@ -92,7 +95,7 @@ export function defineRemote<Declaration extends RemoteDeclaration>(
   return { contract: CONTRACT, name, ...parts };
 }
 
-/** Whether a shell of contract `current` can run a remote of contract `n`: its own number and the one before. */
+/** Whether a shell of contract `current` can run a remote of contract `n`: the same version or the one before. */
 export function acceptsContract(n: unknown, current: number = CONTRACT): boolean {
   return n === current || (n === current - 1 && n > 0);
 }

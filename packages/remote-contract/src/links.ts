@@ -1,4 +1,4 @@
-/** Where screens send people in each other's territory. A path is a promise between deployments. */
+/** The paths that screens of different deployables link to. They are part of the contract. */
 export const links = {
   dashboard: '/',
   tickets: '/tickets',

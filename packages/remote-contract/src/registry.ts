@@ -1,27 +1,28 @@
+import { isRecord } from './is-record.ts';
 import { parseLive, parseScreens, type ScreenDeclaration } from './screens.ts';
 
-/** One remote: its name, the version now current, and the address of that version's manifest. */
+/** One remote: its name, current version and the URL of that version's manifest. */
 export interface RegistryEntry {
   name: string;
   version: string;
   manifest: string;
-  /** The number of the contract it was built with; null when its build does not say. */
+  /** The contract version it was built with; null if its build does not state it. */
   contract: number | null;
-  /** The hash of each file by its path beside the manifest; null from a publisher of before the hashes. */
+  /** File hashes by path relative to the manifest; null if an old publisher wrote the entry. */
   integrity: Record<string, string> | null;
-  /** Since when the version is current, ISO 8601, and the commit it was built from; null when nobody knows. */
+  /** When the version became current (ISO 8601) and its commit; null if unknown. */
   since: string | null;
   commit: string | null;
   pinned: boolean;
-  /** What the remote declares (contract 2); a build of contract 1 declares nothing. */
+  /** What the remote declares (contract 2); empty for contract 1. */
   screens: ScreenDeclaration[];
   headerItem: boolean;
   live: Record<string, string[]>;
-  /** The content of its mf-manifest.json; null from a publisher that does not copy it. */
+  /** The content of its mf-manifest.json; null if the publisher does not copy it. */
   build: Record<string, unknown> | null;
 }
 
-/** /remotes/registry.json: what is live, and what is switched off. */
+/** /remotes/registry.json: the live and the disabled remotes. */
 export interface RemotesRegistry {
   remotes: RegistryEntry[];
   disabled: RegistryEntry[];
@@ -31,11 +32,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const HASH = /^sha(256|384|512)-[A-Za-z0-9+/]{43,}={0,2}$/;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @throws Error when there is one and it is not made of hashes: an empty one would let any file pass. */
+/** @throws Error if a value is not a hash: an empty one would let any file pass */
 function parseIntegrity(value: unknown, where: string): Record<string, string> | null {
   if (value === undefined || value === null) return null;
   if (!isRecord(value)) throw new Error(`${where}.integrity is not an object`);
@@ -56,7 +53,7 @@ function parseEntry(value: unknown, where: string): RegistryEntry {
   if (typeof version !== 'string' || !VERSION.test(version)) {
     throw new Error(`${where}.version is not a version`);
   }
-  // Only the gateway's own files are ever executed, whatever the registry says.
+  // Only files of the gateway may run, whatever the registry says.
   const expected = `/remotes/${name}/${version}/mf-manifest.json`;
   if (manifest !== expected) throw new Error(`${where}.manifest is not ${expected}`);
   const { contract, since, commit, pinned } = value;
@@ -78,9 +75,8 @@ const parseList = (list: unknown[], name: string): RegistryEntry[] =>
   list.map((value, at) => parseEntry(value, `${name}[${at}]`));
 
 /**
- * Reads a registry document. Members it does not know are left out, so a newer registry still works, and so are screens
- * that it cannot read.
- * @throws Error naming the first member that is not as it must be.
+ * Parses a registry document. Unknown members and unreadable screens are ignored, so that newer registries work.
+ * @throws Error naming the first invalid member
  */
 export function parseRegistry(document: unknown): RemotesRegistry {
   if (!isRecord(document) || !Array.isArray(document['remotes'])) {

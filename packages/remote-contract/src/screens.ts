@@ -1,12 +1,13 @@
-/** The roles a signed-in user can have. */
+import { isRecord } from './is-record.ts';
+
 export const ROLES = ['admin', 'district_manager'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The groups of the sidebar, top to bottom. Administrators alone see the entries of `administration`. */
+/** The groups of the sidebar, top to bottom. `administration` is visible to administrators only. */
 export const SCREEN_GROUPS = ['main', 'insights', 'administration'] as const;
 export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
 
-/** The icons a screen can have; packages/ui has the glyphs. A shell shows `screen` for a name it does not know. */
+/** The icons a screen can have, drawn in packages/ui. A shell shows `screen` for an unknown name. */
 export const SCREEN_ICONS = [
   'screen',
   'bell',
@@ -26,7 +27,7 @@ export const SCREEN_ICONS = [
 ] as const;
 export type ScreenIconName = (typeof SCREEN_ICONS)[number];
 
-/** Paths of the shell, the gateway and the public pages; no remote can have them. */
+/** Paths of the shell, the gateway and the public pages, which remotes cannot use. */
 export const RESERVED_PATHS: readonly string[] = [
   '/',
   '/admin',
@@ -43,36 +44,38 @@ export const RESERVED_PATHS: readonly string[] = [
 
 export const MAX_SCREENS = 5;
 
-/** One screen of a remote: where it is, what the sidebar shows for it, and who can open it. */
+/** One screen of a remote: its address, sidebar entry and roles. */
 export interface ScreenDeclaration {
-  /** One segment: a slash and 2 to 31 lowercase letters or hyphens. Addresses below it belong to the screen, too. */
+  /** One segment: a slash and 2 to 31 lowercase letters or hyphens. Addresses below it belong to the screen too. */
   path: `/${string}`;
-  /** In the sidebar and in the page's title: 1 to 40 characters. */
+  /** Shown in the sidebar and the page title: 1 to 40 characters. */
   title: string;
   icon: ScreenIconName;
-  /** For any other role the address shows nothing. */
+  /** Other roles see nothing at the address. */
   roles: readonly Role[];
   group: ScreenGroup;
-  /** 0 to 999: the lowest comes first in its group, after the entries of the specification. */
+  /** 0 to 999: the lowest comes first in its group, after the specified entries. */
   order: number;
   /**
-   * What the screen reads first, up to 8 addresses exactly as it requests them: `/api/tickets?status=incoming&limit=50`. A page
-   * that starts at the screen requests them beside its scripts.
+   * The screen's first requests, up to 8 addresses exactly as it sends them: `/api/tickets?status=incoming&limit=50`. A
+   * page that opens at the screen preloads them in parallel with its scripts.
    */
   data?: readonly string[];
 }
 
-/** What a remote declares in its sources; its build writes it into remote.json, for the publisher and the shell. */
+/** What a remote declares. Its build writes the declaration to remote.json, for the publisher and the shell. */
 export interface RemoteDeclaration {
   name: string;
   screens: readonly ScreenDeclaration[];
-  /** The remote has a small component for the shell's header. */
+  /** The remote has a component for the shell's header. */
   headerItem?: boolean;
-  /** API paths to refresh when an entity changes, by entity, where that is not its plural: `attachment: ['/api/tickets']`. */
+  /**
+   * API paths to refresh when an entity changes, if they are not the entity's plural: `attachment: ['/api/tickets']`.
+   */
   live?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Gives a remote's declaration its exact type, so that `defineRemote` requires a component for each path. */
+/** Types a declaration exactly, so that `defineRemote` requires a component for each path. */
 export function declareRemote<const Declaration extends RemoteDeclaration>(
   declaration: Declaration,
 ): Declaration {
@@ -103,10 +106,6 @@ const isDataAddress = (value: unknown): value is string =>
 
 const isApiPath = (value: unknown): value is string => typeof value === 'string' && API_PATH.test(value);
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function faultOfScreen({
   path,
   title,
@@ -116,7 +115,7 @@ function faultOfScreen({
   order,
   data = [],
 }: ScreenDeclaration): string | undefined {
-  // Reserved first: some of these are also too short to be a path.
+  // Check reserved paths first: some are also too short to be valid.
   if (RESERVED_PATHS.includes(path)) return 'has a path that is reserved';
   if (!isPath(path)) return `needs a path like /tickets, matching ${PATH.source}`;
   if (!isTitle(title)) return `needs a title of 1 to ${MAX_TITLE} characters`;
@@ -133,8 +132,8 @@ function faultOfScreen({
 }
 
 /**
- * Checks a declaration before anything is built of it.
- * @throws Error naming the remote, the screen and what it needs.
+ * Validates a declaration before the build.
+ * @throws Error naming the remote, the screen and the violated rule
  */
 export function checkDeclaration({ name, screens, live = {} }: RemoteDeclaration): void {
   const fail = (what: string) => {
@@ -155,8 +154,9 @@ export function checkDeclaration({ name, screens, live = {} }: RemoteDeclaration
 }
 
 /**
- * Reads the screens of a registry entry. Leaves out what is not a screen or has no known role; an unknown icon becomes
- * `screen`, an unknown group `main`: a registry can be newer than the page, and one bad screen must not cost the others.
+ * Parses the screens of a registry entry. Invalid screens and screens without a known role are ignored; an unknown icon
+ * becomes `screen`, an unknown group `main`. The registry may be newer than the page, and one bad screen must not
+ * affect the others.
  */
 export function parseScreens(value: unknown): ScreenDeclaration[] {
   if (!Array.isArray(value)) return [];
@@ -180,7 +180,7 @@ function parseScreen(value: unknown): ScreenDeclaration | undefined {
   };
 }
 
-/** Reads the `live` of a registry entry, without what is not an API path. */
+/** Parses the `live` member of a registry entry; ignores values that are not API paths. */
 export function parseLive(value: unknown): Record<string, string[]> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(

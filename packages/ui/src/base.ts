@@ -1,4 +1,4 @@
-/** What every signed-in screen shows at once. Remotes get this entry, like the others, from the shell. */
+/** What every signed-in screen uses at once. The shell shares this entry, like the others, with remotes. */
 export { Avatar, Button } from 'antd';
 export { Badge, type BadgeVariant } from './parts/badge.tsx';
 export { EmptyState } from './parts/empty-state.tsx';
@@ -7,5 +7,6 @@ export { Placeholder, SkeletonCard } from './parts/placeholder.tsx';
 export { Surface } from './parts/surface.tsx';
 export { ThemeProvider } from './parts/theme-provider.tsx';
 export { Tooltip } from './parts/tooltip.tsx';
+export { VisuallyHidden } from './parts/visually-hidden.tsx';
 export { type Mode } from './palette.ts';
 export * from './parts/frame-icons.tsx';

@@ -1,3 +1,3 @@
-/** Dialogs, menus, tabs and the icons of the screens' own actions. */
+/** Dialogs, menus, tabs and the icons of actions. */
 export { Dropdown, Modal, Tabs } from 'antd';
 export * from './parts/action-icons.tsx';

@@ -1,15 +1,15 @@
-/** Style sheets: `*.module.css` gives the generated class names, any other file only its effect. */
+/** Style sheets: `*.module.css` exports class names; other files have only side effects. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
 declare module '*.css';
-/** Files that are taken by their address. */
+/** Files imported by URL. */
 declare module '*?address' {
   const address: string;
   export default address;
 }
-/** The federation runtime as a file of its own (packages/remote-contract/src/build/federation-runtime.ts). */
+/** The federation runtime as a file of its own (packages/web-build/src/federation-runtime.ts). */
 declare module '*?federation-runtime' {
   const address: string;
   export default address;

@@ -20,7 +20,7 @@ function contrast(a: string, b: string): number {
 type Role = keyof Palette;
 const grounds: Role[] = ['canvas', 'surface', 'raised', 'sunken'];
 
-/** Text that is read on a ground: at least 4.5:1. */
+/** Text on its background: at least 4.5:1. */
 const read: [Role, Role[]][] = [
   ['text', [...grounds, 'brandSoft']],
   ['textSoft', [...grounds, 'brandSoft']],
@@ -38,7 +38,7 @@ const read: [Role, Role[]][] = [
   ['onWarningSoft', ['warningSoft']],
 ];
 
-/** Borders, marks and focus rings that are seen: at least 3:1. */
+/** Borders, graphics and focus rings: at least 3:1. */
 const seen: [Role, Role[]][] = [
   ['edge', ['canvas', 'surface', 'raised']],
   ['attention', ['surface', 'raised']],

@@ -1,20 +1,20 @@
-/** The colours of one theme by their role. tokens.css carries the same values as `--ms-<role>`. */
+/** The colours of one theme by role. tokens.css has the same values as `--ms-<role>`. */
 export interface Palette {
-  /** Behind everything. */
+  /** The page background. */
   canvas: string;
   /** Cards, header, sidebar. */
   surface: string;
-  /** What floats: dialogs, menus, toasts. */
+  /** Floating layers: dialogs, menus, toasts. */
   raised: string;
-  /** Wells: columns of a board, placeholders, hovered rows. */
+  /** Recessed areas: board columns, placeholders, hovered rows. */
   sunken: string;
-  /** Hairlines that only decorate. */
+  /** Decorative lines. */
   line: string;
-  /** Borders a person must see to find a control (3:1). */
+  /** Borders that identify a control (contrast 3:1). */
   edge: string;
   text: string;
   textSoft: string;
-  /** Placeholders and hints; still 4.5:1. */
+  /** Placeholders and hints (contrast 4.5:1). */
   textFaint: string;
   brand: string;
   brandStrong: string;
@@ -31,7 +31,7 @@ export interface Palette {
   warning: string;
   warningSoft: string;
   onWarningSoft: string;
-  /** The yellow of marks that are seen and not read (3:1). */
+  /** Yellow for graphics, not for text (contrast 3:1). */
   attention: string;
 }
 
@@ -94,6 +94,6 @@ export const palettes: Record<Mode, Palette> = {
   },
 };
 
-/** The operating system's own text face: nothing to load, nothing that jumps. */
+/** The system font: nothing to load and no layout shift. */
 export const fontStack =
   'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';

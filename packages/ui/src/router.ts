@@ -1,4 +1,4 @@
-/** The approved parts of the router. The shell owns it; screens read places and link to others. */
+/** The approved parts of the router. The shell owns it; screens read the location and link to each other. */
 export {
   BrowserRouter,
   Link,

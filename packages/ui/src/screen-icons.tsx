@@ -18,8 +18,8 @@ import {
 import { decorative } from './parts/decorative.tsx';
 
 /**
- * The icons of screens in the sidebar, by the names that remotes declare (`SCREEN_ICONS` in packages/remote-contract). For the
- * shell alone: remotes name an icon and do not draw it.
+ * The sidebar icons by the names that remotes declare (`SCREEN_ICONS` in packages/remote-contract). Only the shell
+ * imports them.
  */
 export const screenIcons = {
   screen: decorative(LayoutOutlined),

@@ -2,8 +2,8 @@ import { StyleProvider } from '@ant-design/cssinjs';
 import { type ReactNode } from 'react';
 
 /**
- * Keeps antd's style sheets out of a test: jsdom would match each of their thousands of rules against each
- * element that a role is asked of. What antd hides by a class stays hidden.
+ * Leaves out antd's style sheets in tests, because jsdom matches thousands of rules for every query by role. Elements
+ * that antd hides by class are therefore still hidden.
  */
 export function WithoutStyles({ children }: { children: ReactNode }) {
   return (

@@ -2,8 +2,8 @@ import { type ThemeConfig, theme as antd } from 'antd';
 import { fontStack, type Mode, palettes } from './palette.ts';
 
 /**
- * antd's theme in our palette, one for each mode. Colours that antd would derive from a seed are given as they
- * are, after its algorithm, because each of them has been checked for contrast.
+ * antd's theme in the product's palette, one per mode. Colours that antd would derive are set explicitly, because their
+ * contrast has been checked.
  */
 function themeFor(mode: Mode): ThemeConfig {
   const p = palettes[mode];
@@ -41,7 +41,7 @@ function themeFor(mode: Mode): ThemeConfig {
       colorBgLayout: p.canvas,
       colorBgContainer: p.surface,
       colorBgElevated: p.raised,
-      // Tooltips are inverted: dark on the light theme, light on the dark one.
+      // Tooltips are inverted: dark in the light theme and light in the dark one.
       colorBgSpotlight: p.text,
       colorBgMask: 'rgb(12 9 6 / 56%)',
       colorBorder: p.edge,
@@ -70,6 +70,8 @@ function themeFor(mode: Mode): ThemeConfig {
       controlItemBgActiveHover: p.brandSoft,
       controlItemBgHover: p.sunken,
       lineWidthFocus: 3,
+      // A button that is working is read like any other; antd would fade it below the contrast of text.
+      opacityLoading: 1,
     },
     components: {
       Button: {

@@ -1,2 +1,2 @@
-// Stands for any file that is imported for its address alone.
+// Replaces any file that is imported for its URL.
 module.exports = '/file';

@@ -1,4 +1,4 @@
-/** The parts of a browser that antd, the router and Uppy touch and jsdom does not have. */
+/** The browser APIs that antd, the router and Uppy use and jsdom lacks. */
 
 class StillObserver {
   observe() {}
@@ -6,7 +6,7 @@ class StillObserver {
   disconnect() {}
 }
 
-/** Delivers like the real one, after the current task. */
+/** Delivers messages after the current task, as browsers do. */
 class TimerMessageChannel {
   port1 = { onmessage: null, close() {} };
   port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.({}), 0), close() {} };
@@ -34,7 +34,7 @@ Object.assign(globalThis.Element.prototype, {
   releasePointerCapture() {},
 });
 
-// A modal dialog's place in the page, without the browser's focus rules and its top layer.
+// Modal dialogs without focus trapping and top layer.
 Object.assign(globalThis.HTMLDialogElement.prototype, {
   showModal() {
     this.setAttribute('open', '');
@@ -44,6 +44,6 @@ Object.assign(globalThis.HTMLDialogElement.prototype, {
   },
 });
 
-// jsdom complains about pseudo elements instead of answering; the answer without them is good enough.
+// jsdom logs an error for pseudo-elements; the result without them is good enough.
 const computedStyle = globalThis.getComputedStyle.bind(globalThis);
 globalThis.getComputedStyle = (element) => computedStyle(element);

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What Node has, browsers have, and jsdom lacks or has in a form that fetch and msw cannot use. */
+/** Node's versions of browser APIs that jsdom lacks, or has in a form that fetch and msw cannot use. */
 const fromNode = [
   'fetch',
   'Request',
@@ -29,7 +29,7 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
-    // Bytes made inside the test and bytes made by Node are to be of one class.
+    // Bytes created in tests and in Node must have the same class.
     this.global.Uint8Array = Uint8Array;
     this.global.ArrayBuffer = ArrayBuffer;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** These packages exist only as ES modules, which the tests' CommonJS must have translated. */
+/** Packages that ship only ES modules and must be compiled to CommonJS for the tests. */
 const esModules = [
   '@ant-design/colors',
   '@ant-design/fast-color',
@@ -40,8 +40,8 @@ const swc = [
 ];
 
 /**
- * Jest's configuration for a room that runs in the browser.
- * @param {string} dir the room's folder
+ * Jest's configuration for a package that runs in the browser.
+ * @param {string} dir the package's folder
  * @returns {import('jest').Config}
  */
 export function webJest(dir) {
@@ -50,7 +50,7 @@ export function webJest(dir) {
     roots: [join(dir, 'src')],
     testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
     testEnvironment: join(import.meta.dirname, 'environment.mjs'),
-    // The server halves of msw are what a test in Node needs.
+    // msw needs its server builds in Node.
     testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
     setupFiles: [join(import.meta.dirname, 'browser-gaps.mjs')],
     setupFilesAfterEnv: [join(import.meta.dirname, 'matchers.mjs')],

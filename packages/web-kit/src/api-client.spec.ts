@@ -36,18 +36,18 @@ async function failure(): Promise<unknown> {
 }
 
 describe('a call', () => {
-  it('gives the body of a success', async () => {
+  it('returns the body of a successful response', async () => {
     answer(() => HttpResponse.json({ name: 'Slicer' }));
     const thing = await bodyOf(createApiClient<Paths>().GET('/api/things/{id}', at));
     expect(thing.name).toBe('Slicer');
   });
 
-  it('gives the version of what it answers, and fails without one', async () => {
+  it('returns the ETag, and fails without one', async () => {
     const read = () => versionOf(createApiClient<Paths>().GET('/api/things/{id}', at));
     answer(() => HttpResponse.json({ name: 'Slicer' }, { headers: { etag: '"3"' } }));
     expect(await read()).toEqual({ body: { name: 'Slicer' }, etag: '"3"' });
     answer(() => HttpResponse.json({ name: 'Slicer' }));
-    await expect(read()).rejects.toThrow('200: the answer has no ETag');
+    await expect(read()).rejects.toThrow('200: the response has no ETag');
   });
 
   it('sends cookies, and a JSON content type only with a body', async () => {
@@ -74,7 +74,7 @@ describe('a call', () => {
 });
 
 describe('a failed call', () => {
-  it('says status and detail of a problem, and keeps its fields', async () => {
+  it('has status and detail of a problem, and its field errors', async () => {
     answer(() =>
       HttpResponse.json(
         { detail: 'Check the name.', errors: { name: ['is too long'] }, requestId: 'r-1' },
@@ -92,7 +92,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('says the text of any other body', async () => {
+  it('has the text of any other body', async () => {
     answer(() => new HttpResponse('upstream is unavailable', { status: 502 }));
     expect(await failure()).toMatchObject({
       message: '502: upstream is unavailable',
@@ -101,12 +101,12 @@ describe('a failed call', () => {
     });
   });
 
-  it('says the status text of an empty body', async () => {
+  it('has the status text if the body is empty', async () => {
     answer(() => new HttpResponse(null, { status: 503, statusText: 'Service Unavailable' }));
     expect(await failure()).toMatchObject({ message: '503: Service Unavailable', detail: '' });
   });
 
-  it('is unauthorized only with 401 in front and the word in it', async () => {
+  it('is unauthorized only if its message starts with 401 and contains the word', async () => {
     const problem = (status: number, detail: string) => () =>
       HttpResponse.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } });
     answer(problem(401, 'Unauthorized'));

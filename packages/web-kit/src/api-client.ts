@@ -2,14 +2,14 @@ import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
 
 /**
- * A typed client for one service's OpenAPI `paths`. Cookies travel along; a JSON content type is sent only with
- * a body; a non-2xx answer rejects with ApiError. Take the body out of an answer with `bodyOf`.
+ * Creates a typed client for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
+ * ApiError. Use `bodyOf` to get the body.
  */
 export function createApiClient<Paths extends object>(): Client<Paths> {
   const client = createClient<Paths>({
     baseUrl: globalThis.location.origin,
     credentials: 'include',
-    // Looked up on each call, so that a test may put another in its place.
+    // Looked up on each call, so that tests can replace it.
     fetch: (request) => globalThis.fetch(request),
   });
   client.use({
@@ -21,26 +21,26 @@ export function createApiClient<Paths extends object>(): Client<Paths> {
 }
 
 /**
- * The body of a successful answer: `bodyOf(api.GET('/api/tickets'))`.
- * @throws ApiError as the client does; Error if the answer that should have a body has none.
+ * Returns the body of a successful response: `bodyOf(api.GET('/api/tickets'))`.
+ * @throws ApiError as the client does; Error if the body is missing
  */
 export async function bodyOf<Answer extends { data?: unknown; response: Response }>(
   call: Promise<Answer>,
 ): Promise<NonNullable<Answer['data']>> {
   const { data, response } = await call;
-  if (data === undefined || data === null) throw new Error(`${response.status}: the answer has no body`);
+  if (data === undefined || data === null) throw new Error(`${response.status}: the response has no body`);
   return data;
 }
 
 /**
- * The body of a successful answer with its version: the `ETag` a later change names in `If-Match`.
- * @throws as {@link bodyOf}; Error if the answer has no ETag.
+ * Returns the body of a successful response with its `ETag`, for the `If-Match` of a later update.
+ * @throws as {@link bodyOf}; Error if the ETag is missing
  */
 export async function versionOf<Answer extends { data?: unknown; response: Response }>(
   call: Promise<Answer>,
 ): Promise<{ body: NonNullable<Answer['data']>; etag: string }> {
   const answer = await call;
   const etag = answer.response.headers.get('etag');
-  if (etag === null) throw new Error(`${answer.response.status}: the answer has no ETag`);
+  if (etag === null) throw new Error(`${answer.response.status}: the response has no ETag`);
   return { body: await bodyOf(Promise.resolve(answer)), etag };
 }

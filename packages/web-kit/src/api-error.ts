@@ -1,26 +1,28 @@
-/** An answer that is not a success, or rather what it said. */
+import { type Problem, readProblem } from '@mainstay/api-client/problem';
+
+/** A failed request. The message is `<status>: <detail>` (specification, section 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly status: number;
-  /** The server's own sentence, without the status: the `detail` of a problem; empty when the answer is none. */
+  /** The `detail` of a problem+json body, without the status; empty if there is none. */
   readonly detail: string;
-  /** What is wrong with each field of a refused body, by the field's name. */
+  /** Validation messages by field name. */
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Names this request in the server's logs. */
+  /** Identifies the request in the server's logs. */
   readonly requestId: string | undefined;
 
-  /** @param text what the message says of an answer without a detail. */
-  constructor(answer: Pick<ApiError, 'status' | 'detail' | 'errors' | 'requestId'>, text = '') {
-    super(`${answer.status}: ${answer.detail || text}`);
-    this.status = answer.status;
-    this.detail = answer.detail;
-    this.errors = answer.errors;
-    this.requestId = answer.requestId;
+  /** @param text ends the message of a response without a detail. */
+  constructor(problem: Pick<Problem, 'status' | 'detail' | 'errors' | 'requestId'>, text = '') {
+    super(`${problem.status}: ${problem.detail || text}`);
+    this.status = problem.status;
+    this.detail = problem.detail;
+    this.errors = problem.errors;
+    this.requestId = problem.requestId;
   }
 }
 
-/** Whether `error` is an ApiError, also one made by another copy of this package (shell and remotes). */
+/** Whether `error` is an ApiError. Checks by name: shell and remotes may carry different copies of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error && 'detail' in error;
 }
@@ -30,45 +32,8 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function fieldErrors(value: unknown): Record<string, string[]> | undefined {
-  if (!isRecord(value)) return undefined;
-  const fields: Record<string, string[]> = {};
-  for (const [field, messages] of Object.entries(value)) {
-    const list: unknown[] = Array.isArray(messages) ? messages : [messages];
-    fields[field] = list.filter((message) => typeof message === 'string');
-  }
-  return fields;
-}
-
-function parseProblem(text: string): Record<string, unknown> | undefined {
-  try {
-    const problem: unknown = JSON.parse(text);
-    return isRecord(problem) ? problem : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Reads the answer of a failed request. The message ends with the detail of a problem+json body (RFC 9457), else with the
- * body's text, else with the status text.
- */
+/** Reads a failed response into an {@link ApiError}. */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const text = await response.text();
-  const isProblem = response.headers.get('content-type')?.includes('application/problem+json') ?? false;
-  const problem = isProblem ? parseProblem(text) : undefined;
-  const requestId = problem?.['requestId'] ?? response.headers.get('x-request-id');
-  return new ApiError(
-    {
-      status: response.status,
-      detail: typeof problem?.['detail'] === 'string' ? problem['detail'] : '',
-      errors: fieldErrors(problem?.['errors']),
-      requestId: typeof requestId === 'string' ? requestId : undefined,
-    },
-    text || response.statusText,
-  );
+  const problem = await readProblem(response);
+  return new ApiError(problem, problem.text);
 }

@@ -3,15 +3,15 @@ import styles from './conflict-panel.module.css';
 import { type FieldConflict, type FieldValues, isSame } from './edit-conflict.ts';
 import { strings } from './strings.ts';
 
-/** How an edited thing's fields are named and shown where two versions of them are compared. */
+/** How to label fields and format values where two versions are compared. */
 export interface FieldWords {
-  /** The fields' labels by name. */
+  /** Labels by field name. */
   labels: Readonly<Record<string, string>>;
-  /** A value in words, where it is not text already. */
+  /** Formats a value; undefined shows it as text. */
   show?: (name: string, value: unknown) => string | undefined;
 }
 
-/** What somebody else changed since the form was opened, field by field, with a choice where both did. */
+/** Lists what another user changed since the form was opened, with a choice where both changed a field. */
 export function ConflictPanel({
   conflicts,
   values,
@@ -36,7 +36,7 @@ export function ConflictPanel({
       {conflicts.map(({ name, theirs, yours }) => {
         if (!yours) return <p key={name}>{strings.nowReads(label(name), text(name, theirs))}</p>;
         const isTheirs = isSame(values[name], theirs);
-        // What is typed after the conflict is yours too.
+        // Includes what is typed after the conflict appeared.
         const own = isTheirs ? yours.value : values[name];
         return (
           <fieldset key={name} className={styles['field']}>

@@ -17,20 +17,20 @@ import styles from './dialog-form.module.css';
 import { changesOf, conflictsOf, type FieldConflict, type FieldValues } from './edit-conflict.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
-/** What a form sends beside its values. */
+/** What a form submits besides its values. */
 export interface Submission<Values extends object> {
-  /** For the `Idempotency-Key` of a creation: the same until the dialog is closed or the values are others. */
+  /** For the `Idempotency-Key` of a create: constant until the values change or the dialog closes. */
   idempotencyKey: string;
-  /** For the `If-Match` of an edit; matches nothing when `edits` is missing or could not be read. */
+  /** For the `If-Match` of an update; matches nothing if `edits` is missing or could not be read. */
   ifMatch: string;
-  /** The values that are not what they were when the dialog opened. */
+  /** The values that differ from the initial ones. */
   changes: Partial<Values>;
 }
 
-/** What an edit dialog edits: how to read its present state, and how to name its fields when that is another. */
+/** The entity that a dialog edits: how to read its current state and label its fields in a conflict. */
 export interface EditedThing<Values extends object> extends FieldWords {
   read: () => Promise<{ values: Values; etag: string }>;
-  /** Another number makes the form read again: this page has changed the thing by another call. */
+  /** A new number makes the form read again, after another call of this page changed the entity. */
   revision?: number;
 }
 
@@ -38,34 +38,33 @@ export interface FormProps<Values extends object> {
   subtitle?: string;
   labels: { cancel: string; submit: string; pending: string };
   initialValues: Partial<Values>;
-  /** Given when the form edits something that others may edit too. */
+  /** For forms that edit an entity that others may edit too. */
   edits?: EditedThing<Values>;
-  /** The submit button destroys something. */
+  /** The submit button is destructive. */
   danger?: boolean;
-  /** What is wrong with the form as a whole, said above the fields instead of submitting. */
+  /** Validates the form as a whole. A message is shown above the fields and prevents submitting. */
   check?: (values: Values) => string | undefined;
-  /** The submit button stays disabled until this is true. */
   canSubmit?: (values: Partial<Values>) => boolean;
   /**
-   * Sends the values. A rejection it has told the user about; a 400's `errors` land on the fields, and after a 412
-   * the form shows what somebody else changed.
+   * Sends the values and shows its own error toast. The `errors` of a 400 are shown on the fields; after a 412 the form
+   * shows what another user changed.
    */
   onSubmit: (values: Values, submission: Submission<Values>) => Promise<unknown>;
-  /** The fields: `Form.Item`s named like the members of a request's body. */
+  /** The fields: `Form.Item`s named like the members of the request body. */
   children: ReactNode;
 }
 
 export interface DialogFormHandle {
-  /** Whether something was entered that has not been saved. */
+  /** Whether the form has unsaved input. */
   isChanged: () => boolean;
 }
 
 const fieldsOf = (values: object): FieldValues => Object.fromEntries(Object.entries(values));
 
-/** No version has this tag. */
+/** An ETag that no version has. */
 const UNREAD = '"unread"';
 
-/** The form inside a FormDialog. Mounted when the dialog opens, gone when it has closed. */
+/** The form inside a FormDialog, mounted for as long as the dialog is open. */
 export function DialogForm<Values extends object>({
   subtitle,
   labels,
@@ -92,7 +91,7 @@ export function DialogForm<Values extends object>({
 }) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const values: FieldValues = Form.useWatch<FieldValues>([], form);
-  // The watched values follow a moment later, and a radio button would turn back until then.
+  // Watched values update one render later; without this, a radio button would flip back until then.
   const [, showChoice] = useReducer((choices: number) => choices + 1, 0);
   const [problem, setProblem] = useState<string>();
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>();
@@ -106,7 +105,7 @@ export function DialogForm<Values extends object>({
     isChanged: () => Object.keys(changesOf(form.getFieldsValue(), base.current)).length > 0,
   }));
 
-  /** Starts from the present state: fields nobody touched here follow it, the others are answered as conflicts. */
+  /** Reads the current state. Untouched fields are updated; the others are returned as conflicts. */
   const readAgain = async (): Promise<FieldConflict[]> => {
     if (!edits) return [];
     const current = await edits.read();
@@ -123,11 +122,11 @@ export function DialogForm<Values extends object>({
       (found) => {
         if (found.some(({ yours }) => yours)) setConflicts(found);
       },
-      // The tag stays one that never matches, and saving finds out.
+      // Keeps the ETag that never matches, so that saving detects the problem.
       () => undefined,
     );
   });
-  // A list may show an older state than the one that is to be edited.
+  // The list that opened the dialog may be outdated.
   useEffect(() => start(), [edits?.revision]);
 
   const keyFor = (submitted: Values): string => {
@@ -137,7 +136,7 @@ export function DialogForm<Values extends object>({
   };
 
   const submit = async (submitted: Values) => {
-    // A second click can come before the first one is rendered, or while the dialog fades.
+    // A second click may come before the next render, or while the dialog is closing.
     if (isSubmitting.current || !isOpen) return;
     const found = check?.(submitted);
     setProblem(found);

@@ -1,8 +1,9 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
+import { useRef } from 'react';
 import { strings } from './strings.ts';
 
-/** Asks before typed text is thrown away. Escape and a click beside it keep the text. */
+/** Asks before discarding unsaved input. Escape and a click outside keep it. */
 export function DiscardPrompt({
   open,
   onKeep,
@@ -12,6 +13,7 @@ export function DiscardPrompt({
   onKeep: () => void;
   onDiscard: () => void;
 }) {
+  const keep = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open={open}
@@ -20,8 +22,12 @@ export function DiscardPrompt({
       centered
       destroyOnHidden
       onCancel={onKeep}
+      // Over another dialog antd would put the focus on Close.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) keep.current?.focus();
+      }}
       footer={[
-        <Button key="keep" onClick={onKeep} autoFocus>
+        <Button key="keep" ref={keep} onClick={onKeep}>
           {strings.keepEditing}
         </Button>,
         <Button key="discard" type="primary" danger onClick={onDiscard}>

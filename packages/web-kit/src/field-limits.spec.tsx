@@ -10,7 +10,7 @@ it.each([
   ['', 'Title is required'],
   ['   ', 'Title is required'],
   ['12345678901', 'At most 10 characters'],
-  // Six signs, twelve UTF-16 units, as the server counts.
+  // Six characters of two UTF-16 units each, as the server counts.
   ['🥪'.repeat(6), 'At most 10 characters'],
   ['🥪'.repeat(5), undefined],
   ['  1234567890  ', undefined],
@@ -31,7 +31,7 @@ it.each([
   if (message) expect(await screen.findByText(message)).toBeVisible();
 });
 
-it('accepts a longer text from before the limit until somebody edits it', async () => {
+it('accepts a longer text from before the limit until it is edited', async () => {
   const onFinish = jest.fn();
   const { user } = renderWithProviders(
     <Form initialValues={{ title: 'longer than ten' }} onFinish={onFinish}>

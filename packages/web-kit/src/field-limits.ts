@@ -1,7 +1,7 @@
 import { type FormRule } from '@mainstay/ui/forms';
 import { strings } from './strings.ts';
 
-/** One field's limits as a service's `openapi.limits.ts` carries them. Lengths in UTF-16 units. */
+/** One field's limits from a service's `openapi.limits.ts`. Lengths are in UTF-16 units. */
 export interface FieldLimits {
   readonly required?: true;
   readonly minLength?: number;
@@ -9,9 +9,8 @@ export interface FieldLimits {
 }
 
 /**
- * The rules of a form field that its service states: the browser refuses what the server would refuse. Both count
- * without the white space around the text. The length of a password is not judged here: its sentence is the
- * specification's.
+ * The validation rules of a form field, derived from the service's limits. Like the server, they ignore surrounding
+ * white space. Password length is not checked here: its message is specified.
  */
 export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, label: string): FormRule[] {
   const rules: FormRule[] = [];
@@ -20,7 +19,7 @@ export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, 
   }
   if (maxLength !== undefined) {
     rules.push(({ isFieldTouched }) => ({
-      // antd's own `max` counts code points. A longer text from before the limit stays while nobody edits it.
+      // antd's `max` counts code points. A longer text from before the limit is accepted until it is edited.
       validator: (rule, value: unknown) =>
         typeof value === 'string' &&
         value.trim().length > maxLength &&
@@ -32,6 +31,6 @@ export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, 
   return rules;
 }
 
-/** The same limits as properties of an Input. */
+/** The same limits as Input props. */
 export const inputLimits = ({ maxLength }: FieldLimits): { maxLength?: number } =>
   maxLength === undefined ? {} : { maxLength };

@@ -55,7 +55,7 @@ const type = (label: string, value: string) =>
 const saves = () => jest.fn<Submit>(() => Promise.resolve());
 
 describe('a form dialog', () => {
-  it('gives the focus to its first field and back to the button that opened it', async () => {
+  it('focuses its first field, and then the button that opened it', async () => {
     const user = await openWith(saves());
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     await user.keyboard('{Escape}');
@@ -72,10 +72,10 @@ describe('a form dialog', () => {
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
   });
 
-  it('submits once while the first submit is under way, and does not close meanwhile', async () => {
+  it('submits once while a submit is pending, and stays open', async () => {
     let finish = () => undefined as unknown;
     const save = jest.fn<Submit>(() => {
-      // Before anything that tells of the first submit is rendered.
+      // Before the pending state of the first submit is rendered.
       if (save.mock.calls.length === 1) fireEvent.click(button);
       return new Promise((resolve) => (finish = () => resolve(undefined)));
     });
@@ -90,7 +90,7 @@ describe('a form dialog', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
-  it('says what is wrong as a whole instead of submitting', async () => {
+  it('shows a form-level error instead of submitting', async () => {
     const save = saves();
     const user = await openWith(save);
     type('Note', 'bad');
@@ -99,13 +99,13 @@ describe('a form dialog', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('cannot be submitted before it may', async () => {
+  it('cannot be submitted until it is allowed', async () => {
     await openWith(saves());
     type('Name', '');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
   });
 
-  it("puts a refusal's errors on the fields that have one and the focus on the first", async () => {
+  it('shows validation errors on their fields and focuses the first', async () => {
     const refusal = new ApiError({
       status: 400,
       detail: 'No.',
@@ -137,7 +137,7 @@ describe('a form dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('closes without asking when nothing was entered', async () => {
+  it('closes without asking if nothing was entered', async () => {
     const user = await openWith(saves());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -174,7 +174,7 @@ describe('a form dialog that edits', () => {
   });
   const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }));
 
-  it('starts from the present state and sends its version and what was changed', async () => {
+  it('starts from the current state and sends its ETag and the changes', async () => {
     const save = saves();
     const user = await openWith(save, editing({ values: { name: 'Ada', note: 'newer' }, etag: '"5"' }));
     await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('newer'));
@@ -184,7 +184,7 @@ describe('a form dialog that edits', () => {
     expect(save.mock.calls[0]?.[1]).toMatchObject({ ifMatch: '"5"', changes: { name: 'Grace' } });
   });
 
-  it('sends a version that matches nothing when the present state could not be read', async () => {
+  it('sends an ETag that matches nothing if the current state could not be read', async () => {
     const save = saves();
     const user = await openWith(save, editing());
     await submit(user);
@@ -199,17 +199,17 @@ describe('a form dialog that edits', () => {
     );
     type('Note', 'mine');
     await submit(user);
-    await screen.findByText(/Somebody else changed this in the meantime/);
+    await screen.findByText(/Someone else has changed this in the meantime/);
     return { user, save };
   }
 
-  it('keeps the text, shows what somebody else changed, and overwrites it on the next save', async () => {
+  it("keeps the input, shows the other user's changes, and overwrites them on the next save", async () => {
     const { user, save } = await conflict({ name: 'Ada L.', note: 'other' });
     expect(screen.getByRole('alert')).toHaveTextContent('Choose what to keep');
     expect(screen.getByLabelText('Note')).toHaveValue('mine');
     expect(screen.getByRole('radio', { name: 'Yours mine' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Theirs other' })).not.toBeChecked();
-    // Nobody touched it here, so it follows.
+    // Untouched here, so it is updated.
     expect(screen.getByText('Name is now Ada L.')).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveValue('Ada L.');
     await submit(user);
@@ -217,11 +217,11 @@ describe('a form dialog that edits', () => {
     expect(save.mock.calls[1]?.[1]).toMatchObject({ ifMatch: '"6"', changes: { note: 'mine' } });
   });
 
-  it('takes theirs when asked to, and yours back', async () => {
+  it('switches between theirs and yours', async () => {
     const { user, save } = await conflict({ name: 'Ada', note: 'other' });
     const theirs = screen.getByRole('radio', { name: 'Theirs other' });
     fireEvent.click(theirs);
-    // At once: a radio button that turns back for a moment looks broken.
+    // At once: a radio button must not flip back for a moment.
     expect(theirs).toBeChecked();
     expect(screen.getByLabelText('Note')).toHaveValue('other');
     await user.click(screen.getByRole('radio', { name: 'Yours mine' }));

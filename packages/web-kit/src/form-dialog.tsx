@@ -6,8 +6,8 @@ import { DiscardPrompt } from './discard-prompt.tsx';
 export { type EditedThing, type Submission } from './dialog-form.tsx';
 
 /**
- * A dialog around one form: the first field has the focus, a second submit while the first is under way does
- * nothing, it starts from its initial values each time it opens, and it asks before it throws away what was entered.
+ * A dialog with one form. It focuses the first field, resets to the initial values each time it opens, ignores a second
+ * submit while one is pending, and asks before discarding input.
  */
 export function FormDialog<Values extends object>({
   open,

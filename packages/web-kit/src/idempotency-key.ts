@@ -1,4 +1,4 @@
-/** A new value for an `Idempotency-Key`. `crypto.randomUUID` is missing where a page is not served securely. */
+/** Creates an `Idempotency-Key`. `crypto.randomUUID` does not exist in insecure contexts. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

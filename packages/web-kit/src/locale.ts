@@ -1,2 +1,2 @@
-/** The language of every text here, in which dates and numbers are written (specification, section 2: like Mar 5, 3:04 PM). */
+/** The language of all texts, dates and numbers (specification, section 2: like Mar 5, 3:04 PM). */
 export const LOCALE = 'en-US';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Half a screen before the end of a list is reached, more of it is asked for. */
+/** Load more half a screen before the end of the list. */
 const AHEAD = '50%';
 
-/** The end of a list of which more can be shown: calls `onMore` each time it comes near the visible part of the page. */
+/** Marks the end of a partly loaded list and calls `onMore` when it comes near the viewport. */
 export function MoreInSight({ onMore }: { onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,22 +1,22 @@
-/** A stretch of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  /** How many there are under the same filters on all pages; the server may stop counting the finds of a search. */
+  /** Items on all pages. The server may stop counting the matches of a search. */
   total: number;
-  /** The cursor of the page after this one; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   next: string | undefined;
 }
 
-/** The first page is small, to be there soon; the others are large, to be few. */
+/** A small first page for a fast start, then large ones to save requests. */
 const FIRST_PAGE = 50;
 const OTHER_PAGES = 500;
 
-/** The query of the page at `cursor`, undefined for the first. */
+/** The query parameters of the page at `cursor`; undefined for the first. */
 export const pageAt = (cursor: string | undefined) =>
   cursor === undefined ? { limit: FIRST_PAGE } : { cursor, limit: OTHER_PAGES };
 
 /**
- * One page of a list from the answer to its GET: the body, and the headers `Link` and `X-Total-Count`.
+ * Reads one page from the response to a list request: its body, `Link` and `X-Total-Count`.
  * @throws ApiError as the client does
  */
 export async function pageOf<Item>(
@@ -32,7 +32,7 @@ export async function pageOf<Item>(
   };
 }
 
-/** A query for useInfiniteQuery, page by page; its key is the address of the first page. */
+/** Options for useInfiniteQuery. The key is the address of the first page. */
 export interface PagedQuery<Item> {
   queryKey: readonly unknown[];
   queryFn: (context: { pageParam: string | undefined; signal: AbortSignal }) => Promise<Page<Item>>;
@@ -40,7 +40,7 @@ export interface PagedQuery<Item> {
   getNextPageParam: (page: Page<Item>) => string | undefined;
 }
 
-/** What every paged query has besides its key and the function that fetches a page. */
+/** The options that all paged queries share. */
 export const byPage = {
   initialPageParam: undefined,
   getNextPageParam: ({ next }: Page<unknown>) => next,

@@ -24,7 +24,7 @@ describe('the address of a key', () => {
 });
 
 describe('a query without a loader of its own', () => {
-  it('gets its key with cookies and parses the answer', async () => {
+  it('requests its key with cookies and parses the response', async () => {
     const seen = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([{ id: 1 }]));
     const data = await createQueryClient().query({ queryKey: ['/api/tickets', { limit: 5 }] });
     expect(data).toEqual([{ id: 1 }]);
@@ -34,7 +34,7 @@ describe('a query without a loader of its own', () => {
     seen.mockRestore();
   });
 
-  it('fails with the status in front of the text, asks once, and tells of a lost session', async () => {
+  it('fails with status and text, without retries, and reports a lost session', async () => {
     let calls = 0;
     server.use(
       http.get('*/api/stats', () => {
@@ -49,7 +49,7 @@ describe('a query without a loader of its own', () => {
     expect(onUnauthorized.mock.calls).toEqual([[{ leaves: false }]]);
   });
 
-  it('is fresh for ever', async () => {
+  it('never becomes stale', async () => {
     const queries = createQueryClient();
     let calls = 0;
     const options = { queryKey: ['/api/things'], queryFn: () => Promise.resolve((calls += 1)) };
@@ -68,17 +68,14 @@ describe('a query without a loader of its own', () => {
 it.each([
   [undefined, false],
   [leavesWhenUnauthorized, true],
-])(
-  'does not repeat a mutation, and tells of a lost session there too, with what its meta says (%j)',
-  async (meta, leaves) => {
-    const onUnauthorized = jest.fn();
-    const mutationFn = jest.fn(() => Promise.reject(new Error('401: Unauthorized')));
-    const mutation = new MutationObserver(createQueryClient({ onUnauthorized }), {
-      mutationFn,
-      ...(meta && { meta }),
-    });
-    await expect(mutation.mutate()).rejects.toThrow('401');
-    expect(mutationFn).toHaveBeenCalledTimes(1);
-    expect(onUnauthorized.mock.calls).toEqual([[{ leaves }]]);
-  },
-);
+])('does not retry a mutation, and reports a lost session with its meta (%j)', async (meta, leaves) => {
+  const onUnauthorized = jest.fn();
+  const mutationFn = jest.fn(() => Promise.reject(new Error('401: Unauthorized')));
+  const mutation = new MutationObserver(createQueryClient({ onUnauthorized }), {
+    mutationFn,
+    ...(meta && { meta }),
+  });
+  await expect(mutation.mutate()).rejects.toThrow('401');
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  expect(onUnauthorized.mock.calls).toEqual([[{ leaves }]]);
+});

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import { isUnauthorized, readApiError } from './api-error.ts';
 
 /**
- * The address a query key stands for: its parts joined by slashes, an object as last part as query string.
- * `['/api/tickets', id, 'attachments', { limit: 5 }]` is /api/tickets/<id>/attachments?limit=5.
+ * The URL of a query key: its parts joined by slashes, with a trailing object as query string. `['/api/tickets', id,
+ * 'attachments', { limit: 5 }]` is /api/tickets/<id>/attachments?limit=5.
  */
 export function addressOf(queryKey: QueryKey): string {
   const parts = [...queryKey];
@@ -20,7 +20,7 @@ export function addressOf(queryKey: QueryKey): string {
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** The default loader (specification, section 7): a GET on the key's address, cookies included, JSON parsed. */
+/** The default loader (specification, section 7): a GET on the key's URL with cookies, parsed as JSON. */
 export async function loadQuery({
   queryKey,
   signal,
@@ -34,16 +34,16 @@ export async function loadQuery({
 }
 
 /**
- * The `meta` of a mutation after which an unauthorized user is sent to sign in without further questions (specification,
- * section 8: on creating a location or a ticket).
+ * The `meta` of mutations after which an unauthorized user is sent to sign in without a check (specification, section
+ * 8: creating a location or a ticket).
  */
 export const leavesWhenUnauthorized = { leavesWhenUnauthorized: true } as const;
 
 /**
- * A QueryClient with the defaults of the specification, section 9: data never turns stale by itself, nothing is
- * retried, refetched on focus or polled.
- * @param onUnauthorized called for each query or mutation that fails as unauthorized; `leaves` for a mutation whose `meta`
- *   is {@link leavesWhenUnauthorized}.
+ * Creates a QueryClient with the defaults of the specification, section 9: no staleness, retries, refetching on focus
+ * or polling.
+ * @param onUnauthorized called for each query or mutation that fails as unauthorized; `leaves` is true for a mutation
+ *   whose `meta` is {@link leavesWhenUnauthorized}
  */
 export function createQueryClient({
   onUnauthorized,

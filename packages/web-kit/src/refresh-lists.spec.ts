@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 import { refreshList } from './refresh-lists.ts';
 
-it('fetches the lists at the path that are in sight, and leaves the rest for when it is opened next', async () => {
+it('refetches the visible lists at the path, and the rest when they are next used', async () => {
   const client = createQueryClient();
   const open = async (...queryKey: unknown[]) => {
     const queryFn = jest.fn(() => Promise.resolve('data'));

@@ -1,18 +1,18 @@
 import { type Query, type QueryClient } from '@tanstack/react-query';
 
-/** Whether a query holds a list at `path`, whatever its filters; not a single thing below it. */
+/** Whether a query is a list at `path`, with any filters, and not a single entity below it. */
 const isListAt =
   (path: string) =>
   ({ queryKey: [first, ...rest] }: Query) =>
     first === path && rest.every((part) => typeof part === 'object');
 
-/** Who is signed in, and whether anybody can be, does not follow from what is written on a screen. */
+/** Writes do not change who is signed in or whether setup is complete. */
 const isIndependent = ({ queryKey: [first] }: Query) =>
   typeof first !== 'string' || !first.startsWith('/api/') || ['/api/user', '/api/setup'].includes(first);
 
 /**
- * What follows a successful write: the list at `path` is fetched anew before the write counts as done (specification,
- * section 7). Nothing else is fetched now; whatever may show the old state is, when a screen next opens it.
+ * Refetches the list at `path` after a write; the write counts as done afterwards (specification, section 7). All other
+ * cached data is marked stale and refetched when a screen next uses it.
  */
 export async function refreshList(client: QueryClient, path: string): Promise<void> {
   const isList = isListAt(path);

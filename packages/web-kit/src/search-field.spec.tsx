@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx';
 
 const never = new Promise<string>(() => undefined);
 
-/** Takes for ever to draw what a search finds. */
+/** Never finishes rendering the search results. */
 function Found({ text }: { text: string }) {
   return <p>{text === '' ? 'everything' : use(never)}</p>;
 }
@@ -22,7 +22,7 @@ function Searched() {
   );
 }
 
-it('shows each letter at once, with the list before it until the next one is drawn', async () => {
+it('shows each letter at once, while the list is still rendering', async () => {
   render(<Searched />);
   const field = screen.getByRole('searchbox', { name: 'Search stores...' });
   await act(() => Promise.resolve(fireEvent.change(field, { target: { value: 'h' } })));

@@ -3,9 +3,9 @@ import { Input } from '@mainstay/ui/forms';
 import { startTransition, useState } from 'react';
 
 /**
- * The search of a screen. A letter is painted when it is typed; `onSearch` is a transition, so that drawing what was
- * found never keeps the next letter waiting.
- * @param label what it is called, and what it shows while it is empty.
+ * A search field. Typing renders at once; `onSearch` runs in a transition, so that rendering results never delays the
+ * next letter.
+ * @param label the accessible name and placeholder
  */
 export function SearchField({
   label,

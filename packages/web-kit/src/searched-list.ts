@@ -2,46 +2,50 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type PagedQuery } from './paged-list.ts';
 
-/** How long somebody types before the server is asked. */
+/** Debounce time before the server is asked. */
 const PAUSE_MS = 200;
 
-/** The server counts the finds of a search up to here. */
-const MOST_COUNTED = 10_000;
+/** The server stops counting matches here. */
+const MOST_COUNTED = 1000;
 
-/** A list as far as it is loaded. */
+/** The loaded part of a list. */
 export interface SearchedList<Item> {
   items: readonly Item[];
-  /** How many there are on the server; undefined while nothing is known. */
+  /** Items on the server; undefined while unknown. */
   total: number | undefined;
-  /** The total may be more than that: counting stopped there. */
+  /** The server stopped counting: there may be more than `total`. */
   isAtLeast: boolean;
   isPending: boolean;
-  /** What is shown is still what was found before. */
+  /** The items are results of the previous search. */
   isSearching: boolean;
   isFailed: boolean;
   retry: () => void;
-  /** Whether there is more to load, and whether loading it failed the last time. */
+  /** Whether there is more to load, and whether the last attempt failed. */
   hasMore: boolean;
   isMoreFailed: boolean;
   loadMore: () => void;
 }
 
-/** The text once nobody has typed for {@link PAUSE_MS}; none at once. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  if (text === '' && settled !== '') setSettled('');
+/** Whether one of the texts contains the search text, ignoring case: the server's search rule. */
+export const anyContains = (texts: readonly string[], search: string): boolean =>
+  texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+
+/** The text, debounced by {@link PAUSE_MS}; an empty text passes at once. */
+export function useDebouncedValue(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  if (text === '' && debounced !== '') setDebounced('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return text === '' ? '' : settled;
+  return text === '' ? '' : debounced;
 }
 
 /**
- * A list that is loaded page by page and searched: here, at once, when all of it is loaded, else by the server, with
- * the previous finds in sight until its answer comes.
- * @param queryOf the list's query for a search text, undefined for none.
- * @param matches the server's own rule for what a text finds.
+ * A list that is loaded page by page and searched: in the browser if it is loaded completely, else on the server,
+ * showing the previous results until the response arrives.
+ * @param queryOf the list's query for a search text, undefined for none
+ * @param matches the server's search rule
  */
 export function useSearchedList<Item>(
   queryOf: (q: string | undefined) => PagedQuery<Item>,
@@ -50,7 +54,7 @@ export function useSearchedList<Item>(
   { enabled = true }: { enabled?: boolean } = {},
 ): SearchedList<Item> {
   const text = search.trim();
-  const q = useSettled(text);
+  const q = useDebouncedValue(text);
   const all = useInfiniteQuery({
     ...queryOf(undefined),
     enabled,

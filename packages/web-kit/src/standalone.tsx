@@ -12,7 +12,7 @@ import { ToastProvider } from './toast-provider.tsx';
 
 declare global {
   interface ImportMeta {
-    /** Webpack's, while the dev server serves: calls back when a new `path` is there in place of the old one. */
+    /** Set by webpack's dev server: runs `then` when the module at `path` has been replaced. */
     webpackHot?: { accept: (path: string, then: () => void) => void };
   }
 }
@@ -32,17 +32,17 @@ interface Host<User> {
   timeZone: string;
 }
 
-/** A remote's screens by their paths. */
+/** A remote's screens by path. */
 type Screens<User> = Readonly<Record<string, ComponentType<{ host: Host<User> }>>>;
 
-/** Nothing tells this frame of changes. */
+/** No changes arrive here. */
 const live = { subscribe: () => () => undefined };
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /**
- * A small frame for one remote's screens, for those who work on them: what the shell would give, and no more. Whoever is not
- * signed in does so here, at the running system. It shows the screen of the address, and the first one at any other.
- * @returns a function that shows screens in the element of that id, in place of those before.
+ * A minimal host for developing one remote: it provides what the shell would, with sign-in at the running system. Shows
+ * the screen at the current path, else the first one.
+ * @returns a function that renders screens into the element with this id
  */
 export function standalone(id: string): <User>(screens: Screens<User>) => void {
   const element = document.getElementById(id);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** One notice. `destructive` is for failures and is announced at once. */
+/** A toast. `destructive` is for failures and is announced at once. */
 export interface ToastInput {
   title: string;
   description?: string;
@@ -10,12 +10,12 @@ export interface ToastInput {
 export type ShowToast = (input: ToastInput) => void;
 
 /**
- * Where `useToast` finds the toast. The shell's ToastProvider fills it; a remote may have a copy of its own and fills it again:
- * `<ToastContext value={host.toast}>`.
+ * The context of `useToast`. The shell's ToastProvider sets it. A remote may have its own copy of this module and sets
+ * it again: `<ToastContext value={host.toast}>`.
  */
 export const ToastContext = createContext<ShowToast | undefined>(undefined);
 
-/** The function that shows a toast in the place of any other (one at a time). */
+/** Returns the function that shows a toast and replaces the current one. */
 export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast needs a ToastContext above it');

@@ -32,26 +32,26 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('stands once, in a region with role status', () => {
+  it('is shown once, in a region with role status', () => {
     press('Succeed');
     expect(screen.getByRole('status')).toHaveTextContent('SuccessTicket created successfully');
     act(() => jest.advanceTimersByTime(200));
     expect(screen.getAllByText('Ticket created successfully')).toHaveLength(1);
   });
 
-  it('is an alert when something failed', () => {
+  it('is an alert for a failure', () => {
     press('Fail');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create ticket');
   });
 
-  it('takes the place of the one before', () => {
+  it('replaces the previous one', () => {
     press('Succeed');
     press('Fail');
     expect(screen.queryByText('Success')).not.toBeInTheDocument();
     expect(screen.getByText('Error')).toBeVisible();
   });
 
-  it('goes after 5000 ms, counted anew for each', () => {
+  it('disappears after 5000 ms, counted for each', () => {
     press('Succeed');
     act(() => jest.advanceTimersByTime(4000));
     press('Fail');
@@ -82,7 +82,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Success') !== null).toBe(stays);
   });
 
-  it('gives its region the focus on F8', () => {
+  it('has its region focused on F8', () => {
     press('Succeed');
     screen.getByRole('button', { name: 'Succeed' }).focus();
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });

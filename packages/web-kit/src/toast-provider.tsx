@@ -9,13 +9,13 @@ interface ShownToast extends ToastInput {
 }
 
 /**
- * Shows toasts to everything below it: one at a time, for 5000 ms, dismissed by a swipe to the right past 50 px;
- * F8 moves the focus to the region (specification, section 9).
+ * Shows one toast at a time for 5000 ms. Swiping it 50 px to the right dismisses it; F8 focuses the region
+ * (specification, section 9).
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast>();
   const [open, setOpen] = useState(false);
-  // Radix would announce a second, hidden copy of the text; the region below is itself live.
+  // Radix would announce a hidden copy of the text, but the region below is live itself.
   const [noAnnouncer] = useState(() => document.createElement('div'));
 
   const show = useCallback((input: ToastInput) => {

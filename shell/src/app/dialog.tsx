@@ -3,8 +3,8 @@ import { strings } from '../strings.ts';
 import styles from './dialog.module.css';
 
 /**
- * A modal dialog on the browser's own element: it keeps the focus inside, closes with Escape or a press beside
- * it, and gives the focus back to where it was. It is open as long as it is rendered.
+ * A modal built on the `<dialog>` element, which traps and restores the focus. Escape or a click outside closes it. It
+ * is open for as long as it is rendered.
  */
 export function Dialog({
   title,
@@ -15,7 +15,7 @@ export function Dialog({
 }: {
   title: string;
   description?: string;
-  /** A cross named Close in the corner, for a dialog without a Close button of its own. */
+  /** Adds a Close button in the corner, for a dialog that has no other. */
   cornerClose?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 import styles from './drawer.module.css';
 
-/** The sidebar on a phone: a modal panel at the left edge, 18rem wide. Escape or a press beside it closes it. */
+/** The sidebar on small screens: a modal panel at the left edge, 18rem wide. Escape or a click outside closes it. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const element = useRef<HTMLDialogElement>(null);
 

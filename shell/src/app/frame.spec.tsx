@@ -4,8 +4,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { type RemoteLoader } from '../remotes/loader.ts';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { type User } from '../session/session.queries.ts';
-import { idleLoader, remotesOf } from '../testing/remotes.tsx';
-import { admin, listed, manager, screenAt, shellApi, specified } from '../testing/shell-api.ts';
+import { idleLoader, remotesOf } from '../../test/remotes.tsx';
+import { admin, listed, manager, screenAt, shellApi, specified } from '../../test/shell-api.ts';
 import { Frame } from './frame.tsx';
 
 shellApi();
@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     expect(screen.getByText('district manager')).toBeVisible();
   });
 
-  it('shows the picture of the user, and the initials when it does not load', () => {
+  it("shows the user's picture, or the initials if it fails to load", () => {
     open({ ...manager, profileImageUrl: 'https://pictures.example/grace.jpg' });
     const sidebar = screen.getByRole('complementary');
     const picture = sidebar.querySelector('img[src="https://pictures.example/grace.jpg"]');
@@ -71,7 +71,7 @@ describe('the sidebar', () => {
     expect(screen.getByRole('group', { name: 'Administration' })).toBeVisible();
   });
 
-  it('has the screens of other remotes behind those of the specification', () => {
+  it('lists the screens of other remotes after the specified ones', () => {
     const order = (path: `/${string}`, given: Parameters<typeof screenAt>[1]) =>
       listed(path.slice(1), { screens: [screenAt(path, given)] });
     open(admin, [
@@ -94,7 +94,7 @@ describe('the sidebar', () => {
     expect(entriesOf(screen.getByRole('group', { name: 'Insights' }))).toEqual(['Trends', 'Costs']);
   });
 
-  it('has the entries of the role alone, and the group Administration for administrators alone', () => {
+  it('shows only the entries of the role, and Administration only to administrators', () => {
     const remotes = [
       listed('audits', { screens: [screenAt('/audits', { title: 'Audits', group: 'administration' })] }),
       listed('costs', { screens: [screenAt('/costs', { title: 'Costs', roles: ['admin'] })] }),
@@ -137,7 +137,7 @@ describe('the sidebar', () => {
     cookie.mockRestore();
   });
 
-  it('starts as the cookie says', () => {
+  it('starts in the state of the cookie', () => {
     document.cookie = 'sidebar_state=false; path=/';
     open(admin);
     expect(isOpen()).toBe(false);
@@ -153,7 +153,7 @@ describe('on a narrow screen', () => {
     jest.restoreAllMocks();
   });
 
-  it('is a drawer that opens on demand and closes when an entry is picked', async () => {
+  it('is a drawer that opens on demand and closes after navigation', async () => {
     const { user } = open(admin);
     expect(screen.queryByRole('link', { name: 'Maintenance' })).not.toBeInTheDocument();
     await user.click(toggle());

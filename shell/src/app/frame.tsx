@@ -10,7 +10,7 @@ import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
-/** The signed-in page around every screen: sidebar, header, and the place of the content. */
+/** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
   user,
   settings,
@@ -29,7 +29,7 @@ export function Frame({
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
 
-  // A new screen starts at its top, for eyes and for readers alike.
+  // A new screen starts at the top, for the viewport and for screen readers.
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;

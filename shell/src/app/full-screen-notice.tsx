@@ -1,6 +1,6 @@
 import styles from './full-screen-notice.module.css';
 
-/** One message in the middle of the whole page, with the one thing to do about it. */
+/** A full-page message with one action. */
 export function FullScreenNotice({
   title,
   text,

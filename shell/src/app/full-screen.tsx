@@ -1,6 +1,6 @@
 import { strings } from '../strings.ts';
 
-/** The whole page waits; the same picture that index.html shows before any script has come. */
+/** A full-page spinner, identical to the one that index.html shows before any script runs. */
 export function FullScreenSpinner() {
   return (
     <div className="boot" role="progressbar" aria-label={strings.loading}>

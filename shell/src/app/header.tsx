@@ -20,7 +20,6 @@ import { strings } from '../strings.ts';
 
 const ProfileDialog = lazy(() => import('../profile/profile-dialog.tsx'));
 
-/** The bar above every screen. */
 export function Header({
   user,
   settings,

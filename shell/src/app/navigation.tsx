@@ -9,7 +9,7 @@ export interface Entry {
   to: string;
   label: string;
   icon: ReactNode;
-  /** The remote behind the entry; none for the shell's own screens. */
+  /** The remote that owns the entry; undefined for the shell's own screens. */
   remote?: string;
 }
 
@@ -18,7 +18,7 @@ export interface EntryGroup {
   entries: Entry[];
 }
 
-/** For administrators; linked from their profile, because the specification fixes the sidebar's entries. */
+/** For administrators. Linked from the profile, because the specification fixes the sidebar entries. */
 export const remotesOverview = '/admin/remotes';
 
 const dashboard: Entry = {
@@ -31,11 +31,14 @@ function entryOf({ path, title, icon, remote }: Place): Entry {
   return { to: path, label: title, icon: <ScreenIcon name={icon} />, remote };
 }
 
-/** The group Administration is for administrators, also where others can open a screen of it (specification, section 2). */
+/**
+ * The group Administration is shown to administrators only, even if others may open one of its screens (specification,
+ * section 2).
+ */
 const isListed = ({ group, roles }: Place, role: Role): boolean =>
   roles.includes(role) && (group !== 'administration' || role === 'admin');
 
-/** The sidebar's entries for a role: the specification's first (sections 2 and 6), then those of other remotes. */
+/** The sidebar entries for a role: the specified ones first (sections 2 and 6), then those of other remotes. */
 export function entriesFor(role: Role, places: readonly Place[]): EntryGroup[] {
   const listed = places.filter((place) => isListed(place, role));
   const entriesOf = (group: ScreenGroup) => [

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { FullScreenNotice } from './full-screen-notice.tsx';
 import { strings } from '../strings.ts';
 
-/** The last net: a fault in the shell itself (a part of it that can no longer be fetched, say). */
+/** Catches errors in the shell itself, for example a chunk that can no longer be fetched. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -4,12 +4,12 @@ import { type ComponentType, lazy, Suspense } from 'react';
 
 type Icons = Record<ScreenIconName, ComponentType>;
 
-/** The specification's screens have these; the others are fetched when a remote declares one. */
+/** Icons of the specified screens are bundled; others load when a remote declares them. */
 const own: Partial<Icons> = { shop: ShopOutlined, team: TeamOutlined, tool: ToolOutlined };
 
 const noIcons: Partial<Icons> = {};
 
-// An entry without its icon is still an entry.
+// If the icon fails to load, the entry still works.
 const loadIcons = (): Promise<Partial<Icons>> =>
   import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons').then(
     ({ screenIcons }): Icons => screenIcons,
@@ -26,7 +26,6 @@ const Fetched = lazy(async () => {
   };
 });
 
-/** The icon of a screen in the sidebar. */
 export function ScreenIcon({ name }: { name: ScreenIconName }) {
   const Own = own[name];
   if (Own) return <Own />;

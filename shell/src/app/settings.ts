@@ -1,10 +1,10 @@
 import { loadQuery } from '@mainstay/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What the operator sets for the browser; served by the gateway, never compiled in. */
+/** Run-time settings, served by the gateway and never compiled in. */
 export interface Settings {
   brandName: string;
-  /** Where the profile's account button leads: an http or https address. */
+  /** The http or https URL of the profile's account button. */
   accountSettingsUrl: string;
 }
 
@@ -17,7 +17,7 @@ function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
-/** Reads /config.json; what is missing or unusable falls back to its default. */
+/** Parses /config.json; missing or invalid members get their defaults. */
 export function parseSettings(document: unknown): Settings {
   const { brandName, accountSettingsUrl }: Partial<Record<string, unknown>> =
     typeof document === 'object' && document !== null ? { ...document } : {};
@@ -28,8 +28,8 @@ export function parseSettings(document: unknown): Settings {
 }
 
 /**
- * The settings, out of a document in which remotes read theirs under the same key. A page without them still works, so a
- * failure gives the defaults.
+ * The settings from the document that remotes read under the same query key. Falls back to the defaults, so that the
+ * page works without it.
  */
 export const settingsQuery = queryOptions({
   queryKey: ['/config.json'],

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 const COOKIE = 'sidebar_state';
-/** Seven days (specification, section 9), in seconds. */
+/** Seven days in seconds (specification, section 9). */
 const KEPT_FOR_S = 7 * 24 * 60 * 60;
-/** Under 768 px the sidebar is a drawer. */
+/** Below 768 px the sidebar is a drawer. */
 const narrow = '(max-width: 767.98px)';
 
 function readOpen(): boolean {
@@ -23,8 +23,8 @@ function watchNarrow(changed: () => void) {
 const isNarrowNow = () => window.matchMedia(narrow).matches;
 
 /**
- * The sidebar's state: open or collapsed to icons, kept in a cookie; on a narrow screen a drawer that starts
- * closed and is not remembered. Ctrl or Cmd plus B toggles whichever there is.
+ * The state of the sidebar. On wide screens it is open or collapsed and stored in a cookie; on narrow ones it is a
+ * drawer that starts closed. Ctrl or Cmd plus B toggles it.
  */
 export function useSidebar() {
   const isNarrow = useSyncExternalStore(watchNarrow, isNarrowNow);

@@ -34,7 +34,7 @@ function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: bool
   );
 }
 
-/** What stands in the sidebar and in the drawer: the product, the entries of the user's role, the user. */
+/** The content of the sidebar and of the drawer: product name, navigation and user. */
 export function Sidebar({
   user,
   brandName,

@@ -7,7 +7,7 @@ const load = () => import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')
 
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** Fetches everything behind the sign-in, once. */
+/** Fetches the signed-in part of the app once. */
 export async function loadSignedIn(): Promise<NonNullable<typeof loaded>> {
   loaded = await load();
   return loaded;
@@ -15,5 +15,5 @@ export async function loadSignedIn(): Promise<NonNullable<typeof loaded>> {
 
 const Waiting = lazy(load);
 
-/** What is shown behind the sign-in: once it is loaded, without a moment of waiting. */
+/** The signed-in part. Renders without suspending once it is loaded. */
 export const signedInPart = (): SignedIn => loaded?.default ?? Waiting;

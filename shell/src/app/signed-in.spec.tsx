@@ -11,14 +11,14 @@ import {
   screenAt,
   shellApi,
   specified,
-} from '../testing/shell-api.ts';
-import { Entrance } from './entrance.tsx';
+} from '../../test/shell-api.ts';
+import { SessionGate } from './session-gate.tsx';
 
 const api = shellApi();
 
-it('says Page Not Found at any other path and leads home', async () => {
+it('shows Page Not Found at any other path, with a link home', async () => {
   api.use(gives('/api/user', admin));
-  const { user } = renderWithProviders(<Entrance />, { path: '/tasks' });
+  const { user } = renderWithProviders(<SessionGate />, { path: '/tasks' });
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go Home' }));
@@ -27,14 +27,14 @@ it('says Page Not Found at any other path and leads home', async () => {
 
 it.each(['/', '/tasks'])('offers to sign out at %s', async (path) => {
   api.use(gives('/api/user', admin));
-  renderWithProviders(<Entrance />, { path });
+  renderWithProviders(<SessionGate />, { path });
   expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
 it('toggles the theme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
   api.use(gives('/api/user', admin));
-  const { user } = renderWithProviders(<Entrance />);
+  const { user } = renderWithProviders(<SessionGate />);
   await user.click(await screen.findByRole('button', { name: 'Toggle theme' }));
   expect(document.documentElement.dataset['theme']).toBe('light');
 });
@@ -53,12 +53,12 @@ const content = () => screen.getByRole('main');
 describe('the screens of remotes', () => {
   afterEach(() => localStorage.clear());
 
-  it('stand where the registry says, with its titles', async () => {
+  it('have the paths and titles of the registry', async () => {
     api.use(
       gives('/api/user', manager),
       givesRegistry([listed('inbox', { screens: [screenAt('/inbox', { title: 'Inbox' })] })]),
     );
-    renderWithProviders(<Entrance />, { path: '/inbox' });
+    renderWithProviders(<SessionGate />, { path: '/inbox' });
     expect(await screen.findByText('Loading Inbox')).toBeInTheDocument();
     expect(document.title).toBe('Inbox · Mainstay');
     expect(await entries()).toEqual(['Dashboard', 'Inbox']);
@@ -69,20 +69,20 @@ describe('the screens of remotes', () => {
     ['/locations', 'a district manager, who has no entry for it', manager, 'Loading Locations'],
   ])('at %s are for %s', async (path, _who, person, announcement) => {
     api.use(gives('/api/user', person));
-    renderWithProviders(<Entrance />, { path });
+    renderWithProviders(<SessionGate />, { path });
     expect(await screen.findByText(announcement)).toBeInTheDocument();
   });
 
-  it('at /managers show a district manager nothing, and load nothing', async () => {
+  it('show and load nothing at /managers for district managers', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
     api.use(gives('/api/user', manager));
-    renderWithProviders(<Entrance />, { path: '/managers' });
+    renderWithProviders(<SessionGate />, { path: '/managers' });
     expect(await entries()).toEqual(['Dashboard', 'Maintenance']);
     expect(content()).toBeEmptyDOMElement();
     expect(document.title).not.toContain('Employees');
   });
 
-  it('are drawn at once as this browser saw them last, and corrected when the registry comes', async () => {
+  it('are rendered at once as last seen, and updated when the registry arrives', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -97,31 +97,31 @@ describe('the screens of remotes', () => {
         });
       }),
     );
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
     answer();
     expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
     expect(await entries()).toEqual(['Dashboard', 'Inbox']);
   });
 
-  it('keep nobody from the dashboard while the registry hangs', async () => {
+  it('do not block the dashboard while the registry hangs', async () => {
     api.use(gives('/api/user', admin), registryHangs);
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(await entries()).toEqual(['Dashboard']);
   });
 
-  it('are waited for at an address that may be one of theirs', async () => {
+  it('show a loading state at an address that may be one of theirs', async () => {
     api.use(gives('/api/user', admin), registryHangs);
-    renderWithProviders(<Entrance />, { path: '/tickets' });
+    renderWithProviders(<SessionGate />, { path: '/tickets' });
     await entries();
     expect(content().querySelector('[aria-busy="true"]')).toBeInTheDocument();
     expect(screen.queryByText('Page Not Found')).toBeNull();
   });
 
-  it('are said to be unknown when the registry cannot be read, and Retry brings them', async () => {
+  it('show an error if the registry cannot be read, and load on Retry', async () => {
     api.use(gives('/api/user', admin), registryFails);
-    const { user } = renderWithProviders(<Entrance />, { path: '/tickets' });
+    const { user } = renderWithProviders(<SessionGate />, { path: '/tickets' });
     expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
     expect(await entries()).toEqual(['Dashboard']);
@@ -131,18 +131,18 @@ describe('the screens of remotes', () => {
     expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
   });
 
-  it('that this browser knows fail in their place when the registry cannot be read', async () => {
+  it('that this browser remembers fail in place if the registry cannot be read', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
     api.use(gives('/api/user', admin), registryFails);
-    renderWithProviders(<Entrance />, { path: '/tickets' });
+    renderWithProviders(<SessionGate />, { path: '/tickets' });
     expect(await screen.findByRole('heading', { name: 'Maintenance could not be loaded' })).toBeVisible();
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
   });
 
-  it('come from the registry also when what is remembered is damaged', async () => {
+  it('come from the registry if the remembered data is damaged', async () => {
     localStorage.setItem('mainstay.screens', '{"remotes":');
     api.use(gives('/api/user', admin));
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('link', { name: 'Maintenance' })).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
 
 export { startRemoteAt } from '../remotes/page-loader.ts';
 
-/** Everything behind the door: the frame, the shell's own screens and the remotes' places. */
+/** The signed-in app: frame, the shell's own screens and the screens of remotes. */
 export default function SignedIn({ user }: { user: User }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const [mode, toggleTheme] = useTheme();
@@ -44,7 +44,7 @@ export default function SignedIn({ user }: { user: User }) {
               <Route
                 key={place.path}
                 path={`${place.path}/*`}
-                // For other roles nothing, and nothing is loaded (specification, sections 2 and 6).
+                // Other roles see nothing, and nothing is loaded (specification, sections 2 and 6).
                 element={
                   place.roles.includes(user.role) ? <RemotePage key={place.remote} place={place} /> : null
                 }

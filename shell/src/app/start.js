@@ -1,17 +1,17 @@
-// Runs before anything is painted. Sets the theme, so that no visitor sees the other one first (dark is the default), and
-// starts the requests for the screen at this address, so that they run beside the scripts instead of after them.
+// Runs before the first paint. Sets the theme to avoid a flash of the wrong one (dark is the default), and starts the
+// requests for the screen at this address in parallel with the scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('theme');
   } catch {
-    // No storage, no memory of a choice.
+    // Storage is blocked, so no choice is remembered.
   }
   const page = document.documentElement.dataset;
   page.theme = chosen === 'light' ? 'light' : 'dark';
   if ('signedOut' in page) return;
 
-  /** A URL of this origin that nothing can turn into another's. */
+  /** A URL that is certain to stay on this origin. */
   const isOwn = (address) => typeof address === 'string' && /^\/[a-z]/.test(address);
 
   const preload = (attributes) => {
@@ -25,17 +25,17 @@
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
   });
-  // The application reads it from here, once (remotes/registry.ts).
+  // Consumed once by remotes/registry.ts.
   window.mainstayRegistry = registry;
 
-  /** What the remote at this address starts with: its first files with their hashes, and the data of its screen. */
+  /** Preloads what the remote at this address needs first: its files, with their hashes, and the data of its screen. */
   const startScreen = ({ remotes }) => {
     const isHere = ({ path }) => location.pathname === path || location.pathname.startsWith(`${path}/`);
     const screens = remotes.flatMap(
       (remote) => remote.screens?.map((screen) => ({ remote, ...screen })) ?? [],
     );
     const screen = screens.find(isHere);
-    // What only some roles can open waits until the application knows who is here.
+    // A screen with restricted roles waits until the app knows the user.
     const roles = new Set(screens.flatMap((each) => each.roles));
     if (!screen || screen.roles.length < roles.size) return;
     const { remote } = screen;
@@ -55,6 +55,6 @@
       if (isOwn(href)) preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
     }
   };
-  // Whatever cannot be started here is requested, and its failure shown, when it is used.
+  // A request that fails here is repeated where its result is used, and its error is shown there.
   registry.then(startScreen).catch(() => undefined);
 })();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listed, screenAt } from '../testing/shell-api.ts';
+import { listed, screenAt } from '../../test/shell-api.ts';
 
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
 const files = (...sync: string[]) => ({ sync });
@@ -16,7 +16,7 @@ const board = listed('maintenance', {
 
 const send = jest.spyOn(globalThis, 'fetch');
 
-/** Runs start.js as the page does before anything else, and waits for what it starts. */
+/** Runs start.js as the page does first, and waits for the requests it starts. */
 async function start(path: string) {
   window.history.replaceState(null, '', path);
   const script = document.createElement('script');
@@ -62,13 +62,13 @@ it.each(['/', '/ticketsystem'])('preloads nothing of a remote at %s', async (pat
   await expect(globalThis.mainstayRegistry).resolves.toEqual({ remotes: [board] });
 });
 
-it('preloads nothing of a screen that only some roles can open', async () => {
+it('preloads nothing of a screen with restricted roles', async () => {
   const remotes = [board, listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] })];
   send.mockResolvedValue(Response.json({ remotes }));
   expect(await start('/managers')).toEqual([]);
 });
 
-it('requests nothing for a page that was sent to a visitor', async () => {
+it('requests nothing on a page served to a visitor', async () => {
   document.documentElement.dataset['signedOut'] = 'true';
   expect(await start('/tickets')).toEqual([]);
   expect(send).not.toHaveBeenCalled();

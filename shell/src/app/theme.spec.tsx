@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useTheme } from './theme.ts';
 
-/** Runs start.js as the page does before anything else. */
+/** Runs start.js as the page does first. */
 function boot() {
   const script = document.createElement('script');
   script.text = readFileSync(join(import.meta.dirname, 'start.js'), 'utf8');
@@ -40,7 +40,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe(mode);
   });
 
-  it('changes at once and for later visits', async () => {
+  it('changes at once and is remembered', async () => {
     boot();
     render(<Toggle />);
     await userEvent.click(screen.getByRole('button', { name: 'dark' }));

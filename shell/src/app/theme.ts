@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const changed = 'mainstay:theme';
 
-/** The mode in force: what start.js or `chooseTheme` last wrote on the root element. */
+/** The current mode, as start.js or `chooseTheme` last set it on the root element. */
 export function currentTheme(): Mode {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
@@ -13,12 +13,12 @@ function apply(mode: Mode) {
   window.dispatchEvent(new Event(changed));
 }
 
-/** Switches to `mode` now and for later visits. */
+/** Switches to `mode` and remembers it. */
 export function chooseTheme(mode: Mode) {
   try {
     localStorage.setItem('theme', mode);
   } catch {
-    // The choice holds for this page.
+    // Storage is blocked: the choice lasts for this page.
   }
   apply(mode);
 }
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The mode in force and a function that switches to the other one. */
+/** The current mode and a function that toggles it. */
 export function useTheme(): [Mode, () => void] {
   const mode = useSyncExternalStore(subscribe, currentTheme);
   const toggle = useCallback(() => chooseTheme(mode === 'dark' ? 'light' : 'dark'), [mode]);

@@ -1,16 +1,16 @@
-import { Arriving } from '../remotes/arriving.tsx';
+import { ScreenLoading } from '../remotes/screen-loading.tsx';
 import { type KnownScreens } from '../remotes/known-screens.ts';
 import { RemoteFailure } from '../remotes/remote-failure.tsx';
 import { RemoteFault } from '../remotes/remote-fault.ts';
 import { strings } from '../strings.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** At an address of no screen that is known: only the registry can tell that there is none. */
+/** Shown at an address that no known screen has, until the registry confirms that there is none. */
 export function UnknownAddress({ screens: { state, retry } }: { screens: KnownScreens }) {
   if (state === 'current') return <NotFoundPage />;
-  if (state === 'pending') return <Arriving />;
+  if (state === 'pending') return <ScreenLoading />;
   const again = () => {
-    // The button that was pressed is about to go; whoever pressed it stays here.
+    // The focused button is about to be removed, so move the focus first.
     document.getElementById('content')?.focus({ preventScroll: true });
     retry();
   };

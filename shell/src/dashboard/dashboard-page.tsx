@@ -7,7 +7,7 @@ import { RecentTickets } from './recent-tickets.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { strings } from '../strings.ts';
 
-/** The first screen after signing in (specification, section 2). */
+/** The dashboard (specification, section 2). */
 export function DashboardPage() {
   useQuery(tasksQuery);
   return (

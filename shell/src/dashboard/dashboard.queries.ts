@@ -19,14 +19,14 @@ export const statsQuery = queryOptions({
 const newestFirst = (tickets: Ticket[]) =>
   tickets.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, RECENT_TICKETS);
 
-/** The newest tickets and no others, however many there are: the server's order is newest first. */
+/** Only the newest tickets; the server sorts newest first. */
 export const recentTicketsQuery = queryOptions({
   queryKey: ['/api/tickets', recent],
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
 });
 
-/** Fetched with the dashboard and not shown on it (specification, sections 1 and 7). */
+/** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({
   queryKey: ['/api/tasks', recent],
   queryFn: () => bodyOf(api.GET('/api/tasks', { params: { query: recent } })),

@@ -2,7 +2,7 @@ import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { shellApi, ticket } from '../testing/shell-api.ts';
+import { shellApi, ticket } from '../../test/shell-api.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const api = shellApi();
@@ -24,14 +24,14 @@ describe('the four counts', () => {
     ]);
   });
 
-  it('are 0 where they are missing', async () => {
+  it('are 0 if missing', async () => {
     api.use(gives('/api/stats', { activeTickets: 3 }));
     renderWithProviders(<DashboardPage />);
     await screen.findByText('3');
     expect(screen.getAllByText('0')).toHaveLength(3);
   });
 
-  it('are 0 when they do not come', async () => {
+  it('are 0 if loading fails', async () => {
     api.use(http.get('*/api/stats', () => problem(503, 'Later.')));
     renderWithProviders(<DashboardPage />);
     await waitFor(() => expect(screen.getAllByText('0')).toHaveLength(4));
@@ -74,7 +74,7 @@ describe('recent tickets', () => {
     expect(rows[0]).toHaveTextContent(/Mar \d, \d{1,2}:04 [AP]M/);
   });
 
-  it('show by icon what is solved and by badge what is urgent', async () => {
+  it('show the status as an icon and the priority as a badge', async () => {
     api.use(
       gives('/api/tickets', [
         ticket('Done', { status: 'solved', priority: 'low' }),
@@ -90,10 +90,10 @@ describe('recent tickets', () => {
     expect(within(burning).getByText('High')).toHaveAttribute('data-variant', 'destructive');
   });
 
-  it('say why they did not come, and come on Retry', async () => {
-    api.use(http.get('*/api/tickets', () => problem(503, 'The database is away.'), { once: true }));
+  it('show an error if loading fails, and load on Retry', async () => {
+    api.use(http.get('*/api/tickets', () => problem(503, 'The database is unavailable.'), { once: true }));
     const { user } = renderWithProviders(<DashboardPage />);
-    expect(await screen.findByText('503: The database is away.')).toBeVisible();
+    expect(await screen.findByText('503: The database is unavailable.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No tickets yet')).toBeVisible();
   });
@@ -108,8 +108,8 @@ it('leads on to tickets and locations', () => {
   ]);
 });
 
-it('asks for the five newest tickets and tasks and no more, however many there are', async () => {
-  // A set, because the calls of the test before may still be under way.
+it('requests only the five newest tickets and tasks', async () => {
+  // A set, because requests of the previous test may still be in flight.
   const asked = new Set<string>();
   const list = ({ request }: { request: Request }) => {
     const { pathname, search } = new URL(request.url);

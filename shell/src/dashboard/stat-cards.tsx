@@ -18,7 +18,7 @@ const cards = [
   { name: 'totalManagers', icon: <TeamOutlined /> },
 ] as const;
 
-/** Four counts; a missing one is shown as 0. */
+/** Four counts; a missing value is shown as 0. */
 export function StatCards() {
   const { data: stats, isPending } = useQuery(statsQuery);
   return (

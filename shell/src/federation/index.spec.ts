@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { listed } from '../testing/shell-api.ts';
+import { listed } from '../../test/shell-api.ts';
 import { integrityOf } from './integrity.ts';
 
 const calls: unknown[] = [];
@@ -12,7 +12,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
   },
 }));
 
-it('trusts the hashes of a version, registers it anew and loads the module it exposes', async () => {
+it('trusts the hashes of a version, registers it again and loads the exposed module', async () => {
   await import('./index.ts');
   const hash = `sha384-${'B'.repeat(64)}`;
   const loading = globalThis.mainstayFederation?.load(

@@ -3,14 +3,14 @@ import { loadRemote, registerRemotes, registerShared } from '@module-federation/
 import { trust } from './integrity.ts';
 import { keepManifest } from './runtime-plugin.ts';
 
-/** What the page uses of the federation runtime. The runtime is built as a file of its own, fetched with the first remote. */
+/** What the page uses of the federation runtime, which is a file of its own and is fetched with the first remote. */
 export interface FederationHost {
-  /** Offers the page's modules to all remotes. */
+  /** Registers the page's shared modules for all remotes. */
   share: typeof registerShared;
   /**
-   * Fetches and runs a version of a remote, each time anew.
-   * @returns the module it exposes as `./remote`.
-   * @throws Error if one of its files is not loaded in time or does not have its hash.
+   * Fetches and runs a version of a remote, without using an earlier result.
+   * @returns the module exposed as `./remote`
+   * @throws Error if a file does not arrive in time or does not have its hash
    */
   load: (entry: RegistryEntry) => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ const host: FederationHost = {
     const { name, manifest, build } = entry;
     const address = new URL(manifest, location.origin).href;
     if (build) keepManifest(address, build);
-    // `force` drops what the runtime keeps of an earlier try.
+    // `force` discards what the runtime cached of an earlier attempt.
     registerRemotes([{ name, entry: address }], { force: true });
     return loadRemote(`${name}/remote`);
   },

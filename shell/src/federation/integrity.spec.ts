@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { listed } from '../testing/shell-api.ts';
+import { listed } from '../../test/shell-api.ts';
 import { guard, integrityOf, trust } from './integrity.ts';
 
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
-/** The version whose files the tests ask for. */
 trust(
   listed('maintenance', {
     integrity: { 'mf-manifest.json': hash('manifest'), 'parts/a b.js': hash('part') },
   }),
 );
 
-it('asks for a style sheet by its own address until it fails', () => {
+it('requests a style sheet by its own URL until it fails', () => {
   const ask = () => {
     const link = document.createElement('link');
     link.href = '/remotes/maintenance/v1/parts/a%20b.css';
@@ -25,7 +24,7 @@ it('asks for a style sheet by its own address until it fails', () => {
 });
 
 describe('the hash that a file must have', () => {
-  it('is the one that was published', () => {
+  it('is the published one', () => {
     expect(integrityOf('/remotes/maintenance/v1/parts/a%20b.js?again=1')).toBe(hash('part'));
   });
 
@@ -47,7 +46,7 @@ describe('the hash that a file must have', () => {
     expect(integrityOf('/assets/main.js')).toBe('');
   });
 
-  it('is given to what the shell fetches of a remote and to what the remote fetches itself', () => {
+  it('is set on files that the shell or the remote itself requests', () => {
     expect(Reflect.get(globalThis, 'mainstayGuard')).toBe(guard);
     const script = document.createElement('script');
     script.src = '/remotes/maintenance/v1/parts/a%20b.js';

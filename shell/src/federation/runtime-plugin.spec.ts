@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { listed } from '../testing/shell-api.ts';
+import { listed } from '../../test/shell-api.ts';
 import { trust } from './integrity.ts';
 import checkedFiles, { keepManifest } from './runtime-plugin.ts';
 
@@ -7,7 +7,6 @@ const plugin = checkedFiles();
 const folder = 'http://localhost/remotes/maintenance/v1';
 const manifest = `${folder}/mf-manifest.json`;
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
-/** The version whose files the tests ask for. */
 trust(
   listed('maintenance', {
     integrity: {
@@ -23,7 +22,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The runtime's hook, as the runtime calls it. */
+/** Calls the plug-in's hook as the runtime does. */
 async function fetchManifest(): Promise<unknown> {
   const hook = plugin.fetch;
   if (!hook) throw new Error('the plug-in has no fetch');
@@ -31,7 +30,7 @@ async function fetchManifest(): Promise<unknown> {
 }
 
 describe('a manifest', () => {
-  it('is never taken from a cache, has a time-out and must have its hash', async () => {
+  it('bypasses the cache, has a timeout and must match its hash', async () => {
     const send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}));
     await fetchManifest();
     expect(send).toHaveBeenCalledWith(
@@ -44,13 +43,13 @@ describe('a manifest', () => {
     );
   });
 
-  it('with an error status is an error, whatever its body says', async () => {
+  it('with an error status is an error, whatever its body', async () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ id: 'maintenance' }, { status: 503 }));
     await expect(fetchManifest()).rejects.toThrow(`HTTP 503 for ${manifest}`);
   });
 });
 
-it('takes the manifest of a version from the registry that carries it', async () => {
+it('takes the manifest from the registry if it is included', async () => {
   const send = jest.spyOn(globalThis, 'fetch');
   const other = `${folder.replace('v1', 'v2')}/mf-manifest.json`;
   keepManifest(other, { id: 'maintenance' });
@@ -62,7 +61,7 @@ it('takes the manifest of a version from the registry that carries it', async ()
 describe('an entry', () => {
   const ask = () => plugin.createScript?.({ url: `${folder}/entry.js`, attrs: {} });
 
-  it('must have its hash, and is asked for past whatever hangs or is wrong at its address', () => {
+  it('must match its hash, and is requested under a new URL after a failure', () => {
     expect([ask(), ask()]).toEqual(
       [/entry\.js$/, /entry\.js\?again=\d+$/].map((address) => ({
         timeout: 6000,

@@ -1,20 +1,21 @@
 import { type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { guard, integrityOf } from './integrity.ts';
 
-/** A remote's server has this long for each file. */
+/** Timeout for each file of a remote. */
 const TIMEOUT_MS = 6000;
 
-/** Manifests that the registry carries, by their addresses. */
+/** Manifests from the registry, by URL. */
 const manifests = new Map<string, unknown>();
 
-/** Gives the runtime a manifest, so that it does not request it. */
+/** Provides a manifest, so that the runtime does not request it. */
 export function keepManifest(address: string, manifest: unknown): void {
   manifests.set(address, manifest);
 }
 
 /**
- * Makes the federation runtime check each file and give up on slow ones. A manifest that the registry does not carry
- * comes past all caches and must be a success; manifest, entry and preloaded files must have the hashes of the registry; each has 6 s to arrive.
+ * A plug-in of the federation runtime that verifies each file and times out after 6 s. Manifest, entry and preloaded
+ * files must have the hashes of the registry. A manifest that is not in the registry is requested without the cache and
+ * must succeed.
  */
 export default function checkedFiles(): ModuleFederationRuntimePlugin {
   return {
@@ -39,8 +40,8 @@ export default function checkedFiles(): ModuleFederationRuntimePlugin {
     },
     createLink({ url, attrs }) {
       const link = document.createElement('link');
-      // A style sheet that the runtime applied itself would count as loaded even if it never came. Preloaded like this, it
-      // is applied by the remote's own code, which notices a failure.
+      // The runtime would count a style sheet that it applies itself as loaded even if the request failed. It only
+      // preloads them; the remote's own code applies them and notices failures.
       link.rel = 'preload';
       link.as = attrs?.['rel'] === 'stylesheet' ? 'style' : String(attrs?.['as']);
       link.href = url;

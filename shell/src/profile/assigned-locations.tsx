@@ -9,7 +9,7 @@ const api = createApiClient<paths>();
 
 const path = '/api/user/assigned-locations';
 
-/** The stores of the signed-in manager, page by page; an administrator has none and never asks. */
+/** The locations assigned to the signed-in manager, page by page. Not used for administrators. */
 const assignedLocationsQuery: PagedQuery<components['schemas']['AssignedLocationResponse']> = {
   ...byPage,
   queryKey: [path, pageAt(undefined)],

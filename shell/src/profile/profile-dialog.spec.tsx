@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { type User } from '../session/session.queries.ts';
-import { admin, harborStreet, manager, shellApi } from '../testing/shell-api.ts';
+import { admin, harborStreet, manager, shellApi } from '../../test/shell-api.ts';
 import ProfileDialog from './profile-dialog.tsx';
 
 const api = shellApi();
@@ -34,7 +34,7 @@ describe('the profile', () => {
     openTab.mockRestore();
   });
 
-  it('closes by its cross, by Escape and by a press beside it', async () => {
+  it('closes by its Close button, Escape and a click outside', async () => {
     const { user } = open(admin);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -45,7 +45,7 @@ describe('the profile', () => {
   });
 });
 
-it('leads administrators to the remotes, and nobody else', async () => {
+it('links administrators, and nobody else, to the remotes', async () => {
   const { user, unmount } = open(admin);
   await user.click(screen.getByRole('button', { name: 'Show Remotes' }));
   expect(onClose).toHaveBeenCalled();
@@ -75,13 +75,13 @@ describe("a manager's locations", () => {
     expect(screen.getByText('Inactive')).toHaveAttribute('data-variant', 'secondary');
   });
 
-  it('may be none yet', async () => {
+  it('can be empty', async () => {
     api.use(gives('/api/user/assigned-locations', []));
     open(manager);
     expect(await screen.findByText('No locations assigned yet')).toBeVisible();
   });
 
-  it('say why they did not come', async () => {
+  it('show an error if loading fails', async () => {
     api.use(
       http.get('*/api/user/assigned-locations', () => problem(503, 'Later.'), { once: true }),
       gives('/api/user/assigned-locations', []),
@@ -92,7 +92,7 @@ describe("a manager's locations", () => {
     expect(await screen.findByText('No locations assigned yet')).toBeVisible();
   });
 
-  it('are shown further on demand, and say when the rest did not come', async () => {
+  it('load more on demand, and show an error if that fails', async () => {
     const store = (storeNumber: string) => ({ ...harborStreet, id: storeNumber, storeNumber });
     let failures = 1;
     api.use(

@@ -7,7 +7,7 @@ import { AssignedLocations } from './assigned-locations.tsx';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
 
-/** Who is signed in, where they manage their account, and, for managers, which stores are theirs. */
+/** The Profile dialog (specification, section 2). */
 export default function ProfileDialog({
   user,
   accountSettingsUrl,

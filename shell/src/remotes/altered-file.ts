@@ -1,14 +1,14 @@
 import { type RegistryEntry } from '@mainstay/remote-contract';
 
-/** How long the search for wrong files may hold up a second try. */
+/** How long the search for altered files may delay a retry. */
 const SEARCH_MS = 4000;
 
 /**
- * The file of a version that does not have its hash, null when there is none or it cannot be told: the browser itself
- * only says that something was not loaded.
+ * Finds the file of a version that does not match its hash; null if there is none or it cannot be determined. The
+ * browser only reports that something did not load.
  */
 export async function findAltered({ manifest, integrity }: RegistryEntry): Promise<string | null> {
-  // Browsers hash only for pages that came by https or from this machine.
+  // Browsers offer hashing only to secure contexts.
   if (!integrity || !window.isSecureContext) return null;
   const folder = new URL('.', new URL(manifest, location.origin));
   const signal = AbortSignal.timeout(SEARCH_MS);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Catches what a remote throws while it renders. A new `key` gives it a new chance. */
+/** Catches errors that a remote throws while rendering. A new `key` resets it. */
 export class RemoteBoundary extends Component<
   { onCrash: (error: unknown) => void; children: ReactNode },
   { hasCrashed: boolean }

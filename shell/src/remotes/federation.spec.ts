@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type FederationHost } from '../federation/index.ts';
-import { listed } from '../testing/shell-api.ts';
+import { listed } from '../../test/shell-api.ts';
 
 jest.mock('./shared-modules.ts', () => ({ sharedModules: () => 'the shared modules' }));
 
@@ -10,7 +10,7 @@ const runtime = {
   load: jest.fn<FederationHost['load']>(() => Promise.resolve('the module')),
 };
 
-/** The page's script elements as they are put into it; `outcome` is what becomes of each. */
+/** Captures the script elements added to the page; `outcome` decides whether each loads. */
 function scripts(outcome: (script: HTMLScriptElement) => void) {
   const asked: string[] = [];
   jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -28,7 +28,7 @@ const runs = (script: HTMLScriptElement) => {
   script.dispatchEvent(new Event('load'));
 };
 
-/** The module anew, as after the load of a page. */
+/** Imports the module afresh, as after a page load. */
 async function freshFederation() {
   jest.resetModules();
   return (await import('./federation.ts')).federation;
@@ -47,7 +47,7 @@ afterEach(() => {
   globalThis.mainstayFederation = undefined;
 });
 
-it('fetches the runtime that the page names with the first remote, and shares the modules once', async () => {
+it('fetches the runtime with the first remote and shares the modules once', async () => {
   const federation = await freshFederation();
   const asked = scripts(runs);
   expect(asked).toEqual([]);

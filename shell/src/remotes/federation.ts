@@ -5,19 +5,19 @@ import { sharedModules } from './shared-modules.ts';
 /** The part of module federation that the loader uses. */
 export interface Federation {
   /**
-   * Fetches and runs a version of a remote, each time anew.
-   * @returns the module it exposes.
-   * @throws Error if one of its files is not loaded.
+   * Fetches and runs a version of a remote, without using an earlier result.
+   * @returns the module it exposes
+   * @throws Error if one of its files fails to load
    */
   load: (entry: RegistryEntry) => Promise<unknown>;
 }
 
 declare global {
-  /** Left by the script of src/federation once it has run. */
+  /** Set by the script of src/federation. */
   var mainstayFederation: FederationHost | undefined;
 }
 
-/** The address of the built federation runtime; page.tsx writes it into the page. */
+/** The URL of the federation runtime; page.tsx writes it into the page. */
 function runtimeAddress(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="federation-runtime"]')?.content ?? '';
 }

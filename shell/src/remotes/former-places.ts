@@ -1,8 +1,8 @@
 import { links, type ScreenDeclaration } from '@mainstay/remote-contract';
 
 /**
- * To be deleted when contract 1 ends. A remote of contract 1 declares no screen: it has one, and the specification says where
- * the three remotes of that time have it.
+ * Delete when contract 1 ends. A remote of contract 1 declares no screens: it has exactly one, at the path that the
+ * specification gives.
  */
 export const formerPlaces: ReadonlyMap<string, ScreenDeclaration> = new Map<string, ScreenDeclaration>([
   [

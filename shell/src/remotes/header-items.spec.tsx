@@ -3,8 +3,8 @@ import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Header } from '../app/header.tsx';
-import { idleLoader, remotesOf } from '../testing/remotes.tsx';
-import { admin, listed, shellApi } from '../testing/shell-api.ts';
+import { idleLoader, remotesOf } from '../../test/remotes.tsx';
+import { admin, listed, shellApi } from '../../test/shell-api.ts';
 import { type RemoteLoader } from './loader.ts';
 import { RemotesContext } from './remotes-context.ts';
 
@@ -53,12 +53,12 @@ it('shows the item of each remote that declares one, left of the theme toggle', 
   expect(complaint).not.toHaveBeenCalled();
 });
 
-it('has no place for it when no remote declares one', () => {
+it('reserves no space if no remote declares one', () => {
   open(() => Promise.resolve(inbox), [listed('other')]);
   expect(place()).toBeNull();
 });
 
-it('leaves its place empty while it loads, and when it cannot be loaded', async () => {
+it('leaves its space empty while it loads and if it fails', async () => {
   const load = jest.fn(() => Promise.reject(new Error('HTTP 503')));
   open(load);
   await waitFor(() => expect(load).toHaveBeenCalled());
@@ -66,7 +66,7 @@ it('leaves its place empty while it loads, and when it cannot be loaded', async 
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
-it('shows it once the remote runs after all', async () => {
+it('shows it when the remote runs later', async () => {
   let isAway = true;
   const { loader } = open(() => (isAway ? Promise.reject(new Error('HTTP 503')) : Promise.resolve(inbox)));
   isAway = false;
@@ -74,7 +74,7 @@ it('shows it once the remote runs after all', async () => {
   expect(await bell()).toBeVisible();
 });
 
-it('contains one that crashes, reports it once, and shows that of the next version', async () => {
+it("contains a crash, reports it once, and shows the next version's item", async () => {
   const Broken = () => {
     throw new Error('no bell');
   };

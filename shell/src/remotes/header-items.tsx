@@ -6,7 +6,7 @@ import { useHost } from './host.ts';
 import { RemoteFault } from './remote-fault.ts';
 import { useRemotes } from './remotes-context.ts';
 
-/** A remote's item, in a place that is as wide without it; what does not load or crashes leaves the place empty. */
+/** A remote's header item. Its width is reserved; if it fails to load or crashes, the space stays empty. */
 function HeaderItem({ name }: { name: string }) {
   const { loader } = useRemotes();
   const host = useHost();
@@ -14,7 +14,7 @@ function HeaderItem({ name }: { name: string }) {
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
   const version = loads.get(name)?.version ?? null;
 
-  // Again when a version runs that did not before: the remote's own screen may have been retried.
+  // Loads again when another version runs: the remote's screen may have been retried.
   useEffect(() => {
     let isCurrent = true;
     const show = (remote: RemoteModule) => {
@@ -23,7 +23,7 @@ function HeaderItem({ name }: { name: string }) {
         before?.remote === remote ? before : { remote, count: (before?.count ?? 0) + 1 },
       );
     };
-    // Why it did not load is kept with the loads, and reported by them.
+    // The load itself records and reports the error.
     loader.load(name).then(show, () => undefined);
     return () => {
       isCurrent = false;
@@ -48,7 +48,6 @@ function HeaderItem({ name }: { name: string }) {
   );
 }
 
-/** The items that remotes have in the header. */
 export function HeaderItems() {
   const { screens } = useRemotes();
   return screens.headerItems.map((name) => <HeaderItem key={name} name={name} />);

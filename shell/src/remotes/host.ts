@@ -4,11 +4,11 @@ import { useToast } from '@mainstay/web-kit';
 import { useEffect, useMemo, useRef } from 'react';
 import { useRemotes } from './remotes-context.ts';
 
-/** What the shell hands to a remote. The same object for as long as user and settings are the same. */
+/** The host object for remotes. Its identity changes only with the user or the settings. */
 export function useHost(): RemoteHost {
   const { user, settings, live } = useRemotes();
   const toast = useToast();
-  // The router's function is another one at each address.
+  // The router returns a new function at each address.
   const navigate = useNavigate();
   const latest = useRef(navigate);
   useEffect(() => {

@@ -7,15 +7,15 @@ import { recallRegistry, rememberRegistry } from './remembered-registry.ts';
 /** What this page knows of the remotes' screens. */
 export interface KnownScreens {
   places: readonly Place[];
-  /** The remotes that have an item in the header. */
+  /** The names of remotes with a header item. */
   headerItems: readonly string[];
-  /** `current`: as the registry says. Until then, and when it cannot be read, as this browser saw it last. */
+  /** `current` once the registry was read; until then, or if it fails, what this browser saw last. */
   state: 'pending' | 'current' | 'failed';
   /** Reads the registry again. */
   retry: () => void;
 }
 
-/** Reads the registry once. Nobody waits for it: the page starts with the screens of the last time. */
+/** Reads the registry once. The page starts with the remembered screens and does not wait. */
 export function useKnownScreens(): KnownScreens {
   const { data, isFetching, refetch } = useQuery(registryQuery);
   const [recalled] = useState(recallRegistry);

@@ -3,7 +3,7 @@ import { createLiveHub } from './live-hub.ts';
 
 const change = { entity: 'ticket', id: '01890000-0000-7000-8000-000000000001', action: 'update' } as const;
 
-it('calls those who subscribed to the entity, each as often as it did, until they leave', () => {
+it('calls each subscription to the entity until it is cancelled', () => {
   const { subscribe, publish } = createLiveHub();
   const [tickets, tasks] = [jest.fn(), jest.fn()];
   const leave = subscribe('ticket', tickets);

@@ -1,8 +1,8 @@
 import { type Live, type LiveChange } from '@mainstay/remote-contract';
 
-/** Passes changes on to the screens of this page. */
+/** Distributes changes to the screens of this page. */
 export interface LiveHub extends Live {
-  /** Calls everybody who subscribed to the entity. Nothing does so yet: no server sends changes to browsers. */
+  /** Notifies the subscribers of the entity. Unused so far: no server sends changes to browsers. */
   publish: (change: LiveChange) => void;
 }
 

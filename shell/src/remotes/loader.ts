@@ -6,26 +6,26 @@ import { findRemote, type GetRegistry, readRegistry } from './registry.ts';
 import { RemoteFault } from './remote-fault.ts';
 import { checkContract, readModule } from './remote-module.ts';
 
-/** A remote that has not run after this time counts as dead. */
+/** Timeout for loading and running a remote. */
 const TIMEOUT_MS = 10_000;
-/** A first attempt that failed faster than this is repeated once by itself. */
+/** A first attempt that fails sooner than this is retried once automatically. */
 const QUICK_FAILURE_MS = 3000;
 
 export interface RemoteLoader {
-  /** The remote's module; what was loaded once is kept. @throws RemoteFault */
+  /** Loads the remote's module, or returns it if it is loaded already. @throws RemoteFault */
   load: (name: string) => Promise<RemoteModule>;
-  /** The module of a remote that is loaded already. */
+  /** The module of a remote, if it is loaded already. */
   loaded: (name: string) => RemoteModule | undefined;
-  /** Forgets the remote and loads whatever version is current now. @throws RemoteFault */
+  /** Discards the remote and loads the version that is current now. @throws RemoteFault */
   reload: (name: string) => Promise<RemoteModule>;
-  /** Starts loading without anybody waiting for it. */
+  /** Starts loading in the background. */
   prefetch: (name: string) => void;
   loads: RemoteLoads;
 }
 
-/** Lets a version run that this shell knows how to run and whose files it can tell from others. */
+/** Allows a version to run if its contract is supported and its file hashes are known. */
 function admit(entry: RegistryEntry): void {
-  // A build from before the number was published says it once it runs.
+  // A build from before the number was published states it only once it runs.
   if (entry.contract !== null) checkContract(entry.contract);
   if (!entry.integrity) throw new RemoteFault('unverified');
 }
@@ -39,7 +39,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 
 /**
  * Loads remotes by name, each at most once until it is reloaded.
- * @param registry a second try and a reload ask it for that of the moment.
+ * @param registry reads the registry; called with `fresh` for a retry or reload
  */
 export function createRemoteLoader({
   federation,
@@ -57,7 +57,7 @@ export function createRemoteLoader({
 
   async function run(entry: RegistryEntry, force: boolean): Promise<RemoteModule> {
     admit(entry);
-    // A second try looks for what spoiled the first.
+    // A retry also looks for the file that caused the failure.
     const altered = force ? await findAltered(entry) : null;
     try {
       return readModule(entry.name, await within(timeoutMs, federation.load(entry)));

@@ -17,7 +17,7 @@ it('reports a failure at once', () => {
   expect(send.mock.calls).toEqual([['/api/remote-loads', expect.objectContaining({ method: 'POST' })]]);
 });
 
-it('reports a success once, when the screen has had its requests', () => {
+it("reports a success once, after the screen's own requests", () => {
   reportLoad({ remote: 'maintenance', outcome: 'loaded', milliseconds: 12 });
   jest.advanceTimersByTime(4999);
   expect(send).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ it('reports a success once, when the screen has had its requests', () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('reports a success when the page is left before that', () => {
+it('reports a success if the page is closed before that', () => {
   reportLoad({ remote: 'maintenance', outcome: 'loaded', milliseconds: 12 });
   window.dispatchEvent(new Event('pagehide'));
   jest.runAllTimers();

@@ -1,32 +1,32 @@
 import { type FaultKind, RemoteFault } from './remote-fault.ts';
 
-/** How a remote has fared in this page. */
+/** The load state of a remote in this page. */
 export interface RemoteLoad {
-  /** The version that runs; null while none does. */
+  /** The running version; null if none runs. */
   version: string | null;
-  /** How long that took. */
+  /** Load time. */
   milliseconds: number | null;
   lastError: { at: Date; text: string } | null;
 }
 
-/** The end of one load, as the metrics count it. */
+/** The result of one load, as the metrics count it. */
 export interface LoadReport {
   remote: string;
   outcome: 'loaded' | FaultKind;
   milliseconds: number;
 }
 
-/** What became of every load in this page. */
+/** The load states of all remotes in this page. */
 export interface RemoteLoads {
-  /** The loads by the names of their remotes: another map after each change. */
+  /** The load states by remote name: a new map after each change. */
   read: () => ReadonlyMap<string, RemoteLoad>;
-  /** Calls `listener` after each change, until the returned function is called. */
+  /** Calls `listener` after each change. @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void;
   succeeded: (remote: string, version: string, milliseconds: number) => void;
   failed: (remote: string, error: unknown, milliseconds: number) => void;
 }
 
-/** @param report is told of each load once. */
+/** @param report called once for each load */
 export function createRemoteLoads(report: (load: LoadReport) => void): RemoteLoads {
   let loads: ReadonlyMap<string, RemoteLoad> = new Map();
   const listeners = new Set<() => void>();
@@ -57,10 +57,10 @@ export function createRemoteLoads(report: (load: LoadReport) => void): RemoteLoa
   };
 }
 
-/** A success is reported this long after it, so that it does not compete with the requests of the screen. */
+/** Delay before a success is reported, so that it does not compete with the screen's own requests. */
 const LATER_MS = 5000;
 
-/** Tells svc-auth, which counts: a failure at once, a success later or when the page is left. */
+/** Reports to svc-auth, which counts: failures at once, successes later or when the page is closed. */
 export function reportLoad(load: LoadReport): void {
   if (load.outcome !== 'loaded') {
     send(load);
@@ -75,7 +75,7 @@ export function reportLoad(load: LoadReport): void {
   window.addEventListener('pagehide', sendOnce);
 }
 
-/** Nobody waits for it, and a service from before it answers 404. */
+/** Fire and forget: an older svc-auth responds with 404. */
 function send(load: LoadReport): void {
   void fetch('/api/remote-loads', {
     method: 'POST',

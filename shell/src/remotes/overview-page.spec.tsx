@@ -4,9 +4,9 @@ import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { Entrance } from '../app/entrance.tsx';
-import { remotesOf } from '../testing/remotes.tsx';
-import { admin, manager, shellApi } from '../testing/shell-api.ts';
+import { SessionGate } from '../app/session-gate.tsx';
+import { remotesOf } from '../../test/remotes.tsx';
+import { admin, manager, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads } from './loads.ts';
@@ -43,7 +43,7 @@ const cellsOf = async (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows what is published and how it loads here; Retry loads what failed', async () => {
+it('shows what is published and its state in this browser; Retry loads failed remotes', async () => {
   api.use(
     gives('/remotes/registry.json', {
       remotes: [entry('locations', { pinned: true, since: null, commit: null }), entry('maintenance')],
@@ -65,7 +65,7 @@ it('shows what is published and how it loads here; Retry loads what failed', asy
     'Unknown',
   ]);
   expect(await cellsOf('employees')).toEqual([
-    ...['0a1b2c3d4e5f', 'Switched off', expect.stringMatching(/^Mar 5, 2026/), 'c0ffee'],
+    ...['0a1b2c3d4e5f', 'Disabled', expect.stringMatching(/^Mar 5, 2026/), 'c0ffee'],
     ...['Not loaded ', 'None'],
   ]);
   const retry = await screen.findByRole('button', { name: 'Retry maintenance' });
@@ -75,11 +75,11 @@ it('shows what is published and how it loads here; Retry loads what failed', asy
   isBroken.maintenance = false;
   await user.click(retry);
   await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
-  // What went wrong last stays to be seen.
+  // The last error stays visible.
   expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
 });
 
-it('loads nothing that was switched off since the page started', async () => {
+it('does not load remotes that were disabled since the page started', async () => {
   const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
   api.use(
     gives('/remotes/registry.json', { remotes: [entry('maintenance')], disabled: [entry('employees')] }),
@@ -89,11 +89,11 @@ it('loads nothing that was switched off since the page started', async () => {
   queryClient.setQueryData(registryQuery.queryKey, parseRegistry(before));
   open(load, queryClient);
   await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
-  expect((await cellsOf('employees'))[1]).toBe('Switched off');
+  expect((await cellsOf('employees'))[1]).toBe('Disabled');
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['maintenance']);
 });
 
-it('says why when the registry cannot be read', async () => {
+it('shows an error if the registry cannot be read', async () => {
   api.use(http.get('*/remotes/registry.json', () => problem(503, 'Later.')));
   open(() => Promise.resolve({}));
   expect(await screen.findByRole('alert')).toHaveTextContent('The list of screens could not be read.');
@@ -104,6 +104,6 @@ it.each([
   ['a manager', manager, 'Page Not Found'],
 ])('shows %s the page %s', async (_who, person, heading) => {
   api.use(gives('/api/user', person), gives('/remotes/registry.json', { remotes: [] }));
-  renderWithProviders(<Entrance />, { path: '/admin/remotes' });
+  renderWithProviders(<SessionGate />, { path: '/admin/remotes' });
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
 });

@@ -78,18 +78,18 @@ function Row({
   );
 }
 
-/** Loads what is live and was not loaded yet, so that the page says of all of them whether they load here. */
+/** Loads the live remotes that are not loaded yet, to show for each whether it loads here. */
 function useAllLoaded(loader: RemoteLoader, remotes: RegistryEntry[] | undefined): void {
   useEffect(() => {
     for (const { name } of remotes ?? []) loader.prefetch(name);
   }, [loader, remotes]);
 }
 
-/** For administrators: each remote as it is published, and how it fares in this browser. */
+/** For administrators: the published version of each remote, and its state in this browser. */
 export default function OverviewPage() {
   const { loader } = useRemotes();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...registryQuery, staleTime: 0 });
-  // What the page has read before says nothing of what is live now.
+  // Read fresh: the cached registry does not tell what is live now.
   const registry = isFetchedAfterMount && !error ? data : undefined;
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
   useAllLoaded(loader, registry?.remotes);

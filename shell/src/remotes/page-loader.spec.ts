@@ -1,13 +1,13 @@
 import { createQueryClient } from '@mainstay/web-kit';
 import { gives } from '@mainstay/web-kit/testing';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { listed, screenAt, shellApi } from '../testing/shell-api.ts';
+import { listed, screenAt, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
 
 const load = jest.fn<Federation['load']>(() => new Promise(() => undefined));
 jest.mock('./federation.ts', () => ({ federation: { load } }));
 
-// Behind the mock: static imports are loaded before it.
+// Imported after the mock; static imports would run before it.
 const pageLoader = () => import('./page-loader.ts');
 const api = shellApi();
 afterEach(() => {
@@ -18,7 +18,7 @@ it.each([
   ['/tickets', 'district_manager', ['maintenance']],
   ['/tickets/7', 'district_manager', ['maintenance']],
   ['/managers', 'admin', ['employees']],
-  // Nothing of a screen is loaded for a role that cannot open it.
+  // Roles that cannot open a screen load nothing of it.
   ['/managers', 'district_manager', []],
   ['/', 'admin', []],
 ] as const)('at %s as %s loads %j', async (path, role, names) => {
@@ -32,13 +32,13 @@ it.each([
   );
   const queries = createQueryClient();
   const { startRemoteAt } = await pageLoader();
-  // It ends when the remote has run, which this one never does.
+  // Resolves when the remote has run, which never happens here.
   void startRemoteAt(path, queries, role);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(names);
 });
 
-it('has one loader for a page', async () => {
+it('has one loader per page', async () => {
   const { loaderOf } = await pageLoader();
   const queries = createQueryClient();
   expect(loaderOf(queries)).toBe(loaderOf(queries));

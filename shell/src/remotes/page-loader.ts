@@ -8,7 +8,7 @@ import { type User } from '../session/session.queries.ts';
 
 const loaders = new WeakMap<QueryClient, RemoteLoader>();
 
-/** The one loader of the page that these queries belong to. */
+/** The page's only loader, tied to this query client. */
 export function loaderOf(queries: QueryClient): RemoteLoader {
   const known = loaders.get(queries);
   if (known) return known;
@@ -21,7 +21,7 @@ export function loaderOf(queries: QueryClient): RemoteLoader {
   return loader;
 }
 
-/** Loads the remote whose screen is at an address, before anything is rendered. @throws RemoteFault */
+/** Loads the remote of the screen at an address before the first render. @throws RemoteFault */
 export async function startRemoteAt(
   pathname: string,
   queries: QueryClient,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { listed, screenAt, specified } from '../testing/shell-api.ts';
+import { listed, screenAt, specified } from '../../test/shell-api.ts';
 import { placesOf } from './places.ts';
 
 const pathsOf = (...given: Parameters<typeof placesOf>) => placesOf(...given).map(({ path }) => path);
 
 describe('the places of remotes', () => {
-  it('are ordered by group, the specification’s first, then order, title and path', () => {
+  it('are sorted by group, specified entries first, then by order, title and path', () => {
     const first = { order: 0, title: 'A' };
     const other = listed('other', {
       screens: [
@@ -23,11 +23,11 @@ describe('the places of remotes', () => {
     ]);
   });
 
-  it('are kept by a remote that is switched off, so that its screen can say so', () => {
+  it('are kept for a disabled remote, so that its screen can say so', () => {
     expect(pathsOf({ remotes: [], disabled: specified })).toEqual(['/tickets', '/locations', '/managers']);
   });
 
-  it('go to the live remote when two have one path', () => {
+  it('belong to the live remote if two have the same path', () => {
     const [live, off] = ['live', 'off'].map((name) => listed(name, { screens: [screenAt('/inbox')] }));
     const disabled = off ? [off] : [];
     expect(placesOf({ remotes: live ? [live] : [], disabled })).toMatchObject([{ remote: 'live' }]);
@@ -41,7 +41,7 @@ describe('the places of remotes', () => {
     );
   });
 
-  it('are those that are declared for a later contract, also if there are none', () => {
+  it('are those declared for a later contract, even if there are none', () => {
     expect(pathsOf({ remotes: [listed('maintenance', { contract: 2 })], disabled: [] })).toEqual([]);
     const later = listed('maintenance', { contract: 99, screens: [screenAt('/tickets')] });
     expect(pathsOf({ remotes: [later], disabled: [] })).toEqual(['/tickets']);

@@ -7,12 +7,12 @@ import {
 } from '@mainstay/remote-contract';
 import { formerPlaces } from './former-places.ts';
 
-/** A screen of a remote, where the registry puts it. */
+/** A remote's screen with its place in the registry. */
 export interface Place extends ScreenDeclaration {
   remote: string;
 }
 
-/** The entries of the specification come first, in its order. */
+/** The specified entries come first, in the order of the specification. */
 const specified: readonly string[] = Object.values(links);
 const rankOf = ({ path }: Place): number => (specified.includes(path) ? specified.indexOf(path) : Infinity);
 
@@ -34,7 +34,7 @@ function screensOf({ name, contract, screens }: RegistryEntry): readonly ScreenD
 }
 
 /**
- * The screens of all remotes in the sidebar's order; of two at one path the first. Also of those that are switched off: their
+ * The screens of all remotes in sidebar order. If two share a path, the first wins. Includes disabled remotes, whose
  * screens say so.
  */
 export function placesOf({ remotes, disabled }: RemotesRegistry): Place[] {

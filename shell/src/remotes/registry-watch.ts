@@ -3,18 +3,18 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type RemoteLoads } from './loads.ts';
 import { registryQuery, sharedRegistry } from './registry.ts';
 
-/** So that a page in use knows of a new version within a minute. */
+/** A page in use notices a new version within a minute. */
 export const EVERY_MS = 45_000;
-/** Who goes back and forth between tabs does not ask each time. */
+/** Minimum time between two checks, for users who switch tabs often. */
 const NOT_WITHIN_MS = 5000;
 
-/** Calls `refresh` now and then while the page can be seen, and once it can be seen again. */
+/** Calls `refresh` periodically while the page is visible, and when it becomes visible again. */
 export function watchRegistry(refresh: () => Promise<unknown>): () => void {
   let readAt = Date.now();
   const read = () => {
     if (document.visibilityState !== 'visible' || Date.now() - readAt < NOT_WITHIN_MS) return;
     readAt = Date.now();
-    // What cannot be read now is read next time.
+    // If reading fails, the next check tries again.
     refresh().catch(() => undefined);
   };
   const timer = setInterval(read, EVERY_MS);
@@ -25,11 +25,11 @@ export function watchRegistry(refresh: () => Promise<unknown>): () => void {
   };
 }
 
-/** The remotes of which another version than the one that runs in this page is current, as `name version`. */
+/** The remotes whose current version is not the one running in this page, as `name version`. */
 export function useNewVersions(loads: RemoteLoads): { name: string; version: string }[] {
   const queries = useQueryClient();
   useEffect(() => watchRegistry(() => sharedRegistry(queries)(true)), [queries]);
-  // The page reads it when it starts; here it is only looked at.
+  // Observes the cached registry without fetching it: the page reads it at start.
   const { data: registry } = useQuery({ ...registryQuery, enabled: false });
   const running = useSyncExternalStore(loads.subscribe, loads.read);
   return (registry?.remotes ?? []).filter(({ name, version }) => {

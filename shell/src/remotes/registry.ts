@@ -6,7 +6,7 @@ const REGISTRY = '/remotes/registry.json';
 const TIMEOUT_MS = 6000;
 
 declare global {
-  /** The registry as start.js has requested it; taken once. */
+  /** The registry request that start.js began; consumed once. */
   var mainstayRegistry: Promise<unknown> | undefined;
 }
 
@@ -19,10 +19,7 @@ async function fetchRegistry(): Promise<unknown> {
   return response.json();
 }
 
-/**
- * Reads the registry of remotes as it is now.
- * @throws RemoteFault with a readable reason.
- */
+/** Fetches the registry of remotes. @throws RemoteFault with a readable reason */
 export async function readRegistry(): Promise<RemotesRegistry> {
   try {
     return parseRegistry(await fetchRegistry());
@@ -31,25 +28,22 @@ export async function readRegistry(): Promise<RemotesRegistry> {
   }
 }
 
-/** The registry as this page read it last: the sidebar, the routes and the loader share it. */
+/** The registry as last read by this page, shared by sidebar, routes and loader. */
 export const registryQuery = queryOptions({
   queryKey: [REGISTRY],
   queryFn: readRegistry,
-  // A browser that believes to be offline would otherwise wait, and say nothing.
+  // A browser that assumes it is offline would otherwise pause the query silently.
   networkMode: 'always',
 });
 
-/** Gives the registry of this page, or with `fresh` that of this moment, which is then the page's. */
+/** Returns the cached registry of this page; with `fresh`, fetches it and replaces the cache. */
 export type GetRegistry = (fresh: boolean) => Promise<RemotesRegistry>;
 
 export function sharedRegistry(queries: QueryClient): GetRegistry {
   return (fresh) => queries.query({ ...registryQuery, staleTime: fresh ? 0 : Infinity });
 }
 
-/**
- * Finds the remote `name` in a registry.
- * @throws RemoteFault with a readable reason.
- */
+/** Finds the remote `name` in a registry. @throws RemoteFault with a readable reason */
 export function findRemote({ remotes, disabled }: RemotesRegistry, name: string): RegistryEntry {
   const entry = remotes.find((remote) => remote.name === name);
   if (entry) return entry;

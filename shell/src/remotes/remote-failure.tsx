@@ -3,17 +3,17 @@ import { RemoteFault } from './remote-fault.ts';
 import { strings } from '../strings.ts';
 import styles from './remote-page.module.css';
 
-/** The technical half of a failure, short enough to read out on the phone. */
+/** The technical cause of a failure, short enough to read out on the phone. */
 function detailOf(error: unknown): string | null {
   const cause = error instanceof RemoteFault ? error.cause : error;
   if (!(cause instanceof Error)) return null;
-  // The federation runtime wraps what really happened into lines about itself.
+  // The federation runtime wraps the cause in its own messages.
   const [, original] = /Original Error Message:\s*(.+)/.exec(cause.message) ?? [];
   const [firstLine = ''] = cause.message.split('\n');
   return (original ?? firstLine).slice(0, 300);
 }
 
-/** Stands in the place of a screen that did not come. */
+/** Shown in place of a screen that failed to load. */
 export function RemoteFailure({
   title,
   error,

@@ -1,9 +1,9 @@
 import { strings } from '../strings.ts';
 
-/** What went wrong, as the metrics count it. */
+/** The kind of failure, as the metrics count it. */
 export type FaultKind = keyof typeof strings.remotes.faults;
 
-/** Why a remote is not on the page, in words for the person who wanted it. */
+/** Why a remote cannot be shown, in words for the user. */
 export class RemoteFault extends Error {
   override readonly name = 'RemoteFault';
   readonly kind: FaultKind;

@@ -1,12 +1,13 @@
-import { acceptsContract, type RemoteComponent, type RemoteModule } from '@mainstay/remote-contract';
+import {
+  acceptsContract,
+  isRecord,
+  type RemoteComponent,
+  type RemoteModule,
+} from '@mainstay/remote-contract';
 import { formerPlaces } from './former-places.ts';
 import { RemoteFault } from './remote-fault.ts';
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** A function or class, or what `lazy`, `memo` and their like make of one. */
+/** A function or class component, or the result of `lazy`, `memo` and the like. */
 function isComponent(value: unknown): value is RemoteComponent {
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 }
@@ -14,12 +15,12 @@ function isComponent(value: unknown): value is RemoteComponent {
 const isComponents = (value: unknown): value is Record<string, RemoteComponent> =>
   isRecord(value) && Object.values(value).every(isComponent);
 
-/** @throws RemoteFault unless this shell knows the contract. */
+/** @throws RemoteFault unless this shell supports the contract */
 export function checkContract(contract: number): void {
   if (!acceptsContract(contract)) throw new RemoteFault('contract', { about: String(contract) });
 }
 
-/** The screens of a module: contract 1 has one, `Screen`, which belongs to the remote's former place. */
+/** The screens of a module. A module of contract 1 has one, `Screen`, at the remote's former place. */
 function screensOf(name: string, { contract, screens, Screen }: Record<string, unknown>): unknown {
   if (contract !== 1) return screens;
   const place = formerPlaces.get(name);
@@ -27,8 +28,8 @@ function screensOf(name: string, { contract, screens, Screen }: Record<string, u
 }
 
 /**
- * Reads what the remote `name` exposes, as a module of the current contract.
- * @throws RemoteFault with a readable reason.
+ * Converts what the remote `name` exposes to a module of the current contract.
+ * @throws RemoteFault with a readable reason
  */
 export function readModule(name: string, exports: unknown): RemoteModule {
   const remote = isRecord(exports) ? exports['default'] : undefined;

@@ -3,8 +3,8 @@ import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { remotesOf } from '../testing/remotes.tsx';
-import { screenAt, shellApi } from '../testing/shell-api.ts';
+import { remotesOf } from '../../test/remotes.tsx';
+import { screenAt, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
 import { createRemoteLoader } from './loader.ts';
 import { createRemoteLoads, type LoadReport } from './loads.ts';
@@ -43,7 +43,7 @@ const board = {
 };
 const place = { ...screenAt('/tickets'), remote: 'maintenance' };
 
-/** Loads that end as told, one after the other; the last goes on for ever. */
+/** Loads with the given results, one after the other; the last never ends. */
 function fakeFederation(...outcomes: unknown[]) {
   const load = jest.fn<Federation['load']>(() => {
     const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
@@ -72,7 +72,7 @@ function open(
 const retryButton = () => screen.findByRole('button', { name: 'Retry' });
 const theBoard = () => screen.findByRole('heading', { name: 'The board of Ada at Sub Station' });
 
-describe('a remote that comes', () => {
+describe('a remote that loads', () => {
   it('is announced while it loads, then shows its screen with its host', async () => {
     api.use(registry());
     const federation = fakeFederation(board);
@@ -88,15 +88,15 @@ describe('a remote that comes', () => {
     expect(document.title).toBe('Maintenance · Mainstay');
   });
 
-  it('can open another address', async () => {
+  it('can navigate to another address', async () => {
     api.use(registry());
     const { user } = open(fakeFederation(board));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    // This place shows the remote at whatever address; the remote has nothing there.
+    // This page shows the remote at any address; the remote has nothing there.
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
-  it('is loaded once, however often it is prefetched and shown', async () => {
+  it('is loaded once, even if prefetched and shown repeatedly', async () => {
     api.use(registry());
     const federation = fakeFederation(board);
     const loader = createRemoteLoader({ federation, loads: createRemoteLoads(jest.fn()) });
@@ -110,34 +110,34 @@ describe('a remote that comes', () => {
 describe('a remote of contract 1', () => {
   const former = { default: { contract: 1, name: 'maintenance', Screen: Board } };
 
-  it('runs where the specification puts it', async () => {
+  it('runs at its specified path', async () => {
     api.use(registry('v1', { contract: 1 }));
     open(fakeFederation(former));
     expect(await theBoard()).toBeVisible();
   });
 
-  it('runs without a number in the registry, as one from before it was published', async () => {
+  it('runs without a contract in the registry, as published by an old publisher', async () => {
     api.use(registry('v1', { contract: undefined }));
     open(fakeFederation(former));
     expect(await theBoard()).toBeVisible();
   });
 
-  it('is refused without a screen', async () => {
+  it('is rejected without a screen', async () => {
     api.use(registry('v1', { contract: 1 }));
     open(fakeFederation({ default: { contract: 1, name: 'maintenance' } }));
-    expect(await screen.findByText('It is not built as a screen of Mainstay.')).toBeVisible();
+    expect(await screen.findByText('It is not a Mainstay screen.')).toBeVisible();
   });
 });
 
 describe('an address below a screen', () => {
-  it('shows the component that the remote has for it', async () => {
+  it("shows the remote's component for it", async () => {
     api.use(registry());
     const screens = { ...board.default.screens, '/tickets/settings': () => <h1>Settings</h1> };
     open(fakeFederation({ default: { ...board.default, screens } }), { path: '/tickets/settings/' });
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
-  it('does not exist when the remote has none', async () => {
+  it('shows Page Not Found if the remote has none', async () => {
     api.use(registry());
     open(fakeFederation(board), { path: '/tickets/other' });
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -145,8 +145,8 @@ describe('an address below a screen', () => {
   });
 });
 
-describe('a remote that does not come', () => {
-  it('is tried a second time by itself, from the registry on', async () => {
+describe('a remote that fails to load', () => {
+  it('is retried once automatically, starting with the registry', async () => {
     api.use(
       http.get('*/remotes/registry.json', () => HttpResponse.json(listing('v1')), { once: true }),
       registry('v2'),
@@ -157,7 +157,7 @@ describe('a remote that does not come', () => {
     expect(federation.load.mock.calls.map(([{ version }]) => version)).toEqual(['v1', 'v2']);
   });
 
-  it('fails in place with a reason, and Retry brings it', async () => {
+  it('fails in place with a reason, and loads on Retry', async () => {
     api.use(registry());
     const away = new Error(
       '[ Federation Runtime ]: Failed to get manifest.\nOriginal Error Message:\n Error: HTTP 503 for /remotes/x',
@@ -179,7 +179,7 @@ describe('a remote that does not come', () => {
 
   it.each([
     ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }],
-    ['a registry without it', 'It is not published at the moment.', { remotes: [] }],
+    ['a registry without it', 'It is not published.', { remotes: [] }],
   ])('says so: %s', async (_what, reason, document) => {
     api.use(gives('/remotes/registry.json', document));
     open(fakeFederation(board));
@@ -189,21 +189,21 @@ describe('a remote that does not come', () => {
   it.each([
     [
       'another contract',
-      /built for version 7 of the contract/,
+      /isn't compatible with the loaded app version/,
       { default: { ...board.default, contract: 7 } },
     ],
-    ['something else', 'It is not built as a screen of Mainstay.', { default: { name: 'maintenance' } }],
-    [
-      'no screens',
-      'It is not built as a screen of Mainstay.',
-      { default: { ...board.default, screens: null } },
-    ],
+    ['something else', 'It is not a Mainstay screen.', { default: { name: 'maintenance' } }],
+    ['no screens', 'It is not a Mainstay screen.', { default: { ...board.default, screens: null } }],
     [
       'a screen that is no component',
-      'It is not built as a screen of Mainstay.',
+      'It is not a Mainstay screen.',
       { default: { ...board.default, screens: { '/tickets': 'Board' } } },
     ],
-    ['another remote', 'It calls itself locations.', { default: { ...board.default, name: 'locations' } }],
+    [
+      'another remote',
+      'It identifies itself as "locations".',
+      { default: { ...board.default, name: 'locations' } },
+    ],
   ])('says so: %s', async (_what, reason, exports) => {
     api.use(registry());
     open(fakeFederation(exports));
@@ -211,8 +211,8 @@ describe('a remote that does not come', () => {
   });
 
   it.each([
-    ['another contract', /built for version 7 of the contract/, { contract: 7 }],
-    ['no hashes', 'It was published without the hashes of its files. Publish it again.', { integrity: null }],
+    ['another contract', /isn't compatible with the loaded app version/, { contract: 7 }],
+    ['no hashes', 'It was published without file hashes. Publish it again.', { integrity: null }],
   ])('is not even fetched with %s in the registry', async (_what, reason, more) => {
     api.use(registry('v1', more));
     const federation = fakeFederation(board);
@@ -221,17 +221,17 @@ describe('a remote that does not come', () => {
     expect(federation.load).not.toHaveBeenCalled();
   });
 
-  it('says so when it is switched off, and Retry brings it once it is on again', async () => {
+  it('says that it is disabled, and loads on Retry once it is enabled', async () => {
     const { remotes } = listing('v1');
     api.use(gives('/remotes/registry.json', { remotes: [], disabled: remotes }));
     const { user } = open(fakeFederation(board));
-    expect(await screen.findByText('It is switched off at the moment.')).toBeVisible();
+    expect(await screen.findByText('It is disabled.')).toBeVisible();
     api.use(registry());
     await user.click(await retryButton());
     expect(await theBoard()).toBeVisible();
   });
 
-  it('is recorded, and reported once for each load', async () => {
+  it('is recorded and reported once per load', async () => {
     api.use(registry());
     const away = new Error('HTTP 503');
     const { user, loads, report } = open(fakeFederation(away, away, board));
@@ -250,24 +250,24 @@ describe('a remote that does not come', () => {
     });
   });
 
-  it('says so when it never answers', async () => {
+  it('shows an error if it never responds', async () => {
     api.use(registry());
     open({ load: () => new Promise(() => undefined) }, { timeoutMs: 50 });
-    expect(await screen.findByText('It did not answer in time.')).toBeVisible();
+    expect(await screen.findByText('It did not respond in time.')).toBeVisible();
   });
 });
 
-it('says so when a remote has no component for its path', async () => {
+it('shows an error if a remote has no component for its path', async () => {
   api.use(registry());
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { report } = open(fakeFederation({ default: { ...board.default, screens: {} } }));
-  expect(await screen.findByText('It is not built as a screen of Mainstay.')).toBeVisible();
+  expect(await screen.findByText('It is not a Mainstay screen.')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('no component for /tickets');
   expect(report).toHaveBeenLastCalledWith({ remote: 'maintenance', outcome: 'notAScreen', milliseconds: 0 });
   complaint.mockRestore();
 });
 
-it('contains a remote that throws while it renders, and Retry loads it anew', async () => {
+it('contains a remote that throws while rendering, and loads it again on Retry', async () => {
   api.use(registry());
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {

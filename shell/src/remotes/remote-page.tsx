@@ -2,7 +2,7 @@ import { useLocation } from '@mainstay/ui/router';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NotFoundPage } from '../app/not-found-page.tsx';
-import { Arriving } from './arriving.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
 import { RemoteBoundary } from './boundary.tsx';
 import { useHost } from './host.ts';
 import { type Place } from './places.ts';
@@ -15,7 +15,7 @@ import { strings } from '../strings.ts';
 type Attempt =
   { state: 'loading' } | { state: 'ready'; remote: RemoteModule } | { state: 'failed'; error: unknown };
 
-/** The remote's component for an address at or below its place; an address that it has none for does not exist. */
+/** The remote's component for an address at or below its place; undefined if it has none. */
 function Screen({ remote, place, host }: { remote: RemoteModule; place: Place; host: RemoteHost }) {
   const { pathname } = useLocation();
   const below = pathname.slice(place.path.length).replace(/\/+$/, '');
@@ -34,8 +34,8 @@ function Screen({ remote, place, host }: { remote: RemoteModule; place: Place; h
 }
 
 /**
- * A remote's place on the page: loads it, gives it its host, and contains its failures. A failure is shown in
- * place; Retry asks the registry again and loads what is current, without a page reload.
+ * Loads a remote, passes it its host and contains its failures. A failure is shown in place; Retry reads the registry
+ * again and loads the current version without reloading the page.
  */
 export function RemotePage({ place }: { place: Place }) {
   const { remote: name, title } = place;
@@ -46,7 +46,7 @@ export function RemotePage({ place }: { place: Place }) {
     return remote ? { state: 'ready', remote } : { state: 'loading' };
   });
   const element = useRef<HTMLDivElement>(null);
-  // Counts the tries: each one watches its own load and gets its own boundary.
+  // Counts the attempts: each one observes its own load and has its own error boundary.
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function RemotePage({ place }: { place: Place }) {
   }, [loader, name, tries]);
 
   const retry = () => {
-    // The button that was pressed is about to go; whoever pressed it stays here.
+    // The focused button is about to be removed, so move the focus first.
     element.current?.focus();
     setAttempt({ state: 'loading' });
     setTries((before) => before + 1);
@@ -79,13 +79,13 @@ export function RemotePage({ place }: { place: Place }) {
   return (
     <div ref={element} className={styles['place']} tabIndex={-1}>
       {attempt.state === 'ready' ? null : <title>{strings.pageTitle(title)}</title>}
-      {attempt.state === 'loading' ? <Arriving title={title} /> : null}
+      {attempt.state === 'loading' ? <ScreenLoading title={title} /> : null}
       {attempt.state === 'failed' ? (
         <RemoteFailure title={title} error={attempt.error} onRetry={retry} />
       ) : null}
       {attempt.state === 'ready' ? (
         <RemoteBoundary key={tries} onCrash={crash}>
-          <Suspense fallback={<Arriving title={title} />}>
+          <Suspense fallback={<ScreenLoading title={title} />}>
             <Screen remote={attempt.remote} place={place} host={host} />
           </Suspense>
         </RemoteBoundary>

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { type KnownScreens } from './known-screens.ts';
 import { type RemoteLoader } from './loader.ts';
 
-/** What the page knows of the remotes, and what it needs to load them and to be their host. */
+/** What the page knows of the remotes and needs to load and host them. */
 export interface Remotes {
   loader: RemoteLoader;
   user: SessionUser;

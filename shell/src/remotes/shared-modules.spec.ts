@@ -1,10 +1,10 @@
-import { provided } from '@mainstay/remote-contract/federation';
+import { provided } from '@mainstay/web-build/shared-modules';
 import { expect, it } from '@jest/globals';
 import { useState } from 'react';
 import { sharedModules } from './shared-modules.ts';
 
-it('shares every module of the sharing list under its key and version, React as the one of the page', () => {
-  // The build sets it (packages/remote-contract/src/build/shell.ts).
+it("shares every shared module under its key and version, with the page's own React", () => {
+  // The build sets it (packages/web-build/src/shell-config.ts).
   Reflect.set(globalThis, 'SHARED_MODULES', provided);
   const shared = Object.entries(sharedModules()).flatMap(([key, modules]) =>
     [modules].flat().map((module) => ({ key, ...module })),

@@ -9,10 +9,10 @@ import { type FederationHost } from '../federation/index.ts';
 
 type SharedModules = NonNullable<Parameters<FederationHost['share']>[0]>;
 
-/** Each module's key in the share scope and its version: packages/remote-contract/src/federation.ts, set by the build. */
+/** The share key and version of each module, injected by the build (packages/web-build/src/shared-modules.ts). */
 declare const SHARED_MODULES: Record<string, { shareKey: string; version: string }>;
 
-/** What the page has anyway. */
+/** Modules that are part of the page itself. */
 const present: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -23,7 +23,7 @@ const present: Record<string, unknown> = {
   '@mainstay/ui/router': router,
 };
 
-/** What the page fetches with the first remote, in one file. */
+/** Modules that are fetched with the first remote, in one file. */
 const fetched: Record<string, () => Promise<unknown>> = {
   '@mainstay/ui/core': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/core'),
   '@mainstay/ui/forms': () => import(/* webpackChunkName: "screens" */ '@mainstay/ui/forms'),
@@ -40,7 +40,7 @@ function shareAs(
   return [shareKey, { ...source, version, strategy: 'loaded-first', shareConfig }];
 }
 
-/** The shell's modules as it offers them to remotes: one React, one cache, one theme for everybody. */
+/** The modules that the shell shares with remotes, so that all use one React, one query cache and one theme. */
 export function sharedModules(): SharedModules {
   return Object.fromEntries([
     ...Object.entries(present).map(([request, module]) => shareAs(request, { lib: () => module })),

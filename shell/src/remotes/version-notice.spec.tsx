@@ -2,8 +2,8 @@ import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { idleLoader, remotesOf } from '../testing/remotes.tsx';
-import { shellApi } from '../testing/shell-api.ts';
+import { idleLoader, remotesOf } from '../../test/remotes.tsx';
+import { shellApi } from '../../test/shell-api.ts';
 import { EVERY_MS } from './registry-watch.ts';
 import { RemotesContext } from './remotes-context.ts';
 import { VersionNotice } from './version-notice.tsx';
@@ -46,11 +46,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets time go by, and what comes of it happen. */
+/** Advances time and flushes what follows. */
 const passes = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-describe('a new version of what runs here', () => {
-  it('is offered within a minute, and nothing reloads before somebody wants it', async () => {
+describe('a new version of a running part', () => {
+  it('is offered within a minute, without reloading by itself', async () => {
     expect(EVERY_MS).toBeLessThan(60_000);
     api.use(current({ maintenance: 'v2', locations: 'v7' }));
     const { runs } = open();
@@ -64,7 +64,7 @@ describe('a new version of what runs here', () => {
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('can be put off, until a still newer one comes', async () => {
+  it('can be postponed until an even newer one is live', async () => {
     api.use(current({ maintenance: 'v2' }));
     const { runs } = open();
     runs('v1');
@@ -78,7 +78,7 @@ describe('a new version of what runs here', () => {
     await waitFor(() => expect(notice()).toBeVisible());
   });
 
-  it('is no news once Retry has brought it', async () => {
+  it('is not offered after Retry has loaded it', async () => {
     api.use(current({ maintenance: 'v2' }));
     const { runs } = open();
     runs('v1');
@@ -88,7 +88,7 @@ describe('a new version of what runs here', () => {
     expect(notice()).toBeNull();
   });
 
-  it('is asked for when the page is looked at again, and not while nobody looks', async () => {
+  it('is checked when the page becomes visible, and not while it is hidden', async () => {
     let asked = 0;
     api.use(
       http.get('*/remotes/registry.json', () => {
@@ -108,7 +108,7 @@ describe('a new version of what runs here', () => {
     expect(asked).toBe(1);
   });
 
-  it('is not missed for a registry that could not be read once', async () => {
+  it('is noticed after a failed read of the registry', async () => {
     api.use(http.get('*/remotes/registry.json', () => HttpResponse.error(), { once: true }));
     const { runs } = open();
     runs('v1');

@@ -6,14 +6,14 @@ import styles from './version-notice.module.css';
 import { strings } from '../strings.ts';
 
 /**
- * Offers to reload when a newer version of something that runs here is live. It never reloads by itself, and lies below
- * every dialog, so what somebody types there is safe from it.
+ * Offers a reload when a newer version of a running part is live. It never reloads by itself and stays below dialogs,
+ * so that no input is lost.
  */
 export function VersionNotice({ onReload = () => location.reload() }: { onReload?: () => void }) {
   const { loader, screens } = useRemotes();
   const newVersions = useNewVersions(loader.loads);
   const titleOf = (name: string) => screens.places.find(({ remote }) => remote === name)?.title ?? name;
-  // What was put off is offered again when a still newer version comes.
+  // A dismissed notice returns when an even newer version is live.
   const offer = newVersions.map(({ name, version }) => `${name} ${version}`).join();
   const [putOff, setPutOff] = useState('');
   const isShown = offer !== '' && offer !== putOff;

@@ -2,8 +2,8 @@ import { type ComponentProps } from 'react';
 import styles from './sign-in-form.module.css';
 
 /**
- * The sign-in screen's button. `pending` turns a ring in it and ignores further presses; the name and the focus
- * stay. These few fields are built on the browser's own, so that signing in needs none of antd.
+ * The button of the sign-in screen. `pending` shows a spinner and ignores clicks; name and focus stay. The sign-in form
+ * uses native elements, so that the page loads without antd.
  */
 export function ActionButton({
   pending = false,

@@ -1,4 +1,4 @@
-/** The picture of the product: a sandwich seen from close by, layer on layer. */
+/** The product illustration: the layers of a sandwich. */
 export function LayersArt() {
   return (
     <svg viewBox="0 0 600 420" preserveAspectRatio="none" focusable="false">

@@ -8,7 +8,7 @@ import styles from './sign-in-form.module.css';
 import { TextField } from './text-field.tsx';
 import { strings } from '../strings.ts';
 
-/** E-mail and password; both required (specification, section 5). */
+/** E-mail and password, both required (specification, section 5). */
 export function LoginForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -10,8 +10,8 @@ import { strings } from '../strings.ts';
 const empty = { firstName: '', lastName: '', email: '', password: '' };
 
 /**
- * Creates the first administrator, or an account where visitors may register. The server settles the role:
- * administrator for the first user of all, district manager for everybody after.
+ * Creates the first administrator, or an account where self-registration is on. The server decides the role:
+ * administrator for the first user, district manager for all others.
  */
 export function RegisterForm({ title, onCancel }: { title: string; onCancel: () => void }) {
   const [values, setValues] = useState(empty);

@@ -3,7 +3,7 @@ import { ActionButton } from './action-button.tsx';
 import { strings } from '../strings.ts';
 import styles from './sign-in-form.module.css';
 
-/** Says who can reset a password (specification, section 2). */
+/** Explains who can reset a password (specification, section 2). */
 export function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

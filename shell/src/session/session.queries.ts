@@ -9,7 +9,7 @@ export type Registration = Schemas['RegisterRequest'];
 
 const api = createApiClient<paths>();
 
-/** Asks who is signed in, past any cache. A 401 means nobody: null (specification, section 4). */
+/** Fetches the current user, bypassing the cache. A 401 means nobody is signed in: null (specification, section 4). */
 export async function readCurrentUser(): Promise<User | null> {
   try {
     return await bodyOf(api.GET('/api/user'));
@@ -20,8 +20,8 @@ export async function readCurrentUser(): Promise<User | null> {
 }
 
 /**
- * Whether the gateway has just been asked for this page without a session cookie: then nobody is signed in, and asking
- * would only be refused. A page that the browser had kept says nothing of today.
+ * Whether this page was just requested without a session cookie, so that asking for the user would only return 401.
+ * Pages restored by the browser do not count.
  */
 function cameWithoutSession(): boolean {
   if (!('signedOut' in document.documentElement.dataset)) return false;
@@ -35,13 +35,13 @@ export const sessionQuery = queryOptions({
   initialData: () => (cameWithoutSession() ? null : undefined),
 });
 
-/** Whether the first administrator is still missing, and whether visitors may register. */
+/** Whether the first administrator is still to be created, and whether self-registration is on. */
 export const setupQuery = queryOptions({
   queryKey: ['/api/setup'],
   queryFn: () => bodyOf(api.GET('/api/setup')),
 });
 
-/** What changes when another user, or nobody, is signed in: nothing of the one before stays in the cache. */
+/** Sets the current user and clears everything that was cached for the previous one. */
 function useSessionChange() {
   const queries = useQueryClient();
   return (user: User | null) => {

@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import { LayersArt } from './layers-art.tsx';
 import styles from './sign-in-page.module.css';
 
-/** The sign-in screen around its buttons and forms. */
+/** The layout of the sign-in screen. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles['page']}>

@@ -7,10 +7,7 @@ import { setupQuery } from './session.queries.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SignInStart } from './sign-in-start.tsx';
 
-/**
- * What every visitor sees while signed out (specification, section 2).
- * @param onEngage called when the visitor turns to one of its forms.
- */
+/** The sign-in screen (specification, section 2). @param onEngage called when the visitor opens one of the forms */
 export function SignInPage({ onEngage }: { onEngage: () => void }) {
   const [view, setView] = useState<'start' | 'login' | 'register'>('start');
   const { data: setup } = useQuery(setupQuery);

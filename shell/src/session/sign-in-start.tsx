@@ -3,8 +3,8 @@ import { ActionButton } from './action-button.tsx';
 import styles from './sign-in-page.module.css';
 
 /**
- * How the sign-in screen begins. Without `onPick` it is the picture that signed-out.html holds until the scripts
- * have come, and its button waits for them.
+ * The first view of the sign-in screen. Without `onPick` it is the static markup of signed-out.html, whose button works
+ * once the scripts are loaded.
  */
 export function SignInStart({
   setup,

@@ -2,37 +2,37 @@ import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { Entrance } from '../app/entrance.tsx';
+import { SessionGate } from '../app/session-gate.tsx';
 import page from '../page.tsx';
-import { admin, shellApi } from '../testing/shell-api.ts';
+import { admin, shellApi } from '../../test/shell-api.ts';
 
 const api = shellApi();
 
 async function openForm(path = '/auth') {
-  const { user, ...rest } = renderWithProviders(<Entrance />, { path });
+  const { user, ...rest } = renderWithProviders(<SessionGate />, { path });
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   return { user, ...rest };
 }
 
-describe('before anybody is known', () => {
+describe('before the user is known', () => {
   it('shows a spinner while the current user is loading', async () => {
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('says so when the server does not answer, and asks again on Retry', async () => {
-    api.use(http.get('*/api/user', () => problem(503, 'The session store is away.'), { once: true }));
-    const { user } = renderWithProviders(<Entrance />);
-    expect(await screen.findByText('503: The session store is away.')).toBeVisible();
+  it('shows an error if the server does not respond, and asks again on Retry', async () => {
+    api.use(http.get('*/api/user', () => problem(503, 'The session store is unavailable.'), { once: true }));
+    const { user } = renderWithProviders(<SessionGate />);
+    expect(await screen.findByText('503: The session store is unavailable.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 });
 
 describe('the sign-in screen', () => {
-  it.each(['/auth', '/', '/tickets', '/nowhere'])('stands at %s for a visitor', async (path) => {
-    renderWithProviders(<Entrance />, { path });
+  it.each(['/auth', '/', '/tickets', '/nowhere'])('is shown to visitors at %s', async (path) => {
+    renderWithProviders(<SessionGate />, { path });
     expect(await screen.findByRole('heading', { name: 'Mainstay' })).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
@@ -45,7 +45,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
 
-  it('signs in once, shows that it is pending, and opens the dashboard', async () => {
+  it('signs in once, shows a pending state and opens the dashboard', async () => {
     const sent: unknown[] = [];
     api.use(
       http.post('*/api/login', async ({ request }) => {
@@ -65,7 +65,7 @@ describe('the sign-in screen', () => {
     expect(sent).toEqual([{ email: 'ada@sandwich.example', password: 'secret1' }]);
   });
 
-  it('takes pasted and remembered passwords, and keeps nothing of them in the browser', async () => {
+  it('accepts pasted and saved passwords, and stores nothing of them in the browser', async () => {
     api.use(http.post('*/api/login', () => HttpResponse.json(admin)));
     const { user } = await openForm();
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
@@ -80,7 +80,7 @@ describe('the sign-in screen', () => {
     expect(kept).not.toMatch(/secret|sandwich\.example|Ada|Lovelace/);
   });
 
-  it('says why it failed, and keeps what was typed', async () => {
+  it('shows the error and keeps the input', async () => {
     api.use(http.post('*/api/login', () => problem(401, 'Invalid email or password')));
     const { user } = await openForm();
     await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
@@ -92,7 +92,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('wrong');
   });
 
-  it('says who resets passwords', async () => {
+  it('explains who can reset a password', async () => {
     const { user } = await openForm();
     const link = screen.getByRole('link', { name: 'Reset password' });
     await user.click(link);
@@ -117,7 +117,7 @@ describe('the first run', () => {
         return HttpResponse.json(admin, { status: 201 });
       }),
     );
-    const { user } = renderWithProviders(<Entrance />);
+    const { user } = renderWithProviders(<SessionGate />);
     await user.click(await screen.findByRole('button', offer));
     await user.type(screen.getByLabelText('First Name'), 'Ada');
     await user.type(screen.getByLabelText('Last Name'), 'Lovelace');
@@ -136,14 +136,14 @@ describe('the first run', () => {
     ]);
   });
 
-  it('puts a refusal on its field and in a toast', async () => {
+  it('shows a validation error on its field and in a toast', async () => {
     api.use(
       gives('/api/setup', { needed: true, selfRegistration: false }),
       http.post('*/api/register', () =>
         problem(400, 'Check the fields.', { email: ['is not an e-mail address'] }),
       ),
     );
-    const { user } = renderWithProviders(<Entrance />);
+    const { user } = renderWithProviders(<SessionGate />);
     await user.click(await screen.findByRole('button', offer));
     for (const label of ['First Name', 'Last Name', 'Password']) {
       await user.type(screen.getByLabelText(label), 'secret1');
@@ -156,9 +156,9 @@ describe('the first run', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('is not an e-mail address');
   });
 
-  it('is not offered later, unless visitors may register', async () => {
+  it('is not offered later, unless self-registration is on', async () => {
     api.use(gives('/api/setup', { needed: false, selfRegistration: true }));
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('button', { name: 'Create an account' })).toBeVisible();
     expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
   });
@@ -167,12 +167,12 @@ describe('the first run', () => {
 describe('signing out', () => {
   const signedIn = async () => {
     api.use(gives('/api/user', admin));
-    const view = renderWithProviders(<Entrance />);
+    const view = renderWithProviders(<SessionGate />);
     await screen.findByRole('heading', { name: 'Dashboard' });
     return view;
   };
 
-  it('leads back to the sign-in screen and forgets what was loaded', async () => {
+  it('returns to the sign-in screen and clears the cache', async () => {
     api.use(http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })));
     const { user, queryClient } = await signedIn();
     await waitFor(() => expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toEqual([]));
@@ -181,24 +181,24 @@ describe('signing out', () => {
     expect(queryClient.getQueryData(['/api/tickets', { limit: 5 }])).toBeUndefined();
   });
 
-  it('says so when it fails, and stays', async () => {
-    api.use(http.post('*/api/logout', () => problem(503, 'The session store is away.')));
+  it('shows an error if it fails, and stays', async () => {
+    api.use(http.post('*/api/logout', () => problem(503, 'The session store is unavailable.')));
     const { user } = await signedIn();
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     const toast = await screen.findByRole('alert');
     expect(toast).toHaveTextContent('Logout failed');
-    expect(toast).toHaveTextContent('503: The session store is away.');
+    expect(toast).toHaveTextContent('503: The session store is unavailable.');
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 });
 
 it('sends a signed-in user who opens /auth to the dashboard', async () => {
   api.use(gives('/api/user', admin));
-  renderWithProviders(<Entrance />, { path: '/auth' });
+  renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-describe('a page the gateway sent', () => {
+describe('the page served by the gateway', () => {
   class Timing {
     readonly transferSize: number;
     constructor(transferSize: number) {
@@ -212,8 +212,8 @@ describe('a page the gateway sent', () => {
   });
 
   it.each([
-    ['to somebody without a session cookie asks nothing', true, 300, 0],
-    ['to somebody with one asks who is signed in', false, 300, 1],
+    ['to a visitor without a session cookie requests no user', true, 300, 0],
+    ['to a visitor with one requests the user', false, 300, 1],
     ['another day, kept by the browser, asks too', true, 0, 1],
   ])('%s', async (_what, isSignedOut, transferSize, calls) => {
     if (isSignedOut) document.documentElement.dataset['signedOut'] = 'true';
@@ -226,13 +226,13 @@ describe('a page the gateway sent', () => {
         return problem(401, 'Unauthorized');
       }),
     );
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     if (calls === 0) expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
     expect(asked).toBe(calls);
   });
 
-  it('shows the sign-in screen before any script, with a button that waits for them', async () => {
+  it('shows the sign-in screen before any script runs, with a button that waits for scripts', async () => {
     const sent = new DOMParser().parseFromString(
       page({ isSignedOut: true, start: [], screenParts: [] }),
       'text/html',
@@ -242,12 +242,12 @@ describe('a page the gateway sent', () => {
     expect(button?.disabled).toBe(true);
     button?.removeAttribute('disabled');
 
-    renderWithProviders(<Entrance />);
+    renderWithProviders(<SessionGate />);
     const main = await screen.findByRole('main');
     expect(sent.querySelector('#root > div')?.isEqualNode(main.parentElement)).toBe(true);
   });
 
-  it('shows the spinner to whoever may be signed in', () => {
+  it('shows the spinner to users who may be signed in', () => {
     const sent = new DOMParser().parseFromString(
       page({ isSignedOut: false, start: [], screenParts: [] }),
       'text/html',

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './sign-in-form.module.css';
 
-/** A labelled input; `problem` is what is wrong with it and is read out with it. */
+/** A labelled input. `problem` is an error message that screen readers announce with it. */
 export function TextField({
   label,
   hint,

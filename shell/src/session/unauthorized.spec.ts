@@ -1,6 +1,6 @@
 import { problem } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { admin } from '../testing/shell-api.ts';
+import { admin } from '../../test/shell-api.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();
@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets `milliseconds` pass and every answer arrive. */
+/** Lets `milliseconds` pass and every response arrive. */
 async function pass(milliseconds: number) {
   await jest.advanceTimersByTimeAsync(milliseconds);
   for (let turn = 0; turn < 20; turn += 1) await jest.advanceTimersByTimeAsync(0);
@@ -47,7 +47,7 @@ describe('an unauthorized call', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('that creates asks nobody, whatever another call has found out', async () => {
+  it('of a create leaves without a check, whatever another call found', async () => {
     answers = [() => Response.json(admin)];
     const rule = createUnauthorizedRule(go);
     rule(other);
@@ -61,13 +61,13 @@ describe('an unauthorized call', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('sends nobody in circles who comes back signed in', async () => {
+  it('does not redirect in a loop if the user returns signed in', async () => {
     answers = [() => Response.json(admin)];
     createUnauthorizedRule(go)(create);
     await pass(500);
     expect(go).toHaveBeenCalledTimes(1);
 
-    // The page they come back to.
+    // The page after they return.
     const rule = createUnauthorizedRule(go);
     rule(create);
     await pass(1000);
@@ -80,7 +80,7 @@ describe('an unauthorized call', () => {
     expect(go).toHaveBeenCalledTimes(2);
   });
 
-  it('of another kind sends nobody away whose session is still there', async () => {
+  it('of another kind does not leave while the session is valid', async () => {
     answers = [() => Response.json(admin)];
     createUnauthorizedRule(go)(other);
     await pass(1000);
@@ -88,7 +88,7 @@ describe('an unauthorized call', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('of another kind waits for the next one if the session cannot be asked for', async () => {
+  it('of another kind waits for the next one if the session cannot be checked', async () => {
     answers = [() => problem(503, 'Later.')];
     const rule = createUnauthorizedRule(go);
     rule(other);

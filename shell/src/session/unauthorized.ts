@@ -3,10 +3,10 @@ import { readCurrentUser } from './session.queries.ts';
 /** Specification, section 9. */
 const REDIRECT_AFTER_MS = 500;
 
-/** A tab that comes back within this time is not redirected again without a check of the session. */
+/** A tab that returns within this time is not redirected again without checking the session. */
 const CIRCLE_MS = 30_000;
 
-/** Where a tab keeps when it was last sent to sign in. */
+/** The sessionStorage key of the last redirect to sign-in. */
 const SENT_AT = 'mainstay.sent-to-sign-in';
 
 /**
@@ -30,7 +30,7 @@ export function createUnauthorizedRule(
     try {
       if ((await readCurrentUser()) === null) leave();
     } catch {
-      // Unknown: the next call that is refused asks again.
+      // The session is unknown: the next unauthorized call checks again.
     } finally {
       isAsking = false;
     }

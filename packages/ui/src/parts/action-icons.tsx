@@ -18,7 +18,7 @@ import {
 } from '@ant-design/icons';
 import { decorative } from './decorative.tsx';
 
-/** The icons of the screens' own actions. */
+/** Icons of actions within screens. */
 export const CalendarOutlined = /* @__PURE__ */ decorative(CalendarOutlinedGlyph);
 export const CheckCircleOutlined = /* @__PURE__ */ decorative(CheckCircleOutlinedGlyph);
 export const CloseOutlined = /* @__PURE__ */ decorative(CloseOutlinedGlyph);

@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'outline';
 
-/** A short word about a thing: its priority, status, type or place. */
+/** A short label: priority, status, type or location. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span className={styles['badge']} data-variant={variant}>

@@ -4,8 +4,8 @@ import { type ComponentProps } from 'react';
 type Glyph = typeof UserOutlined;
 
 /**
- * An icon that readers pass over: by itself antd's would put its own name ("plus") into the name of the button
- * around it. An icon that stands alone for something gets `role="img"` and an `aria-label`, and is read.
+ * An icon hidden from screen readers: antd's own would add its name ("plus") to the name of its button. An icon that
+ * has a meaning of its own gets `role="img"` and an `aria-label`, and is announced.
  */
 export function decorative(Icon: Glyph) {
   return function Decoration(props: ComponentProps<Glyph>) {

@@ -2,8 +2,8 @@ import { type ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 /**
- * What stands where a list has nothing to show: why, what to do about it, and perhaps a button for it.
- * @param heading the title's element where it is the title of the whole screen.
+ * Shown for an empty list: the reason, a hint and an optional action. @param heading the title's element if it is the
+ * title of the whole screen
  */
 export function EmptyState({
   icon,

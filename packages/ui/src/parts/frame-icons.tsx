@@ -18,7 +18,7 @@ import {
 } from '@ant-design/icons';
 import { decorative } from './decorative.tsx';
 
-/** The icons of the frame and of what stands on every screen. */
+/** Icons of the frame and of every screen. */
 export const AppstoreOutlined = /* @__PURE__ */ decorative(AppstoreOutlinedGlyph);
 export const CheckCircleFilled = /* @__PURE__ */ decorative(CheckCircleFilledGlyph);
 export const ClockCircleFilled = /* @__PURE__ */ decorative(ClockCircleFilledGlyph);

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import styles from './page-header.module.css';
 
-/** The top of a screen: its title, one line about it, and what can be done on it. */
+/** The header of a screen: title, subtitle and actions. */
 export function PageHeader({
   title,
   subtitle,

@@ -1,12 +1,12 @@
 import styles from './placeholder.module.css';
 import { Surface } from './surface.tsx';
 
-/** One bar where text or a picture will stand. `width` and `height` are CSS lengths. Invisible to readers. */
+/** A bar in place of loading content. `width` and `height` are CSS lengths. Hidden from screen readers. */
 export function Placeholder({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className={styles['bar']} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A card on its way: a title, `lines` lines of text, and a row of badges when `badges` are expected. */
+/** A loading card: a title, `lines` lines of text and `badges` badges. */
 export function SkeletonCard({ lines = 2, badges = 0 }: { lines?: number; badges?: number }) {
   return (
     <Surface className={styles['card']} aria-hidden="true" data-testid="skeleton-card">

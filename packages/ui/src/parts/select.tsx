@@ -1,7 +1,8 @@
 import { Select as AntSelect, type SelectProps } from 'antd';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import styles from './select.module.css';
 
-/** A list that scrolls can be reached and scrolled by the keyboard like any other region of the page. */
+/** Makes a scrolling option list focusable, so that it can be scrolled by keyboard. */
 function ReachableList({ children }: { children: ReactElement }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -13,13 +14,34 @@ function ReachableList({ children }: { children: ReactElement }) {
   return <div ref={box}>{children}</div>;
 }
 
-/** One of several options. All of them are in the page, so that readers and tests find them by their role. */
-export function Select<Value>(props: SelectProps<Value>) {
+/**
+ * The text of an empty list, as a disabled option: a listbox must have one, and antd's input refers to it by this id as
+ * the active one.
+ */
+function NoOption({ children }: { children: ReactNode }) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = option.current?.closest('[role="listbox"]');
+    if (list && option.current) option.current.id = `${list.id}_-1`;
+  });
+  return (
+    <div ref={option} role="option" aria-disabled aria-selected={false} className={styles['none']}>
+      {children}
+    </div>
+  );
+}
+
+/** A select. All options are rendered, so that screen readers and tests find them by role. */
+export function Select<Value>({ notFoundContent = 'No data', ...props }: SelectProps<Value>) {
   return (
     <AntSelect<Value>
       virtual={false}
+      // antd fades the chosen option to a quarter while the list is open: nobody could read it.
+      styles={{ content: { opacity: 1 } }}
       popupRender={(list) => <ReachableList>{list}</ReachableList>}
+      notFoundContent={notFoundContent === null ? null : <NoOption>{notFoundContent}</NoOption>}
       {...props}
+      className={[styles.select, props.className].filter(Boolean).join(' ')}
     />
   );
 }

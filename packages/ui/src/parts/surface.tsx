@@ -1,7 +1,7 @@
 import { type HTMLAttributes } from 'react';
 import styles from './surface.module.css';
 
-/** A card: the plain surface things lie on. `interactive` lifts it under the pointer. */
+/** A card. `interactive` lifts it on hover. */
 export function Surface({
   as: Element = 'div',
   interactive = false,

@@ -11,11 +11,11 @@ function watchStillness(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Lists and menus open inside the dialog or the screen they belong to, where readers look for them. */
+/** Popups render inside their dialog or screen, where screen readers expect them. */
 const besideTrigger = (trigger?: HTMLElement) =>
   trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
 
-/** Gives every antd component below it our theme. Nothing moves for people who ask for reduced motion. */
+/** Applies the product's theme to antd. Disables motion for users who prefer reduced motion. */
 export function ThemeProvider({ mode, children }: { mode: Mode; children: ReactNode }) {
   const still = useSyncExternalStore(watchStillness, () => window.matchMedia(stillness).matches);
   const theme = themes[mode];

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse, type JsonBodyType, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A problem+json answer, as every service gives it. */
+/** A problem+json response as the services send it. */
 export const problem = (status: number, detail: string, errors?: Record<string, string[]>) =>
   HttpResponse.json(
     { type: 'about:blank', title: 'Problem', status, detail, ...(errors ? { errors } : {}) },
     { status, headers: { 'content-type': 'application/problem+json' } },
   );
 
-/** Answers GET `path` with `body`. */
+/** Mocks GET `path` with `body`. */
 export const gives = (path: string, body: JsonBodyType) =>
   http.get(`*${path}`, () => HttpResponse.json(body));
 
-/** Answers GET `path` as a service does: by pages, told apart by a cursor, and with how many there are in all. */
+/** Mocks GET `path` as a paged list with cursors and a total count. */
 export const givesPages = (path: string, pages: readonly JsonBodyType[][]) =>
   http.get(`*${path}`, ({ request }) => {
     const at = Number(new URL(request.url).searchParams.get('cursor') ?? 0);
@@ -23,8 +23,8 @@ export const givesPages = (path: string, pages: readonly JsonBodyType[][]) =>
   });
 
 /**
- * A server for the tests of one file, with the answers every test wants; `use` adds to it until the end of a
- * test. A call nobody answers fails.
+ * A mock server for the tests of one file. `always` applies to every test; `use` adds handlers until the end of a test.
+ * A request without a handler fails.
  */
 export function fakeApi(...always: RequestHandler[]) {
   const server = setupServer(...always);

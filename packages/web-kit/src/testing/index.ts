@@ -1,4 +1,4 @@
-// The types of jest-dom's matchers; jest/matchers.mjs adds the matchers themselves.
+// The types of jest-dom's matchers; jest/matchers.mjs registers the matchers.
 import type {} from '@testing-library/jest-dom/jest-globals';
 
 export { fakeApi, gives, givesPages, problem } from './fake-api.ts';

@@ -9,8 +9,8 @@ import { createQueryClient } from '../query-client.ts';
 import { ToastProvider } from '../toast-provider.tsx';
 
 /**
- * Renders a screen as the shell would hold it: theme, router at `path`, QueryClient, and real toasts to find by
- * their role. Answers React Testing Library's result, the query client and a user to act with.
+ * Renders a screen with what the shell provides: theme, router at `path`, QueryClient and toasts. Returns React Testing
+ * Library's result, the query client and a user.
  */
 export function renderWithProviders(
   screen: ReactNode,
@@ -19,7 +19,7 @@ export function renderWithProviders(
     queryClient = createQueryClient(),
   }: { path?: string; queryClient?: ReturnType<typeof createQueryClient> } = {},
 ) {
-  // What antd is just moving takes no pointer; here nothing moves.
+  // antd disables pointer events during animations, which do not run here.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const result = render(screen, {
     wrapper: ({ children }) => (

@@ -1,0 +1,59 @@
+import { type Meta, type Story } from '@mainstay/ui/stories';
+
+/** What a page of the catalogue shows. */
+export interface Entry {
+  /** In addresses: `ui-badge`, or `web-kit-form-dialog--conflict` for a story with a page of its own. */
+  id: string;
+  group: string;
+  name: string;
+  stories: readonly NamedStory[];
+  /** Covers the page: cannot stand beside others. */
+  isAlone: boolean;
+}
+
+export interface NamedStory extends Story {
+  id: string;
+  name: string;
+}
+
+/** A file of stories, as its exports are. */
+export type StoryFile = Readonly<Record<string, Meta | Story>>;
+
+const isMeta = (part: Meta | Story): part is Meta => 'title' in part;
+
+/** `Nothing found` of `NothingFound`. */
+function words(exported: string): string {
+  const text = exported.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const slug = (text: string): string =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+
+/** @throws Error naming a file's title when it has no story, or a file without a Meta */
+export function entriesOf(file: StoryFile): Entry[] {
+  const meta = file['default'];
+  if (!meta || !isMeta(meta)) throw new Error(`No Meta among ${Object.keys(file).join(', ')}`);
+  const [group = '', title = ''] = meta.title.split('/');
+  const id = slug(meta.title);
+  const stories = Object.entries(file).flatMap(([exported, part]): NamedStory[] =>
+    isMeta(part) ? [] : [{ ...part, id: `${id}--${slug(exported)}`, name: words(exported) }],
+  );
+  if (stories.length === 0) throw new Error(`${meta.title} has no story`);
+  if (meta.parameters?.layout !== 'fullscreen') {
+    return [{ id, group, name: title, stories, isAlone: false }];
+  }
+  return stories.map((story) => ({
+    ...{ id: story.id, group, name: `${title}: ${story.name.toLowerCase()}` },
+    ...{ stories: [story], isAlone: true },
+  }));
+}
+
+/** All that can stand on one page, in one entry. */
+export const everything = (entries: readonly Entry[]): Entry => ({
+  ...{ id: 'everything', group: 'All', name: 'Everything on one page', isAlone: false },
+  stories: entries.filter(({ isAlone }) => !isAlone).flatMap(({ stories }) => stories),
+});

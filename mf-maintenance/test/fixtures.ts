@@ -1,0 +1,165 @@
+import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { type AttachmentsSchemas } from '../src/api/attachments.ts';
+import { type CoreSchemas } from '../src/api/core.ts';
+
+type Ticket = CoreSchemas['TicketResponse'];
+type RecurringTask = CoreSchemas['RecurringTaskResponse'];
+type Task = CoreSchemas['TaskResponse'];
+type Attachment = AttachmentsSchemas['AttachmentResponse'];
+
+const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' };
+export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mill Road' };
+
+/** A ticket at Harbor Street that nobody has acknowledged. */
+export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
+  return {
+    id: crypto.randomUUID(),
+    title,
+    description: 'It hums.',
+    locationId: harborStreet.id,
+    assignedTo: null,
+    status: 'incoming',
+    priority: 'medium',
+    ticketType: 'repair',
+    notes: null,
+    createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
+    updatedAt: new Date(2024, 2, 5, 15, 4).toISOString(),
+    completedAt: null,
+    location: harborStreet,
+    assignee: null,
+    ...given,
+  };
+}
+
+/** An active weekly task at Harbor Street. */
+export function recurringTask(title: string, given: Partial<RecurringTask> = {}): RecurringTask {
+  return {
+    id: crypto.randomUUID(),
+    title,
+    description: null,
+    locationId: harborStreet.id,
+    assignedTo: null,
+    frequency: 'weekly',
+    nextOccurrence: new Date(2024, 2, 12, 9).toISOString(),
+    active: true,
+    createdAt: new Date(2024, 2, 5).toISOString(),
+    location: harborStreet,
+    ...given,
+  };
+}
+
+/** A task that a recurring task created, due on 5 March 2024. */
+export function task(given: Partial<Task> = {}): Task {
+  return {
+    id: crypto.randomUUID(),
+    title: 'Hood filters',
+    description: null,
+    locationId: harborStreet.id,
+    assignedTo: null,
+    dueDate: new Date(2024, 2, 5, 9).toISOString(),
+    completed: false,
+    createdAt: new Date(2024, 2, 5, 9).toISOString(),
+    completedAt: null,
+    projectId: null,
+    recurringTaskId: null,
+    location: harborStreet,
+    ...given,
+  };
+}
+
+/** A recorded file of 1,536 bytes. */
+export function attachment(fileName: string, given: Partial<Attachment> = {}): Attachment {
+  return {
+    id: crypto.randomUUID(),
+    ticketId: crypto.randomUUID(),
+    fileName,
+    fileType: 'image/png',
+    fileSize: 1536,
+    objectPath: 'uploads/1',
+    uploadedBy: null,
+    thumbnailURL: null,
+    createdAt: new Date(2024, 2, 5).toISOString(),
+    ...given,
+  };
+}
+
+/** Mocks a list as the service returns it: filtered, searched and paged. */
+const list = <Item extends object>(
+  path: string,
+  items: readonly Item[],
+  textsOf: (item: Item) => string[] = () => [],
+) =>
+  http.get(`*${path}`, ({ request }) => {
+    const url = new URL(request.url);
+    const { q = '', limit = '500', cursor = '0', ...filters } = Object.fromEntries(url.searchParams);
+    const found = items.filter(
+      (item) =>
+        Object.entries(filters).every(([name, value]) => String(Reflect.get(item, name)) === value) &&
+        (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
+    );
+    const end = Number(cursor) + Number(limit);
+    url.searchParams.set('cursor', String(end));
+    return HttpResponse.json(found.slice(Number(cursor), end) as JsonBodyType, {
+      headers: {
+        'x-total-count': String(found.length),
+        ...(end < found.length && { link: `<${url.pathname}${url.search}>; rel="next"` }),
+      },
+    });
+  });
+
+const titleAndPlace = ({ title, location }: Ticket | RecurringTask) => [title, location.name];
+
+/** Mocks a single entity with an ETag; 404 for any other. */
+const one = (path: string, entities: readonly { id: string }[]) =>
+  http.get(`*${path}/:id`, ({ params }) => {
+    const entity = entities.find(({ id }) => id === params['id']);
+    return entity
+      ? HttpResponse.json(entity as JsonBodyType, { headers: { etag: '"1"' } })
+      : problem(404, 'Not found');
+  });
+
+export const givesTickets = (...tickets: Ticket[]) => [
+  list('/api/tickets', tickets, titleAndPlace),
+  one('/api/tickets', tickets),
+];
+
+export const givesRecurringTasks = (...tasks: RecurringTask[]) => [
+  list('/api/recurring-tasks', tasks, titleAndPlace),
+  one('/api/recurring-tasks', tasks),
+];
+
+export const givesTasks = (...tasks: Task[]) => [list('/api/tasks', tasks)];
+
+export const givesLocations = (...locations: { id: string; name: string }[]) =>
+  list(
+    '/api/locations',
+    locations.map((location, at) => ({ ...location, city: 'Portland', storeNumber: `ME-${at}` })),
+    ({ name, city, storeNumber }) => [name, city, storeNumber],
+  );
+
+export const givesAttachments = (ticketId: string, attachments: readonly Attachment[]) => [
+  list(`/api/tickets/${ticketId}/attachments`, attachments),
+];
+
+/** The mock API with two locations and an empty board. */
+export const maintenanceApi = () =>
+  fakeApi(
+    ...givesTickets(),
+    ...givesRecurringTasks(),
+    ...givesTasks(),
+    givesLocations(harborStreet, millRoad),
+    gives('/api/tickets/:id/attachments', []),
+    gives('/config.json', {}),
+  );
+
+/** The user's roles: only administrators may delete. */
+export const admin = { role: 'admin' } as const;
+export const manager = { role: 'district_manager' } as const;
+
+/** The dialog that contains an element. In tests antd gives all dialogs the same id, so a nested one has no name. */
+export function dialogAround(element: HTMLElement): HTMLElement {
+  const dialog = element.closest<HTMLElement>('[role="dialog"]');
+  if (!dialog) throw new Error('it is in no dialog');
+  return dialog;
+}

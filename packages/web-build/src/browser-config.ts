@@ -1,0 +1,108 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { join } from 'node:path';
+import type { Configuration } from 'webpack';
+
+/** The folder of all packages. */
+export const packages = join(import.meta.dirname, '../..');
+
+const cssLoader = (modules: { exportOnlyLocals?: boolean } = {}) => ({
+  loader: 'css-loader',
+  options: {
+    modules: {
+      auto: true,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+      localIdentName: '[name]-[local]-[hash:base64:5]',
+      ...modules,
+    },
+  },
+});
+
+/**
+ * The webpack configuration that the shell and the remotes share.
+ * @param uniqueName the global key of this build's chunks in the page
+ * @param assets the folder of hashed files inside dist; '' for none
+ */
+export function browserConfig(dir: string, uniqueName: string, assets: string): Configuration {
+  return {
+    mode: 'production',
+    context: dir,
+    entry: { main: './src/index.ts' },
+    target: ['web', 'es2022'],
+    // Maps lie beside the files in dist, and no file names its own; the publisher leaves them where they are.
+    devtool: 'hidden-source-map',
+    output: {
+      path: join(dir, 'dist'),
+      clean: true,
+      uniqueName,
+      filename: `${assets}[name].[contenthash:10].js`,
+      chunkFilename: `${assets}[name].[contenthash:10].js`,
+      assetModuleFilename: `${assets}[name].[contenthash:10][ext]`,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          resourceQuery: { not: [/federation-runtime/] },
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              target: 'es2022',
+              transform: { react: { runtime: 'automatic' } },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          sideEffects: true,
+          oneOf: [
+            // Pages that are rendered during the build need only the class names.
+            { compiler: /^HtmlWebpackCompiler/, use: [cssLoader({ exportOnlyLocals: true })] },
+            { use: [MiniCssExtractPlugin.loader, cssLoader()] },
+          ],
+        },
+        // `./file.js?address` imports the URL of a file that is served unchanged.
+        {
+          resourceQuery: /address/,
+          type: 'asset/resource',
+          generator: { filename: `${assets}as-is/[name].[contenthash:10][ext]` },
+        },
+        // Small images are inlined.
+        { test: /\.svg$/, type: 'asset/inline' },
+        { test: /\.(png|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /as-is/, extractComments: false }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
+      ],
+    },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(dir, 'node_modules/.cache/webpack'),
+      buildDependencies: {
+        config: [import.meta.filename, join(import.meta.dirname, './shared-modules.ts')],
+      },
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
+
+/** Extracts styles into files in the folder `assets` inside dist. */
+export const styles = (assets: string) =>
+  new MiniCssExtractPlugin({
+    filename: `${assets}[name].[contenthash:10].css`,
+    chunkFilename: `${assets}[name].[contenthash:10].css`,
+    // All rules are scoped by CSS modules, so their order does not matter.
+    ignoreOrder: true,
+  });
+
+/** A cache group that puts modules into one chunk. */
+export const together = (name: string, test: string | RegExp) => ({ test, name, enforce: true });

@@ -1,0 +1,75 @@
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import type { Configuration } from 'webpack';
+import type { Configuration as DevServer } from 'webpack-dev-server';
+import { browserConfig, styles } from './browser-config.ts';
+import { shellConfig } from './shell-config.ts';
+
+type ServedConfiguration = Configuration & { devServer: DevServer };
+
+/** A configuration for webpack's dev server, which proxies other requests to the running system at MAINSTAY_URL. */
+function served(config: Configuration, port: number, fromSystem: string[]): ServedConfiguration {
+  return {
+    ...config,
+    mode: 'development',
+    devtool: 'source-map',
+    cache: false,
+    devServer: {
+      port,
+      host: 'localhost',
+      historyApiFallback: true,
+      client: { overlay: { warnings: false } },
+      proxy: [{ context: fromSystem, target: process.env['MAINSTAY_URL'] ?? 'http://localhost:8080' }],
+    },
+  };
+}
+
+/** The shell in development, with remotes and services of a running system. */
+export function shellDevConfig(
+  options: Parameters<typeof shellConfig>[0] & { port: number },
+): ServedConfiguration {
+  return served(shellConfig(options), options.port, ['/api', '/remotes', '/config.json']);
+}
+
+/**
+ * A remote in development without a shell: src/standalone.tsx with all shared modules bundled, and services of a
+ * running system.
+ */
+export function standaloneConfig({
+  name,
+  dir,
+  port,
+}: {
+  name: string;
+  dir: string;
+  port: number;
+}): ServedConfiguration {
+  const config = pageConfig({ name: `${name}_standalone`, title: name, dir, entry: './src/standalone.tsx' });
+  return served(config, port, ['/api', '/config.json']);
+}
+
+/** The catalogue, built as the front ends are. `webpack serve` serves it on `port`; it needs no system. */
+export function catalogueConfig({ dir, port }: { dir: string; port: number }): ServedConfiguration {
+  const title = 'Mainstay catalogue';
+  return {
+    ...pageConfig({ name: 'catalogue', title, dir, entry: './src/index.tsx' }),
+    devServer: { port, host: 'localhost', client: { overlay: { warnings: false } } },
+  };
+}
+
+/** One page of its own, with everything bundled in. */
+function pageConfig({
+  name,
+  title,
+  dir,
+  entry,
+}: Record<'name' | 'title' | 'dir' | 'entry', string>): Configuration {
+  const base = browserConfig(dir, name, '');
+  const head = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body><div id="root"></div></body></html>`;
+  return {
+    ...base,
+    entry: { main: entry },
+    output: { ...base.output, publicPath: '/' },
+    plugins: [styles(''), new HtmlWebpackPlugin({ templateContent: page })],
+  };
+}

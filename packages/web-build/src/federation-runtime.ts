@@ -1,0 +1,62 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import webpack, { type Configuration, type LoaderContext } from 'webpack';
+import { browserConfig } from './browser-config.ts';
+
+/**
+ * Shares the shell's federation runtime with the remotes, which bundle none. The plug-in's own option
+ * `provideExternalRuntime` would add a second copy, in CommonJS (22 KB gzip).
+ */
+const runtimeProvider = fileURLToPath(
+  import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
+);
+
+/** Builds src/federation, the shell as a federation host, into one file. */
+export function federationRuntimeConfig(dir: string, mode: Configuration['mode']): Configuration {
+  const base = browserConfig(dir, 'shell_federation', '');
+  const path = join(dir, 'node_modules/.cache/federation-runtime');
+  return {
+    ...base,
+    mode: mode ?? 'production',
+    name: 'federation-runtime',
+    entry: './src/federation/index.ts',
+    output: { ...base.output, path, filename: 'federation-runtime.js' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        runtimePlugins: [join(dir, 'src/federation/runtime-plugin.ts'), runtimeProvider],
+        shareStrategy: 'loaded-first',
+        experiments: { optimization: { target: 'web' } },
+        manifest: false,
+        dts: false,
+      }),
+    ],
+  };
+}
+
+/**
+ * A webpack loader that replaces `src/federation/index.ts?federation-runtime` with that build. The shell starts without
+ * the runtime, and the page knows the hashed URL of its file.
+ */
+export default function federationRuntimeLoader(this: LoaderContext<object>): void {
+  const done = this.async();
+  const config = federationRuntimeConfig(this.rootContext, this.mode === 'none' ? 'production' : this.mode);
+  const compiler = webpack(config);
+  compiler.run((error, stats) => {
+    for (const file of stats?.compilation.fileDependencies ?? []) this.addDependency(file);
+    compiler.close((closeError) => {
+      const failure = error ?? closeError;
+      if (failure) done(failure);
+      else if (stats?.hasErrors()) done(new Error(stats.toString('errors-only')));
+      else {
+        readFile(join(config.output?.path ?? '', 'federation-runtime.js')).then(
+          (script) => done(null, script),
+          (reason: unknown) => done(reason instanceof Error ? reason : new Error(String(reason))),
+        );
+      }
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { join } from 'node:path';
+import type { Compiler, Configuration } from 'webpack';
+import { type RemoteDeclaration } from '@mainstay/remote-contract';
+import { browserConfig, packages, styles, together } from './browser-config.ts';
+import { buildId } from './build-id.ts';
+import { RemoteJson } from './remote-json.ts';
+import { consumed } from './shared-modules.ts';
+
+/** Set by the shell (`checkIntegrity` in shell/src/federation/integrity.ts). */
+const CHECK = 'self.mainstayGuard';
+
+/**
+ * A webpack plug-in that passes the script and link elements of a remote's chunks to the page before they are fetched.
+ * The page sets their integrity hashes. The federation runtime does the same for the remote's entry.
+ */
+class CheckedChunks {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('CheckedChunks', (compilation) => {
+      compiler.webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'CheckedChunks',
+        (source) => `${source}\n${CHECK}?.(script);`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'CheckedChunks',
+        (source, { tag }) => `${source}\n${CHECK}?.(${tag});`,
+      );
+    });
+  }
+}
+
+/**
+ * A remote's webpack configuration. Its output, dist/mf-manifest.json, dist/remote.json, dist/remoteEntry.<hash>.js and
+ * hashed chunks, can be served from any folder. It exposes src/remote.tsx as `./remote` and bundles no shared module.
+ * @throws Error if the declaration violates the contract
+ */
+export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: string }): Configuration {
+  const { name } = remote;
+  const sources = [
+    join(dir, 'src'),
+    ...['api-client', 'remote-contract', 'web-build', 'web-kit'].map((room) => join(packages, room, 'src')),
+  ];
+  // The build id keeps the chunks of two versions apart when one replaces the other in an open page.
+  const base = browserConfig(dir, `${name}_${buildId(sources)}`, '');
+  return {
+    ...base,
+    entry: {},
+    // A chunk that hangs must fail, so that the shell offers Retry.
+    output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // Fetched only if the page's shell has another version of `web-kit`.
+          spare: together('spare-web-kit', /[\\/](web-kit|api-client|openapi-fetch)[\\/]/),
+        },
+      },
+    },
+    plugins: [
+      styles(''),
+      new RemoteJson(remote),
+      new CheckedChunks(),
+      new ModuleFederationPlugin({
+        name,
+        // A global variable: a valid identifier that no window property uses, like `history`.
+        library: { type: 'var', name: `remote_${name.replaceAll('-', '_')}` },
+        filename: 'remoteEntry.[contenthash:10].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: consumed,
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: {
+          // The shell provides the core of the runtime.
+          externalRuntime: true,
+          optimization: { disableRemote: true },
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { join } from 'node:path';
+import webpack, { type Compilation, type Configuration } from 'webpack';
+import { provided } from './shared-modules.ts';
+import { browserConfig, styles, together } from './browser-config.ts';
+
+/** An HTML document of the shell: one for visitors without a session cookie, one for all others. */
+interface Document {
+  filename: string;
+  isSignedOut: boolean;
+  /** Imports of the shell whose chunks the page preloads in parallel. */
+  start: readonly string[];
+}
+
+const documents: Document[] = [
+  { filename: 'signed-out.html', isSignedOut: true, start: [] },
+  { filename: 'index.html', isSignedOut: false, start: ['./signed-in.tsx'] },
+];
+
+/** The URLs of the chunks that contain these imports. */
+function filesOf(compilation: Compilation, imports: readonly string[]): string[] {
+  const files = new Set<string>();
+  for (const module of compilation.modules) {
+    for (const block of module.blocks) {
+      if (!block.dependencies.some((it) => 'request' in it && imports.includes(String(it.request)))) continue;
+      const chunks = compilation.chunkGraph.getBlockChunkGroup(block)?.chunks ?? [];
+      for (const file of chunks.flatMap((chunk) => [...chunk.files])) files.add(`/${file}`);
+    }
+  }
+  return [...files];
+}
+
+/**
+ * The shell's webpack configuration: two pages, and hashed files under dist/assets/. The federation runtime is a
+ * separate file (federation-runtime.ts).
+ */
+export function shellConfig({ dir }: { dir: string }): Configuration {
+  const base = browserConfig(dir, 'shell', 'assets/');
+  return {
+    ...base,
+    output: { ...base.output, publicPath: '/' },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        {
+          resourceQuery: /federation-runtime/,
+          type: 'asset/resource',
+          use: join(import.meta.dirname, 'federation-runtime.ts'),
+          generator: { filename: 'assets/as-is/federation-runtime.[contenthash:10].js' },
+        },
+      ],
+    },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // Changes less often than the rest.
+          vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
+          // All styles of the signed-in part in one small file.
+          styles: { type: 'css/mini-extract', name: 'signed-in', chunks: 'async', enforce: true },
+        },
+      },
+    },
+    plugins: [
+      styles('assets/'),
+      ...documents.map(
+        ({ filename, isSignedOut, start }) =>
+          new HtmlWebpackPlugin({
+            filename,
+            template: join(dir, 'src/page.tsx'),
+            templateParameters: (compilation) => ({
+              isSignedOut,
+              start: filesOf(compilation, start),
+              screenParts: filesOf(compilation, ['@mainstay/ui/core']),
+            }),
+            scriptLoading: 'defer',
+          }),
+      ),
+      new webpack.DefinePlugin({ SHARED_MODULES: JSON.stringify(provided) }),
+    ],
+  };
+}

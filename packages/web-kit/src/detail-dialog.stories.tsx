@@ -1,0 +1,44 @@
+import { Badge, Button } from '@mainstay/ui/base';
+import { type Meta, type Story } from '@mainstay/ui/stories';
+import { DetailDialog } from './detail-dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+import { Fact, Facts } from './facts.tsx';
+
+export default {
+  title: 'Web-kit/Detail dialog',
+  component: DetailDialog,
+  subcomponents: { DialogActions, Fact, Facts },
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta;
+
+function TicketDetail({ problem }: { problem?: string }) {
+  return (
+    <DetailDialog
+      open
+      title="Fryer is cold"
+      problem={problem}
+      onClose={() => undefined}
+      afterClose={() => undefined}
+    >
+      <Facts>
+        <Fact label="Location">Store 42, Springfield</Fact>
+        <Fact label="Priority">
+          <Badge>High</Badge>
+        </Fact>
+        <Fact label="Description" wide>
+          The second basin does not heat up since Monday. The technician needs the key of the cellar.
+        </Fact>
+      </Facts>
+      <DialogActions>
+        <Button>Edit</Button>
+        <Button danger>Delete</Button>
+      </DialogActions>
+    </DetailDialog>
+  );
+}
+
+export const Shown: Story = { render: () => <TicketDetail /> };
+
+export const Outdated: Story = {
+  render: () => <TicketDetail problem="This ticket no longer exists. Its last known state is shown." />,
+};

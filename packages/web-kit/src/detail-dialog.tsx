@@ -1,0 +1,40 @@
+import { Modal } from '@mainstay/ui/core';
+import { type ReactNode } from 'react';
+import styles from './detail-dialog.module.css';
+
+/** Shows everything about one entity. `problem` is an error message shown above its last known state. */
+export function DetailDialog({
+  title,
+  problem,
+  open,
+  onClose,
+  afterClose,
+  children,
+}: {
+  title: string;
+  problem: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  afterClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      footer={null}
+      centered
+      width={640}
+      destroyOnHidden
+      onCancel={onClose}
+      afterClose={afterClose}
+    >
+      {problem === undefined ? null : (
+        <p className={styles.gone} role="alert">
+          {problem}
+        </p>
+      )}
+      {children}
+    </Modal>
+  );
+}
