@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { inParallel } from './in-parallel.ts';
 import { Failure } from './failure.ts';
 
-/** Lists every other file with its SHA-256, as `sha256sum --check` reads it. */
+/** Lists every other file with its SHA-256, in the format of `sha256sum --check`. */
 const LIST = 'SHA256SUMS';
 /** The SHA-256 of the list itself. */
 const SEAL = 'SHA256SUMS.sha256';
 
 const FILES_AT_ONCE = 4;
 
-/** Writes the files of a new backup, and remembers the checksum of each. */
+/** Writes the files of a new backup and records the checksum of each. */
 export class ChecksummedFolder {
   readonly folder: string;
   private readonly sums = new Map<string, string>();
@@ -23,7 +23,7 @@ export class ChecksummedFolder {
     this.folder = folder;
   }
 
-  /** Stores a stream as the file `name`, through `encode` if given. @returns bytes that `source` had. */
+  /** Stores a stream as the file `name`, through `encode` if given. @returns the number of bytes in `source`. */
   async write(name: string, source: Readable, ...encode: Transform[]): Promise<number> {
     const path = join(this.folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -36,7 +36,7 @@ export class ChecksummedFolder {
     return bytes;
   }
 
-  /** Writes the list of all files and its seal: the last act of a backup. */
+  /** Writes the list of all files and its checksum, which completes a backup. */
   async seal(): Promise<void> {
     const lines = [...this.sums].map(([name, sum]) => `${sum}  ${name}\n`).sort();
     const list = lines.join('');
@@ -46,16 +46,14 @@ export class ChecksummedFolder {
 }
 
 /**
- * Reads every file of a backup and compares it with its checksum.
+ * Compares every file of a backup with its checksum.
  * @returns the names of all files.
- * @throws Failure naming what is missing or differs.
+ * @throws Failure naming missing and changed files.
  */
 export async function checkFolder(folder: string): Promise<string[]> {
   const list = await readText(folder, LIST);
   if ((await readText(folder, SEAL)) !== `${sha256(list)}  ${LIST}\n`) {
-    throw new Failure(
-      `${join(folder, LIST)} is not the one this backup was made with: the backup is damaged.`,
-    );
+    throw new Failure(`${join(folder, LIST)} does not match its checksum: the backup is damaged.`);
   }
   const entries = list
     .split('\n')
@@ -75,7 +73,7 @@ async function readText(folder: string, name: string): Promise<string> {
   try {
     return await readFile(join(folder, name), 'utf8');
   } catch (error) {
-    throw new Failure(`There is no whole backup in ${folder}: ${name} cannot be read.`, { cause: error });
+    throw new Failure(`There is no complete backup in ${folder}: ${name} cannot be read.`, { cause: error });
   }
 }
 
@@ -93,7 +91,7 @@ async function sha256Of(folder: string, name: string): Promise<string | undefine
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A stream that shows each chunk to `look` and passes it on. */
+/** A stream that passes each chunk to `look` and forwards it. */
 const passing = (look: (chunk: Buffer) => void): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 
-/** The services' schemas, as provisioning makes them: each belongs to a role of its own. */
+/** The services' schemas as created by provisioning: each has its own owner role. */
 const SCHEMAS = `SELECT nspname::text AS name FROM pg_namespace JOIN pg_roles r ON r.oid = nspowner
   WHERE rolname = nspname || '_owner' ORDER BY nspname`;
 
-/** Where TypeORM notes in each schema what has run; not copied, but compared. */
+/** TypeORM's table of applied migrations in each schema; compared instead of copied. */
 const MIGRATIONS = 'migrations';
 
 export const tableSchema = z.object({
@@ -29,8 +29,8 @@ export const sequenceSchema = z.object({
 export type Sequence = z.infer<typeof sequenceSchema>;
 
 /**
- * A connection for the length of `work`, without limits of time.
- * @param work gets a signal too, aborted when the connection is lost
+ * A connection for the duration of `work`, without timeouts.
+ * @param work also receives a signal that is aborted when the connection is lost
  * @throws Error also when the connection was lost between two statements
  */
 export async function withDatabase<Result>(
@@ -52,7 +52,7 @@ export async function withDatabase<Result>(
     lost.signal.throwIfAborted();
     return result;
   } catch (error) {
-    // Whatever failed then failed for this reason.
+    // A lost connection is the cause of any later failure.
     lost.signal.throwIfAborted();
     throw error;
   } finally {
@@ -61,13 +61,13 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Keeps svc-attachments' sweeper from removing objects until the connection ends: an object that a row of the snapshot
- * names must still be there when it is copied. See svc-attachments/src/sweeper/object-removals.ts.
+ * Blocks svc-attachments' sweeper until the connection ends, because an object referenced by the snapshot must still
+ * exist when it is copied. See svc-attachments/src/sweeper/object-removals.ts.
  */
-export const holdRemovals = (client: pg.Client) =>
+export const blockRemovals = (client: pg.Client) =>
   client.query(`SELECT pg_advisory_lock(hashtext('attachments.object_removals'))`);
 
-/** Ends what {@link holdRemovals} began. @throws Error when the hold was lost before */
+/** Releases the lock of {@link blockRemovals}. @throws Error when the lock was lost before */
 export async function releaseRemovals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT pg_advisory_unlock(hashtext('attachments.object_removals')) AS held`,
@@ -75,7 +75,7 @@ export async function releaseRemovals(client: pg.Client): Promise<void> {
   if (!rows[0]?.held) throw new Error('Objects may have been removed during the backup.');
 }
 
-/** The names of all migrations that have run, by schema. */
+/** The names of all applied migrations, by schema. */
 export async function readMigrations(client: pg.Client): Promise<Record<string, string[]>> {
   const entries: [string, string[]][] = [];
   const schemas = await client.query<{ name: string }>(SCHEMAS);
@@ -89,7 +89,7 @@ export async function readMigrations(client: pg.Client): Promise<Record<string, 
   return Object.fromEntries(entries);
 }
 
-/** All tables of the services, with the columns that are stored. */
+/** All tables of the services, with their stored columns. */
 export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<Omit<Table, 'rows'>>(
     `SELECT n.nspname AS schema, c.relname AS name,
@@ -104,7 +104,7 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>
   return rows;
 }
 
-/** The state of all sequences that hand out keys of those tables. */
+/** The state of all sequences that generate keys of those tables. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `SELECT schemaname AS schema, sequencename AS name FROM pg_sequences
@@ -122,11 +122,14 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** The rows of a table in PostgreSQL's text format; `rowCount` is known at the end. */
+/** The rows of a table in PostgreSQL's text format; `rowCount` is set at the end. */
 export const copyTableOut = (client: pg.Client, table: Pick<Table, 'schema' | 'name' | 'columns'>) =>
   client.query(to(`COPY ${nameOf(table)} (${columnsOf(table)}) TO STDOUT`));
 
-/** One line for each object that a row names: its key, a tab, and its bytes, or `\N` where no row says how many. */
+/**
+ * One line for each object that a row refers to: its key, a tab, and its size in bytes, or `\N` where no row has the
+ * size.
+ */
 export const copyObjectKeysOut = (client: pg.Client) =>
   client.query(
     to(`COPY (
@@ -135,7 +138,7 @@ export const copyObjectKeysOut = (client: pg.Client) =>
     ) TO STDOUT`),
   );
 
-/** @returns how many rows came in. */
+/** @returns the number of inserted rows. */
 export async function copyTableIn(client: pg.Client, table: Table, rows: Readable): Promise<number> {
   const copy = client.query(from(`COPY ${nameOf(table)} (${columnsOf(table)}) FROM STDIN`));
   await pipeline(rows, copy);

@@ -1,4 +1,4 @@
-/** A fault a person can act on: its message is what the command prints before it exits with 1. */
+/** An error for the user: the command prints its message and exits with 1. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }

@@ -1,4 +1,4 @@
-/** Does `work` for every item, `limit` of them at the same time; the first failure ends it. */
+/** Runs `work` for every item, `limit` of them at the same time; stops at the first failure. */
 export async function inParallel<Item>(
   limit: number,
   items: Iterable<Item> | AsyncIterable<Item>,

@@ -12,7 +12,7 @@ const usage = `Usage, with DATABASE_URL and the storage's settings in the enviro
   restore <folder> [--replace]  checks a backup and puts it into a migrated, empty system
   check <folder>                compares every file with its checksum`;
 
-/** The backup is whole, but objects that rows name were lost before it was taken. */
+/** The backup is complete, but some referenced objects were already missing when it was taken. */
 const OBJECTS_WERE_MISSING = 3;
 
 async function run([command = '', ...args]: string[]): Promise<number> {
@@ -37,7 +37,7 @@ async function run([command = '', ...args]: string[]): Promise<number> {
       return 0;
     }
     case 'check':
-      console.log(`All ${(await checkFolder(folder)).length} files in ${folder} are as they were written.`);
+      console.log(`All ${(await checkFolder(folder)).length} files in ${folder} match their checksums.`);
       return 0;
     default:
       throw new Failure(usage);

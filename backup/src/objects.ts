@@ -13,13 +13,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from './settings.ts';
 
-/** Where svc-attachments keeps the bytes, by keys such as `attachments/<uuid>`; written as its drivers write. */
+/** The storage of svc-attachments, with keys such as `attachments/<uuid>`; compatible with its drivers. */
 export interface Objects {
-  /** Undefined when nothing is stored under the key. */
+  /** Undefined when nothing is stored at the key. */
   read(key: string): Promise<Readable | undefined>;
-  /** Stores a file's bytes under the key: all of them or none. */
+  /** Stores a file's bytes at the key, atomically. */
   write(key: string, path: string): Promise<void>;
-  /** Whether nothing is stored. */
+  /** Whether the storage is empty. */
   areNone(): Promise<boolean>;
 }
 
@@ -27,10 +27,10 @@ export function openObjects(settings: Settings): Objects {
   return settings.STORAGE_DRIVER === 's3' ? s3Objects(settings) : diskObjects(settings.STORAGE_DIR);
 }
 
-/** The areas of keys: what is recorded, and the pictures the service made of it. */
+/** The areas of keys: recorded files and their thumbnails. */
 const AREAS = ['attachments', 'thumbnails'];
 
-/** Each key has a folder with the file `object` in it. */
+/** Each key has a folder with the file `object`. */
 function diskObjects(directory: string): Objects {
   return {
     async read(key) {
@@ -58,14 +58,15 @@ function diskObjects(directory: string): Objects {
 
 function s3Objects(settings: Settings & { STORAGE_DRIVER: 's3' }): Objects {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const endpoint = settings.S3_INNER_ENDPOINT ?? settings.S3_ENDPOINT;
   const client = new S3Client({
     region: settings.S3_REGION,
     forcePathStyle: settings.S3_FORCE_PATH_STYLE,
-    ...(settings.S3_ENDPOINT === undefined ? {} : { endpoint: settings.S3_ENDPOINT }),
+    ...(endpoint === undefined ? {} : { endpoint }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
       ? {}
       : { credentials: { accessKeyId, secretAccessKey } }),
-    // As in svc-attachments: not every compatible server knows the newer checksums.
+    // As in svc-attachments: not every compatible server supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -22,8 +22,8 @@ import type { Settings } from './settings.ts';
 const OBJECTS_AT_ONCE = 8;
 
 /**
- * Puts a backup into a database that is migrated and a storage, both without users' data. Every checksum is compared
- * before anything is changed; the objects go in first, then all rows in one transaction.
+ * Restores a backup into a migrated database and a storage, both without user data. Every checksum is compared before
+ * anything is changed; then the objects are written, and finally all rows in one transaction.
  * @throws Failure for a damaged backup, other migrations, or a system that is not empty (unless it is to be replaced).
  */
 export async function restoreBackup(
@@ -37,7 +37,7 @@ export async function restoreBackup(
   await withDatabase(settings.DATABASE_URL, async (client) => {
     await client.query('BEGIN');
     const tables = await matchTables(client, manifest);
-    // Nobody reads or writes between the look and the end of the restore.
+    // Blocks other sessions from the check until the end of the restore.
     const all = tables.map(nameOf).join(', ');
     await client.query(`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`);
     if (!replace) await refuseUnlessEmpty(client, objects);
@@ -46,7 +46,7 @@ export async function restoreBackup(
       names.filter((name) => name.startsWith(`${OBJECTS}/`)),
       (name) => objects.write(name.slice(OBJECTS.length + 1), join(folder, name)),
     );
-    // Neither audit nor counting: what the triggers once made is in the backup, too.
+    // Disables the triggers: their audit entries and counts are part of the backup.
     await client.query('SET LOCAL session_replication_role = replica');
     await client.query(`TRUNCATE ${all}`);
     for (const table of tables) await fillTable(client, table, folder);
@@ -57,21 +57,23 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** The backup's tables, which the database must have with the same columns, made by the same migrations. */
+/** The backup's tables. The database must have the same columns, created by the same migrations. */
 async function matchTables(client: pg.Client, manifest: Manifest): Promise<Table[]> {
   const migrations = await readMigrations(client).catch((error: unknown) => {
     throw new Failure('The database is not migrated: run the migrations first.', { cause: error });
   });
   if (!isDeepStrictEqual(migrations, manifest.migrations)) {
     throw new Failure(
-      'The backup is of another version: restore it with the version that took it, and upgrade then. ' +
+      'The backup is of another version: restore it with the version that took it, then upgrade. ' +
         `Its last migrations: ${lastOf(manifest.migrations)}; here: ${lastOf(migrations)}.`,
     );
   }
   const shape = (tables: Omit<Table, 'rows'>[]) =>
     tables.map(({ schema, name, columns }) => ({ schema, name, columns }));
   if (!isDeepStrictEqual(shape(await listTables(client)), shape(manifest.tables))) {
-    throw new Failure("The database's tables are not the backup's, though the migrations are.");
+    throw new Failure(
+      "The database's tables differ from the backup's, although the migrations are the same.",
+    );
   }
   return manifest.tables;
 }
@@ -88,12 +90,13 @@ async function refuseUnlessEmpty(client: pg.Client, objects: Objects): Promise<v
   if (rowCount === 0 && (await objects.areNone())) return;
   throw new Failure(
     `There ${rowCount === 0 ? 'are files in the storage' : 'are users or locations in the database'}: ` +
-      'restore into an empty system, or replace what is there with --replace.',
+      'restore into an empty system, or replace its data with --replace.',
   );
 }
 
 async function fillTable(client: pg.Client, table: Table, folder: string): Promise<void> {
   const file = createReadStream(join(folder, tableFile(table)));
   const rows = await copyTableIn(client, table, file.pipe(createGunzip()));
-  if (rows !== table.rows) throw new Failure(`${nameOf(table)} took ${rows} rows of ${table.rows}.`);
+  if (rows !== table.rows)
+    throw new Failure(`${nameOf(table)} has ${rows} rows after the restore instead of ${table.rows}.`);
 }

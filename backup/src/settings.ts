@@ -12,16 +12,17 @@ const s3 = z.object({
   S3_BUCKET: z.string().min(1),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_INNER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
 });
 
-/** The settings of both commands; those of the storage are svc-attachments' own. */
+/** The settings of both commands; those of the storage are the same as svc-attachments'. */
 export const settingsSchema = z.intersection(
   z.object({
     /**
-     * A superuser, or a role that may read (and for a restore write) every table of the services and set
+     * A superuser, or a role that can read (and for a restore write) every table of the services and set
      * `session_replication_role`.
      */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -31,7 +32,7 @@ export const settingsSchema = z.intersection(
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** @throws Failure naming every faulty setting at once. `NAME_FILE` gives the path of a file that holds `NAME`. */
+/** @throws Failure naming all faulty settings. `NAME_FILE` is the path of a file that contains `NAME`. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {
@@ -43,14 +44,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const result = settingsSchema.safeParse(given);
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw new Failure(`The settings are not valid.\n${faults.join('\n')}`);
+  throw new Failure(`Invalid settings:\n${faults.join('\n')}`);
 }
 
 function readSetting(name: string, path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trimEnd();
   } catch {
-    // Anything may be called so in an environment; a setting that is then missing is named by the schema.
+    // Other programs have variables ending in _FILE too; the schema reports a missing setting.
     return process.env[name.slice(0, -'_FILE'.length)];
   }
 }

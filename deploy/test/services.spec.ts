@@ -102,7 +102,7 @@ function missingInCompose(service: Service): string[] {
         `provision: add to secrets ${secret}`,
       ]),
     [
-      migrates?.image === `mainstay/svc-${name}` &&
+      migrates?.image === `mainstay/svc-${name}:\${IMAGE_TAG:-latest}` &&
         migrates.environment?.['MIGRATION_DATABASE_URL_FILE'] === `/run/secrets/${schema}_owner_url`,
       `add migrate-${name}, which runs the image mainstay/svc-${name} with the secret ${schema}_owner_url`,
     ],
@@ -113,7 +113,7 @@ function missingInCompose(service: Service): string[] {
       ],
     ),
     [
-      runs?.image === `mainstay/svc-${name}` &&
+      runs?.image === `mainstay/svc-${name}:\${IMAGE_TAG:-latest}` &&
         runs.environment?.['DATABASE_URL_FILE'] === `/run/secrets/svc_${schema}_url`,
       `add svc-${name}, which runs the image mainstay/svc-${name} with the secret svc_${schema}_url`,
     ],

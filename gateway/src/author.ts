@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { hostname, userInfo } from 'node:os';
 
-/** Whoever runs this, for the log. */
+/** The current user, for the log. */
 export function currentUser(): string {
   return `${userInfo().username}@${hostname()}`;
 }
 
-/** The commit that is checked out around a folder, `-dirty` with changes on top of it; null outside a repository. */
+/** The checked-out commit of a folder, with `-dirty` for uncommitted changes; null outside a repository. */
 export function commitOf(folder: string): string | null {
   const git = (...args: string[]) =>
     spawnSync('git', ['--no-optional-locks', '-C', folder, ...args], { encoding: 'utf8' });

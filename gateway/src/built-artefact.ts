@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { type BuiltRemote, contentOf, readBuiltRemote } from './built-remote.ts';
 import { shellName } from './served-shell.ts';
 
-/** The shell's pages: for whoever has a session cookie, and for whoever has none. */
+/** The shell's pages: for browsers with a session cookie, and for those without. */
 const pages = ['index.html', 'signed-out.html'];
 
 /**
- * Reads what is built in a folder: the shell, or the remote of that name.
- * @throws Error with a sentence when it is not there or not complete.
+ * Reads the build in a folder: the shell, or the remote of that name.
+ * @throws Error when it is missing or incomplete.
  */
 export function readBuilt(name: string, folder: string): BuiltRemote {
   return name === shellName ? readBuiltShell(folder) : readBuiltRemote(folder);
 }
 
-/** A shell is known by its files: it has no description of itself. */
+/** A shell is identified by its files: it has no manifest. */
 function readBuiltShell(folder: string): BuiltRemote {
   for (const page of pages) {
     if (!existsSync(join(folder, page))) throw new Error(`${folder} has no ${page}: build the shell first`);
@@ -23,7 +23,8 @@ function readBuiltShell(folder: string): BuiltRemote {
   for (const page of pages) {
     const named = readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"?#]+)/g);
     for (const [, file = ''] of named) {
-      if (!(file in integrity)) throw new Error(`${folder}/${page} names ${file}, which is not in the build`);
+      if (!(file in integrity))
+        throw new Error(`${folder}/${page} refers to ${file}, which is not in the build`);
     }
   }
   return {

@@ -8,30 +8,30 @@ export const manifestName = 'mf-manifest.json';
 
 const fileList = z.object({ sync: z.array(z.string()) });
 
-/** The members of mf-manifest.json that name a remote's first files. */
+/** The members of mf-manifest.json that name a remote's initial files. */
 const manifest = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
   exposes: z.array(z.looseObject({ assets: z.looseObject({ js: fileList, css: fileList }) })).min(1),
 });
 
-/** A built remote, or the built shell, as it lies in a folder. */
+/** A built remote, or the built shell, in a folder. */
 export interface BuiltRemote {
-  /** The hash of its content, which is the name of the version. */
+  /** The hash of its content, used as the version. */
   version: string;
-  /** The name and the contract's number it was built with; null when the build does not say. */
+  /** The name and the contract version it was built with; null when the build does not give them. */
   name: string | null;
   contract: number | null;
-  /** What it declares for the shell; nothing before contract 2. */
+  /** Its declaration for the shell; empty before contract 2. */
   screens: Declaration['screens'];
   headerItem: boolean;
   live: Declaration['live'];
   /** Its mf-manifest.json without the list of shared modules; null for the shell. */
   build: Record<string, unknown> | null;
-  /** Each file's hash by its path, as browsers check it (Subresource Integrity). */
+  /** Each file's hash by its path, in the format of Subresource Integrity. */
   integrity: Record<string, string>;
 }
 
-/** Reads the built remote in a folder. Throws an Error with a sentence when there is none. */
+/** Reads the built remote in a folder. Throws an Error when there is none. */
 export function readBuiltRemote(folder: string): BuiltRemote {
   if (!existsSync(join(folder, manifestName))) {
     throw new Error(`${folder} has no ${manifestName}: build the remote first`);
@@ -43,7 +43,7 @@ export function readBuiltRemote(folder: string): BuiltRemote {
   };
 }
 
-/** What a folder's files say of themselves, whatever they are. */
+/** Version and hashes of a folder's files, for any kind of build. */
 export function contentOf(folder: string): Pick<BuiltRemote, 'version' | 'integrity'> {
   const content = createHash('sha256');
   const integrity: Record<string, string> = {};
@@ -55,7 +55,7 @@ export function contentOf(folder: string): Pick<BuiltRemote, 'version' | 'integr
   return { version: content.digest('hex').slice(0, 12), integrity };
 }
 
-/** Stands in the registry, so that a page knows the remote's first files without asking for its manifest. */
+/** Part of the registry, so that a page knows the remote's initial files without fetching its manifest. */
 function readManifest(file: string): Record<string, unknown> {
   try {
     return { ...manifest.parse(JSON.parse(readFileSync(file, 'utf8'))), shared: [] };
@@ -65,7 +65,7 @@ function readManifest(file: string): Record<string, unknown> {
 }
 
 function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity' | 'build'> {
-  // A build from before that file.
+  // A build from before this file existed.
   if (!existsSync(file)) return { name: null, contract: null, screens: [], headerItem: false, live: {} };
   const text = readFileSync(file, 'utf8');
   try {
@@ -78,10 +78,10 @@ function readDeclaration(file: string): Omit<BuiltRemote, 'version' | 'integrity
   }
 }
 
-/** The files of a build by path, without those that the publisher itself writes beside them. */
+/** The files of a build by path, without those that the publisher itself creates, and without source maps: they stay with the build. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz|map)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }

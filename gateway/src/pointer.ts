@@ -12,13 +12,13 @@ import {
 } from './registry-file.ts';
 import { shellName } from './served-shell.ts';
 
-/** Who moves something, and why. */
+/** Who changes the registry, and why. */
 export interface Author {
   by: string;
   reason?: string | undefined;
 }
 
-/** The remote of that name, switched off or not, or the shell. */
+/** The remote of that name, enabled or not, or the shell. */
 export function findRemote(registry: Registry, name: string): RemoteEntry | undefined {
   if (name === shellName) return registry.shell;
   return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
@@ -27,7 +27,7 @@ export function findRemote(registry: Registry, name: string): RemoteEntry | unde
 export const isDisabled = (registry: Registry, name: string): boolean =>
   registry.disabled?.some((remote) => remote.name === name) === true;
 
-/** The registry with `entry` in place of the one of that name. */
+/** The registry with `entry` in place of the one with the same name. */
 export function withEntry(registry: Registry, entry: RemoteEntry, disabled: boolean): Registry {
   if (entry.name === shellName) return { ...registry, shell: entry };
   const others = (list: RemoteEntry[] = []) => list.filter((remote) => remote.name !== entry.name);
@@ -40,15 +40,18 @@ export function withEntry(registry: Registry, entry: RemoteEntry, disabled: bool
 }
 
 /**
- * The entry with its pointer on `version`, whose files are looked at first.
- * @throws Error with a sentence when they are not what was published.
+ * The entry with `version` as the current one, after checking its files.
+ * @throws Error when they differ from what was published.
  */
 export function pointedTo(folder: string, entry: RemoteEntry, version: string, now: string): RemoteEntry {
   const files = join(folder, entry.name, version);
-  if (!existsSync(files)) throw new Error(`The files of ${entry.name} ${version} are gone: publish it again`);
+  if (!existsSync(files))
+    throw new Error(`The files of ${entry.name} ${version} are missing: publish it again`);
   const built = readBuilt(entry.name, files);
   if (built.version !== version) {
-    throw new Error(`The files of ${entry.name} ${version} are not those that were published: publish again`);
+    throw new Error(
+      `The files of ${entry.name} ${version} differ from those that were published: publish again`,
+    );
   }
   const since = version === entry.version && entry.since !== undefined ? entry.since : now;
   const versions = entry.versions.map((each) =>
@@ -61,7 +64,7 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
     commit: entry.versions.find((each) => each.version === version)?.commit ?? null,
     versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
   };
-  // Every page load reads the registry, and no page loads the shell by it: the rest is the remotes' alone.
+  // Only remotes need the rest: every page load reads the registry, but no page loads the shell from it.
   if (entry.name === shellName) return pointed;
   return {
     ...pointed,
@@ -80,14 +83,14 @@ const currentAt = ({ currentAt: at, publishedAt }: PublishedVersion): string | n
 
 const lastUse = (version: PublishedVersion): string => currentAt(version) ?? version.publishedAt;
 
-/** The version that was current before the current one, and that nobody went back from. */
+/** The last current version before this one that was not rolled back. */
 export function versionBefore(entry: RemoteEntry): string | undefined {
   return entry.versions.find(
     (each) => each.version !== entry.version && !each.rolledBack && currentAt(each) !== null,
   )?.version;
 }
 
-/** Moves the pointer of a remote to one of its published versions, which may be named by its first digits. */
+/** Makes a published version of a remote the current one; a prefix of its hash is enough. */
 export function setCurrent(folder: string, name: string, wanted: string, author: Author): string {
   return change(folder, name, 'current', author, (entry, now) => {
     const version = versionOf(entry, wanted);
@@ -95,11 +98,12 @@ export function setCurrent(folder: string, name: string, wanted: string, author:
   }).version;
 }
 
-/** Moves the pointer of a remote back to the version that was current before. */
+/** Makes the previous version of a remote the current one. */
 export function rollBack(folder: string, name: string, author: Author): string {
   return change(folder, name, 'rollback', author, (entry, now) => {
     const before = versionBefore(entry);
-    if (before === undefined) throw new Error(`${name} has no version to go back to from ${entry.version}`);
+    if (before === undefined)
+      throw new Error(`${name} has no version before ${entry.version} to roll back to`);
     const versions = entry.versions.map((each) =>
       each.version === entry.version ? { ...each, rolledBack: true } : each,
     );
@@ -107,7 +111,7 @@ export function rollBack(folder: string, name: string, author: Author): string {
   }).version;
 }
 
-/** Holds a remote where it is, or at `wanted`, whatever is published. */
+/** Keeps a remote at its current version, or at `wanted`, regardless of what is published. */
 export function pin(folder: string, name: string, wanted: string | undefined, author: Author): string {
   return change(folder, name, 'pin', author, (entry, now) => {
     const version = versionOf(entry, wanted ?? entry.version);
@@ -117,15 +121,15 @@ export function pin(folder: string, name: string, wanted: string | undefined, au
   }).version;
 }
 
-/** Lets publishing move a remote again; it stays where it is until then. */
+/** Lets publishing change the current version of a remote again. */
 export function unpin(folder: string, name: string, author: Author): string {
   return change(folder, name, 'unpin', author, ({ pinned, ...entry }) => (pinned ? entry : undefined))
     .version;
 }
 
-/** Takes a remote out of, or back into, what the shell loads. Its versions stay as they are. */
+/** Disables or enables a remote in the shell. Its versions are kept. */
 export function setDisabled(folder: string, name: string, disabled: boolean, author: Author): string {
-  if (name === shellName) throw new Error('The shell is always on: every page is part of it');
+  if (name === shellName) throw new Error('The shell cannot be disabled: every page is part of it');
   const action = disabled ? 'disable' : 'enable';
   return change(folder, name, action, author, (entry, _now, registry) =>
     isDisabled(registry, name) === disabled ? undefined : entry,
@@ -144,7 +148,7 @@ function versionOf(entry: RemoteEntry, wanted: string): string {
   return only.version;
 }
 
-/** Changes one remote's entry; `undefined` from `work` says that there is nothing to do. @returns the entry after it. */
+/** Changes a remote's entry, unless `work` returns `undefined`. @returns the resulting entry. */
 function change(
   folder: string,
   name: string,
@@ -152,7 +156,7 @@ function change(
   { by, reason }: Author,
   work: (entry: RemoteEntry, now: string, registry: Registry) => RemoteEntry | undefined,
 ): RemoteEntry {
-  if (!existsSync(folder)) throw new Error(`${folder} is no registry: nothing was published there`);
+  if (!existsSync(folder)) throw new Error(`${folder} is not a registry: nothing was published there`);
   let result: RemoteEntry | undefined;
   changeRegistry(folder, (registry): Change | undefined => {
     const entry = findRemote(registry, name);

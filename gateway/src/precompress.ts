@@ -19,8 +19,8 @@ const encodings = [
 ];
 
 /**
- * Writes a `.br` and a `.gz` beside every text file below the folder, for the gateway to serve in its place. What is
- * there already for this version of a file (same time of change) is left alone.
+ * Writes a `.br` and a `.gz` next to every text file below the folder, for the gateway to serve instead. Up-to-date
+ * ones (with the same modification time) are kept.
  */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
@@ -45,7 +45,7 @@ async function compressFile(file: string): Promise<void> {
 
 async function isOfSameTime(file: string, mtime: Date): Promise<boolean> {
   try {
-    // Two milliseconds for what is lost when a time is set as a fraction of seconds.
+    // Tolerates rounding of the modification time, which is set as a fraction of seconds.
     return Math.abs((await stat(file)).mtimeMs - mtime.getTime()) < 2;
   } catch {
     return false;

@@ -22,8 +22,9 @@ const stagingPrefix = '.staging-';
 
 export interface Publication {
   version: string;
-  /** The version that new page loads get from now on: another one when the remote is pinned. */
+  /** The version that new page loads get from now on: another one when it stays where it is. */
   current: string;
+  isPinned: boolean;
   isDisabled: boolean;
   /** False when this content was the current version already. */
   isNew: boolean;
@@ -32,8 +33,11 @@ export interface Publication {
 export interface PublishOptions extends Author {
   /** The commit it was built from; null when nobody knows. */
   commit: string | null;
-  /** A version that is published already is made the current one instead of being refused. */
-  ensure: boolean;
+  /**
+   * What becomes of a build that is published already: it is refused, made the current version, or left as it is, so that
+   * a roll-back from it holds.
+   */
+  whenKnown: 'refuse' | 'move' | 'leave';
 }
 
 /**
@@ -66,7 +70,7 @@ export async function publish(
     let publication: Publication | undefined;
     changeRegistry(registryFolder, (registry) => {
       const known = findRemote(registry, name)?.versions.find(({ version }) => version === built.version);
-      if (known !== undefined && !options.ensure) {
+      if (known !== undefined && options.whenKnown === 'refuse') {
         throw new Error(
           `${name} ${built.version} is published already, since ${known.publishedAt}: "current" moves to it`,
         );
@@ -84,6 +88,7 @@ export async function publish(
       publication = {
         version: built.version,
         current: after?.version ?? built.version,
+        isPinned: after?.pinned === true,
         isDisabled: isDisabled(registry, name),
         isNew: change !== undefined,
       };
@@ -103,7 +108,7 @@ function withVersion(
   name: string,
   { version }: BuiltRemote,
   folder: string,
-  { by, reason, commit }: PublishOptions,
+  { by, reason, commit, whenKnown }: PublishOptions,
 ): Change | undefined {
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
@@ -112,14 +117,15 @@ function withVersion(
   const isComplete =
     name === shellName ||
     (before?.integrity !== undefined && before.screens !== undefined && before.build !== undefined);
-  if (isKnown && isComplete && (isPinned || before.version === version)) return undefined;
+  const stays = isPinned || (isKnown && whenKnown === 'leave');
+  if (isKnown && isComplete && (stays || before.version === version)) return undefined;
 
   const now = new Date().toISOString();
   const versions = [
     { version, publishedAt: now, currentAt: null, commit },
     ...(before?.versions ?? []).filter((each) => each.version !== version),
   ];
-  const current = isPinned ? before.version : version;
+  const current = stays ? before.version : version;
   const listed: RemoteEntry = { name, version: '', ...before, versions };
   const entry = withoutOld(pointedTo(folder, listed, current, now));
   const disabled = isDisabled(registry, name);
@@ -129,7 +135,7 @@ function withVersion(
       ...{ at: now, by, action: 'publish', remote: name, commit },
       from: disabled ? null : (before?.version ?? null),
       to: disabled ? null : current,
-      ...((disabled || isPinned) && { published: version }),
+      ...((disabled || stays) && { published: version }),
       ...(reason !== undefined && { reason }),
     },
   };

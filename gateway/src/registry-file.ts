@@ -15,38 +15,38 @@ import { addAssets, servePages } from './served-shell.ts';
 
 const publishedVersion = z.looseObject({
   version: z.string(),
-  /** When this content was published last, ISO 8601. */
+  /** When this content was last published, ISO 8601. */
   publishedAt: z.iso.datetime(),
-  /** When it last became the current one; null for never. Absent from before it was written: when it was published. */
+  /** When it last became the current one; null for never. Missing in older entries: when it was published. */
   currentAt: z.iso.datetime().nullish(),
-  /** Somebody went back from it, so nobody is led back to it. */
+  /** It was rolled back, so a later rollback skips it. */
   rolledBack: z.boolean().optional(),
-  /** The commit it was built from; null when the publisher did not know. */
+  /** The commit it was built from; null when unknown. */
   commit: z.string().nullish(),
 });
 
 const remoteEntry = z.looseObject({
   name: z.string(),
-  /** The version that new page loads get. */
+  /** The version for new page loads. */
   version: z.string(),
-  /** Address of its mf-manifest.json; the shell has none. */
+  /** URL of its mf-manifest.json; the shell has none. */
   manifest: z.string().optional(),
   /** Since when that version is the current one, ISO 8601. */
   since: z.iso.datetime().optional(),
   commit: z.string().nullish(),
-  /** The number of the contract it was built with; null when the build does not say. */
+  /** The contract version it was built with; null when the build does not give it. */
   contract: z.number().nullish(),
-  /** What that version declares; absent from a publisher of before contract 2. */
+  /** The screens that version declares; missing from a publisher before contract 2. */
   screens: z.array(z.looseObject({ path: z.string() })).optional(),
   headerItem: z.boolean().optional(),
   live: z.record(z.string(), z.array(z.string())).optional(),
-  /** Its manifest, from which a page starts its first files; absent from a publisher of before. */
+  /** Its manifest, from which a page loads its initial files; missing from an older publisher. */
   build: z.record(z.string(), z.unknown()).nullish(),
   /** The hash of each of its files by path below the version's folder. */
   integrity: z.record(z.string(), z.string()).optional(),
-  /** Publishing does not move it. */
+  /** Publishing does not change the current version. */
   pinned: z.boolean().optional(),
-  /** The versions whose files are kept, used last first, the current one among them. */
+  /** The versions whose files are kept, most recently used first, including the current one. */
   versions: z.array(publishedVersion),
 });
 
@@ -66,10 +66,10 @@ const moveSchema = z.looseObject({
   by: z.string(),
   action: z.string(),
   remote: z.string(),
-  /** What new page loads got before and get from now on; null for nothing. */
+  /** The version for new page loads before and after the move; null for none. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The version that was published, when it is not the current one. */
+  /** The published version, when it is not the current one. */
   published: z.string().optional(),
   commit: z.string().nullish(),
   reason: z.string().optional(),
@@ -80,13 +80,13 @@ export type RemoteEntry = z.infer<typeof remoteEntry>;
 export type Registry = z.infer<typeof registrySchema>;
 export type Move = z.infer<typeof moveSchema>;
 
-/** A changed registry and the line that the log gets for it. */
+/** A changed registry with its line for the log. */
 export interface Change {
   registry: Registry;
   move: Move;
 }
 
-/** Longest wait for another publisher; each holds the lock for milliseconds. */
+/** Maximum wait for another publisher; each holds the lock for milliseconds. */
 const LOCK_WAIT_MS = 30_000;
 
 const registryFile = (folder: string): string => join(folder, 'registry.json');
@@ -99,7 +99,7 @@ export function readRegistry(folder: string): Registry {
   try {
     return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`${file} is not a registry: mend or remove it`, { cause: error });
+    throw new Error(`${file} is not a registry: repair or remove it`, { cause: error });
   }
 }
 
@@ -130,7 +130,7 @@ export function changeRegistry(folder: string, change: (registry: Registry) => C
   }
 }
 
-/** The moves of a registry, the first one first. A line that a full disk cut short is left out. */
+/** The moves of a registry, oldest first. An incomplete line, for example after a full disk, is skipped. */
 export function readLog(folder: string): Move[] {
   const file = logFile(folder);
   if (!existsSync(file)) return [];

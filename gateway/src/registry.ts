@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commitOf, currentUser } from './author.ts';
 import { findRemote, isDisabled, pin, rollBack, setCurrent, setDisabled, unpin } from './pointer.ts';
-import { publish } from './publish.ts';
+import { publish, type PublishOptions } from './publish.ts';
 import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 import { servedVersion, shellName } from './served-shell.ts';
 
@@ -27,6 +27,7 @@ Options:
   --reason <text>           for the log
   --commit <id>             publish: the commit of the build; else COMMIT, else what git says of dist
   --ensure                  publish: make the version current even if it is published already
+  --if-new                  publish: do nothing if it is published already, so that a roll-back from it holds
   --json                    list and log: as JSON
   --help                    this text
 
@@ -38,17 +39,18 @@ const options = {
   reason: { type: 'string' },
   commit: { type: 'string' },
   ensure: { type: 'boolean', default: false },
+  'if-new': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** A command line after its options were read. */
+/** A command line with parsed options. */
 interface Call {
   folder: string;
   by: string;
   reason: string | undefined;
   commit: string | undefined;
-  ensure: boolean;
+  whenKnown: PublishOptions['whenKnown'];
   json: boolean;
 }
 
@@ -129,6 +131,7 @@ async function run(): Promise<string> {
   const [least, most] = command.words;
   if (words.length < least) throw new Error(`"${name}" needs a name.\n\n${usage}`);
   if (words.length > most) throw new Error(`"${words[most]}" is one word too many.\n\n${usage}`);
+  if (values.ensure && values['if-new']) throw new Error('Either --ensure or --if-new.');
   const folder = values.registry ?? setting('REGISTRY_DIR');
   if (folder === undefined)
     throw new Error(`Which registry? Give --registry or set REGISTRY_DIR.\n\n${usage}`);
@@ -137,23 +140,27 @@ async function run(): Promise<string> {
     by: values.by ?? setting('PUBLISHED_BY') ?? currentUser(),
     reason: values.reason,
     commit: values.commit ?? setting('COMMIT'),
-    ensure: values.ensure,
+    whenKnown: values['if-new'] ? 'leave' : values.ensure ? 'move' : 'refuse',
     json: values.json,
   });
 }
 
-/** An environment variable; empty counts as absent. */
+/** An environment variable; an empty one counts as unset. */
 function setting(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
 async function publishCommand([name = '', given]: string[], call: Call): Promise<string> {
   const dist = given ?? (name === shellName ? 'shell/dist' : `mf-${name}/dist`);
-  const { version, current, isDisabled, isNew } = await publish(name, dist, call.folder, {
+  const { version, current, isPinned, isDisabled, isNew } = await publish(name, dist, call.folder, {
     ...call,
     commit: call.commit ?? commitOf(dist),
   });
-  if (current !== version) return `${name} ${version} is published; ${name} stays pinned at ${current}`;
+  if (current !== version) {
+    return isPinned
+      ? `${name} ${version} is published; ${name} stays pinned at ${current}`
+      : `${name} ${version} was published before; ${name} stays at ${current}: "current" moves to it`;
+  }
   if (!isNew) return `${name} ${version} is current already: nothing to do`;
   return `${name} ${version} is now current${isDisabled ? ', and still switched off' : ''}`;
 }
@@ -215,7 +222,7 @@ function entryOf(registry: Registry, name: string, folder: string): RemoteEntry 
   return entry;
 }
 
-/** Columns as wide as their widest word. */
+/** Formats rows as aligned columns. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -8,9 +8,9 @@ import { renderTemplates } from './templates.ts';
 import { workerUserDirective } from './worker-user.ts';
 
 /**
- * Writes OUT_DIR so that `NGINX_BIN -p OUT_DIR -c nginx.conf` runs the gateway in the foreground. With `--reload` the nginx
- * that runs there goes on with it: new workers take new requests, and the old ones finish theirs. What nginx refuses
- * leaves OUT_DIR as it was.
+ * Writes OUT_DIR so that `NGINX_BIN -p OUT_DIR -c nginx.conf` runs the gateway in the foreground. With `--reload` the
+ * running nginx loads the new configuration: new workers take new requests, and the old ones finish theirs. If nginx
+ * rejects the configuration, OUT_DIR is unchanged.
  */
 function render(isReload: boolean): string {
   const settings = readSettings(process.env);
@@ -31,8 +31,8 @@ function render(isReload: boolean): string {
   const draft = `${settings.OUT_DIR}.draft`;
   try {
     renderTemplates(templates, draft, variables);
-    // nginx itself has the last word, also on upstream names that do not resolve.
-    runNginx(nginx, draft, ['-t', '-q'], 'nginx refuses the configuration');
+    // nginx validates the result, also that upstream names resolve.
+    runNginx(nginx, draft, ['-t', '-q'], 'nginx rejects the configuration');
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -41,7 +41,7 @@ function render(isReload: boolean): string {
   return `gateway: ${settings.OUT_DIR} is ${isReload ? 'live in' : 'ready for'} nginx ${nginx.version} (${nginx.path})`;
 }
 
-/** @throws Error with what nginx writes when it fails */
+/** @throws Error with nginx's output when it fails */
 function runNginx(nginx: NginxBinary, prefix: string, args: string[], failure: string): void {
   const command = [...args, '-e', 'stderr', '-p', prefix, '-c', 'nginx.conf'];
   const { status, stderr } = spawnSync(nginx.path, command, { encoding: 'utf8' });

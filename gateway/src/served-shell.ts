@@ -17,17 +17,17 @@ import { basename, dirname, join, relative } from 'node:path';
 /** The shell's name in the registry, and its folder. */
 export const shellName = 'shell';
 
-/** Files whose names carry a hash of their content, of all versions that are kept: their addresses never change. */
+/** Files with a content hash in their names, of all kept versions: their URLs never change. */
 const assets = 'assets';
 
 /** A symbolic link to the folder of the version whose pages are served. */
 const pointer = 'current';
 const nextPointer = '.current.next';
 
-/** What lies beside the versions in the shell's folder. */
+/** Other entries than versions in the shell's folder. */
 export const besideVersions: readonly string[] = [assets, pointer, nextPointer];
 
-/** The same rule as `$file_cache` in nginx/http/names.conf.template: browsers keep such a file for a year. */
+/** The same rule as `$file_cache` in nginx/http/names.conf.template: browsers cache such a file for a year. */
 const isHashed = (file: string): boolean => /[./-][0-9a-f]{8,}(\.[a-z0-9]+)+$/.test(file);
 
 /** The version whose pages the gateway serves; undefined before the first one. */
@@ -36,14 +36,14 @@ export function servedVersion(folder: string): string | undefined {
   return lstatSync(link, { throwIfNoEntry: false }) && basename(readlinkSync(link));
 }
 
-/** Serves the hashed files of a version beside those of the others. Files that are there already stay as they are. */
+/** Serves the hashed files of a version together with those of the others. Existing files are kept. */
 export function addAssets(folder: string, version: string): void {
   const shell = join(folder, shellName);
   for (const file of assetsOf(join(shell, version))) {
     const target = join(shell, assets, file);
     if (existsSync(target)) continue;
     const source = join(shell, version, assets, file);
-    // The gateway serves no dot files, so nobody gets a part of it.
+    // The gateway serves no dot files, so an incomplete file is never served.
     const unfinished = join(dirname(target), `.${basename(target)}.part`);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(source, unfinished);
@@ -54,8 +54,8 @@ export function addAssets(folder: string, version: string): void {
 }
 
 /**
- * Serves the pages of a version: both of them at once, by renaming one link over the other. A version without files leaves
- * what is served as it is.
+ * Serves the pages of a version, both at once, by renaming one link over the other. A version without files changes
+ * nothing.
  */
 export function servePages(folder: string, version: string): void {
   const shell = join(folder, shellName);
@@ -66,19 +66,19 @@ export function servePages(folder: string, version: string): void {
   renameSync(next, join(shell, pointer));
 }
 
-/** @throws Error naming a hashed file of the build that is served with another content already. */
+/** @throws Error naming a hashed file of the build that is already served with other content. */
 export function refuseChangedAssets(folder: string, dist: string): void {
   for (const file of assetsOf(dist)) {
     const served = join(folder, shellName, assets, file);
     if (/\.(?:br|gz)$/.test(file) || !existsSync(served)) continue;
     if (readFileSync(served).equals(readFileSync(join(dist, assets, file)))) continue;
     throw new Error(
-      `${assets}/${file} is published already with other content, which browsers keep: give it another name`,
+      `${assets}/${file} is already published with other content, which browsers cache: give it another name`,
     );
   }
 }
 
-/** Stops serving hashed files that none of the versions has. */
+/** Stops serving hashed files that are in none of the versions. */
 export function removeUnusedAssets(folder: string, versions: Iterable<string>): void {
   const shell = join(folder, shellName);
   const used = new Set([...versions].flatMap((version) => assetsOf(join(shell, version))));

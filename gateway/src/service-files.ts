@@ -10,23 +10,23 @@ const patterns = z.array(pattern).refine((all) => new Set(all).size === all.leng
 /** Also a name of nginx upstreams and of documents, `/api/docs/<name>.json`. */
 const name = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of small letters, digits and hyphens')
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of lowercase letters, digits and hyphens')
   .refine((value) => value !== 'services', 'is taken: /api/docs/services.json is the list of services');
 const schema = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be a word of small letters, digits and underscores');
+  .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be a word of lowercase letters, digits and underscores');
 
 const serviceFile = z.strictObject({
   name,
-  /** Its schema in the database. */
+  /** Its database schema. */
   schema,
-  /** The paths it answers. */
+  /** The paths it serves. */
   paths: patterns.min(1, 'is empty'),
-  /** By service: the paths it answers below those of that service. They are matched first. */
+  /** By service: paths it serves below those of that service. They are matched first. */
   pathsWithin: z.record(name, patterns.min(1, 'is empty')).default({}),
-  /** The calls that need no session. */
+  /** The operations without a session. */
   publicPaths: z.array(
-    z.string().regex(/^(GET|PUT|POST|PATCH|DELETE) \/api\//, 'must be a call such as GET /api/setup'),
+    z.string().regex(/^(GET|PUT|POST|PATCH|DELETE) \/api\//, 'must be an operation such as GET /api/setup'),
   ),
   /** The published tables of other services that it reads. */
   reads: z.array(
@@ -34,15 +34,15 @@ const serviceFile = z.strictObject({
   ),
 });
 
-/** What the service.json of a service says. */
+/** The content of a service's service.json. */
 export type ServiceFile = z.infer<typeof serviceFile>;
 
-/** The gateway's own: the page with the API documentation. A service's document is routed by its name. */
+/** Served by the gateway itself: the page with the API documentation. A service's document is routed by its name. */
 const RESERVED = '/api/docs/**';
 
 /**
  * Reads `svc-<name>/service.json` of every service in a folder, by name.
- * @throws Error with one line for each fault, also for two services that claim the same path
+ * @throws Error with one line for each fault, also for two services with the same path
  */
 export function readServiceFiles(folder: string): ServiceFile[] {
   const files = globSync('svc-*/service.json', { cwd: folder }).sort();
@@ -65,7 +65,7 @@ export function readServiceFiles(folder: string): ServiceFile[] {
   return services;
 }
 
-/** What services claim of each other, one sentence each. */
+/** Conflicts between services, one sentence each. */
 export function faultsBetween(services: ServiceFile[]): string[] {
   const claims = services.flatMap((service) => [
     ...service.paths.map((path) => ({ service: service.name, path, within: undefined })),
@@ -76,12 +76,12 @@ export function faultsBetween(services: ServiceFile[]): string[] {
   const faults: string[] = [];
   for (const [index, one] of claims.entries()) {
     if (overlaps(one.path, RESERVED))
-      faults.push(`svc-${one.service} claims ${one.path}, which is the gateway's own`);
+      faults.push(`svc-${one.service} claims ${one.path}, which belongs to the gateway`);
     if (one.within !== undefined) {
       const outer = services.find((service) => service.name === one.within);
       if (!outer?.paths.some((path) => isWithin(one.path, path))) {
         faults.push(
-          `svc-${one.service} claims ${one.path} within ${one.within}, and svc-${one.within} has no such path`,
+          `svc-${one.service} claims ${one.path} within ${one.within}, but svc-${one.within} has no such path`,
         );
       }
     }

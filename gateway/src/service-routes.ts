@@ -6,9 +6,10 @@ export const upstreamSetting = (name: string): string =>
   `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * What the templates need of the services; container/15-gateway-settings.envsh makes the same from the same files.
+ * Variables of the templates for the services; container/15-gateway-settings.envsh computes the same from the same
+ * files.
  * @param upstreams the replicas of each service, `host:port`, by its name
- * @param resolve ` resolve` where nginx looks names up again and again, else nothing
+ * @param resolve ` resolve` where nginx re-resolves names periodically, otherwise empty
  */
 export function serviceVariables(
   services: ServiceFile[],
@@ -21,7 +22,7 @@ export function serviceVariables(
   );
   const own = services.flatMap(({ name, paths }) => paths.map((path) => line(patternRegex(path), name)));
   return {
-    // nginx takes the first that matches: what lies within another service's paths goes before them.
+    // nginx uses the first match, so paths within another service's paths must come first.
     SERVICE_ROUTES: [...documents, ...within, ...own].join('\n'),
     SERVICE_UPSTREAMS: services
       .map(({ name }) => upstreamBlock(name, upstreams.get(name) ?? [], resolve))

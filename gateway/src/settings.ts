@@ -39,6 +39,9 @@ const path = z
 
 const folder = path.refine((value) => existsSync(value), 'does not exist');
 
+/** Bytes that a form has at most besides its file. */
+const FORM_BYTES = 65_536;
+
 /** Settings of the gateway as environment variables; an empty one counts as not given. */
 export const settingsSchema = z.object({
   GATEWAY_PORT: port,
@@ -69,6 +72,17 @@ export const settingsSchema = z.object({
     .default('America/New_York'),
   PUBLIC_URL: origin.optional(),
   STORAGE_ORIGIN: origin.or(z.literal('')).default(''),
+  /** The S3 server that the gateway stands before, `host:port`; without one, browsers reach theirs past the gateway. */
+  STORAGE_UPSTREAM: z
+    .string()
+    .regex(new RegExp(`^${hostName}:\\d{1,5}$`), 'must be host:port, for example storage:7070')
+    .optional(),
+  /** Where browsers reach it through the gateway. */
+  STORAGE_PORT: port.default('7070'),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without dots')
+    .default('mainstay-files'),
   UPLOAD_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,8}[kKmM]?$/, 'must be a size such as 11m')
@@ -167,6 +181,12 @@ export function templateVariables(settings: Settings, machine: Machine): Record<
     STORAGE_ORIGIN: settings.STORAGE_ORIGIN,
     PUBLIC_SCHEME: isSecure ? 'https' : 'http',
     STRICT_TRANSPORT_SECURITY: isSecure ? 'max-age=31536000' : '',
+    STORAGE_INCLUDE: settings.STORAGE_UPSTREAM === undefined ? '' : 'include storage/server.conf;',
+    STORAGE_SERVER: (settings.STORAGE_UPSTREAM ?? 'storage:7070') + resolve,
+    STORAGE_LISTEN: `${settings.LISTEN_ADDRESS}:${settings.STORAGE_PORT}`,
+    STORAGE_BUCKET: settings.STORAGE_BUCKET,
+    STORAGE_BODY_LIMIT: String(Number(settings.MAX_ATTACHMENT_BYTES) + FORM_BYTES),
+    PUBLIC_ORIGIN: publicUrl,
     UPLOAD_LIMIT: settings.UPLOAD_LIMIT,
     SIGN_INS_PER_MINUTE: settings.SIGN_INS_PER_MINUTE,
     RESOLVER_DIRECTIVE: resolve && `resolver ${settings.RESOLVER} valid=2s;`,

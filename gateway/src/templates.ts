@@ -5,7 +5,7 @@ const ending = '.template';
 
 /**
  * Writes every `*.template` below `from` to the same place below `to`, without the ending, with each `${NAME}` in
- * capitals replaced: what the nginx image does with envsubst. Throws when a template names an unknown variable.
+ * capitals replaced, like envsubst in the nginx image. Throws when a template has an unknown variable.
  */
 export function renderTemplates(from: string, to: string, variables: Record<string, string>): void {
   for (const file of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
@@ -19,7 +19,7 @@ export function renderTemplates(from: string, to: string, variables: Record<stri
 function substitute(text: string, variables: Record<string, string>, file: string): string {
   return text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => {
     const value = variables[name];
-    if (value === undefined) throw new Error(`${file} names an unknown variable: ${name}`);
+    if (value === undefined) throw new Error(`${file} has an unknown variable: ${name}`);
     return value;
   });
 }

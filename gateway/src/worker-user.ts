@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const nobody = 'nobody';
 
 /**
- * The `user` directive for nginx started as root: workers run as nobody when nobody can read all the folders they serve
- * from, and otherwise (a checkout under a private home) as root, the only user left that can. Not root: no directive.
+ * The `user` directive for nginx started as root: workers run as nobody when that user can read all served folders;
+ * otherwise (a checkout in a private home) as root, the only user that can. No directive without root.
  */
 export function workerUserDirective(folders: string[]): string {
   if (process.getuid?.() !== 0) return '';
@@ -14,7 +14,7 @@ export function workerUserDirective(folders: string[]): string {
   return group !== '' && folders.every(isOpenToAll) ? `user ${nobody} ${group};` : 'user root;';
 }
 
-/** Whether everyone may list the folder and walk through all the folders above it. */
+/** Whether everyone may list the folder and enter all the folders above it. */
 function isOpenToAll(folder: string): boolean {
   const mayRead = (statSync(folder).mode & 0o005) === 0o005;
   return mayRead && isReachable(dirname(folder));

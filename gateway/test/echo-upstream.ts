@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
+import type { ListenOptions } from 'node:net';
 
 /** What an upstream saw, as it answers it in JSON. */
 export interface Seen {
@@ -24,14 +25,20 @@ export interface EchoUpstream {
   kill: () => Promise<void>;
 }
 
-/** A replica that is going away: it answers 503, or takes the request and is gone. */
-export type Mood = 'well' | 'draining' | 'dying';
+/** A replica that is going away: it answers 503, or takes the request and is gone; or does so once, and is well again. */
+export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
 
 /**
  * A real server that answers what it saw. The query asks for more: `status` sets the status, `size` pads the answer
- * to that many bytes and more, `etag`, `cache` and `file` (where nginx finds what it is to send instead) set headers.
+ * to that many bytes and more, `wait` answers after so many milliseconds, `etag`, `cache` and `file` (where nginx finds
+ * what it is to send instead) set headers.
+ * @param at where it listens; on a free port of 127.0.0.1 unless told
  */
-export async function startEcho(reached: string, mood: Mood = 'well'): Promise<EchoUpstream> {
+export async function startEcho(
+  reached: string,
+  mood: Mood = 'well',
+  at: ListenOptions = {},
+): Promise<EchoUpstream> {
   let count = 0;
   let connections = 0;
   const server = createServer((request, response) => {
@@ -40,7 +47,7 @@ export async function startEcho(reached: string, mood: Mood = 'well'): Promise<E
     let bodyLength = 0;
     request.on('data', (chunk: Buffer) => (bodyLength += chunk.length));
     request.on('end', () => {
-      if (mood === 'dying') {
+      if (mood === 'dying' || (mood === 'fainting' && count === 1)) {
         request.socket.destroy();
         return;
       }
@@ -57,24 +64,25 @@ export async function startEcho(reached: string, mood: Mood = 'well'): Promise<E
       if (query.has('etag')) response.setHeader('ETag', `"${query.get('etag') ?? ''}"`);
       if (query.has('cache')) response.setHeader('Cache-Control', query.get('cache') ?? '');
       if (query.has('file')) response.setHeader('X-Accel-Redirect', query.get('file') ?? '');
-      response.end(JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) }));
+      const answer = JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) });
+      setTimeout(() => response.end(answer), Number(query.get('wait') ?? 0));
     });
   });
   server.on('connection', () => (connections += 1));
   return {
-    address: await listen(server),
+    address: await listen(server, at),
     count: () => count,
     connections: () => connections,
     kill: () => kill(server),
   };
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
+async function listen(server: Server, at: ListenOptions): Promise<string> {
+  server.listen({ port: 0, host: '127.0.0.1', ...at });
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not a TCP server');
-  return `127.0.0.1:${address.port}`;
+  return `${address.address}:${address.port}`;
 }
 
 async function kill(server: Server): Promise<void> {

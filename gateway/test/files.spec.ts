@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFiles(join(folder, 'dist'), {
     'mf-manifest.json': manifestText({ id: 'maintenance', padding: 'x'.repeat(500) }),
     'remoteEntry.0a1b2c3d4e.js': 'export const remote = 1;\n'.repeat(100),
+    'remoteEntry.0a1b2c3d4e.js.map': '{"version":3}',
     'static/board.js': 'export const board = 1;\n'.repeat(100),
   });
   await runScript('registry.ts', [
@@ -103,6 +104,7 @@ describe('files by name', () => {
     '/remotes/.lock',
     '/remotes/nothing',
     '/remotes/maintenance/VERSION/missing.js',
+    '/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js.map',
     '/remotes/maintenance/VERSION/mf-manifest.json.br',
     '/remotes/maintenance/VERSION/../../.lock',
     '/remotes/maintenance/0000/mf-manifest.json',

@@ -69,7 +69,7 @@ export function useRegistry() {
       const { version } = await publishHere('maintenance', await build(text), place.registry, {
         by: 'kim',
         commit: null,
-        ensure: false,
+        whenKnown: 'refuse',
       });
       versions.push(version);
     }

@@ -20,7 +20,7 @@ describe('the pointer', () => {
     });
     expect(back?.integrity).not.toEqual(integrity);
     await expect(remote('rollback', 'maintenance')).rejects.toThrow(
-      `has no version to go back to from ${first}`,
+      `has no version before ${first} to roll back to`,
     );
 
     await remote('current', 'maintenance', second.slice(0, 6));
@@ -49,9 +49,9 @@ describe('the pointer', () => {
     const [first = '', second] = await publishAll('one', 'two');
     const files = join(place.registry, 'maintenance', first);
     await writeFile(join(files, 'static/page.5e6f7a8b9c.js'), 'something else');
-    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/are not those that were published/);
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/differ from those that were published/);
     await rm(files, { recursive: true });
-    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/are gone: publish it again/);
+    await expect(remote('rollback', 'maintenance')).rejects.toThrow(/are missing: publish it again/);
     expect(await current()).toBe(second);
   });
 
@@ -160,7 +160,7 @@ describe('the command line', () => {
     [['remove', 'maintenance'], /^There is no command "remove"\./],
     [['list', '--other'], /^Unknown option '--other'/],
     [['rollback', 'maintenance', 'now'], /^"now" is one word too many\./],
-    [['rollback', 'maintenance'], /is no registry: nothing was published there/],
+    [['rollback', 'maintenance'], /is not a registry: nothing was published there/],
   ])('explains itself when it is called with %j', async (args, words) => {
     const { code, stderr } = await tryScript('registry.ts', args, { REGISTRY_DIR: place.registry });
     expect(code).toBe(1);

@@ -11,7 +11,7 @@ import { manifestText } from './built-manifest.ts';
 import { useRegistry } from './fresh-registry.ts';
 import { writeFiles } from './running-gateway.ts';
 
-const { place, build, publish, read, publishAll, moves } = useRegistry();
+const { place, build, remote, publish, read, publishAll, moves } = useRegistry();
 
 describe('publish', () => {
   it('puts the files under a version and points to its manifest', async () => {
@@ -133,6 +133,25 @@ describe('publish', () => {
     await utimes(join(dist, 'mf-manifest.json'), later, later);
     expect(await publish('maintenance', dist, '--ensure')).toMatch(/is current already: nothing to do/);
     expect(await readFile(join(place.registry, 'registry.json'), 'utf8')).toBe(before);
+  });
+
+  it('leaves a roll-back, and any other move, alone when it publishes only what is new', async () => {
+    const dist = await build('two');
+    const [first = '', second = ''] = await publishAll('one', 'two');
+    await remote('rollback', 'maintenance');
+    const before = await readFile(join(place.registry, 'registry.json'), 'utf8');
+    expect(await publish('maintenance', dist, '--if-new')).toBe(
+      `maintenance ${second} was published before; maintenance stays at ${first}: "current" moves to it\n`,
+    );
+    expect(await readFile(join(place.registry, 'registry.json'), 'utf8')).toBe(before);
+    await remote('current', 'maintenance', second);
+    await publish('maintenance', await build('one'), '--if-new');
+    expect((await read())[0]?.version).toBe(second);
+
+    expect(await publish('maintenance', await build('three'), '--if-new')).toMatch(/is now current/);
+    await publish('maintenance', dist, '--ensure');
+    expect((await read())[0]?.version).toBe(second);
+    await expect(publish('maintenance', dist, '--ensure', '--if-new')).rejects.toThrow('Either --ensure');
   });
 
   it('brings files back that were taken away', async () => {

@@ -19,7 +19,7 @@ const listed = () => readRegistry(place.registry).shell;
 async function publishShells(...texts: string[]): Promise<string[]> {
   const versions: string[] = [];
   for (const text of texts) {
-    const options = { by: 'kim', commit: null, ensure: false };
+    const options = { by: 'kim', commit: null, whenKnown: 'refuse' as const };
     const { version } = await publishHere(
       'shell',
       await buildShell(place.folder, text),
@@ -113,7 +113,7 @@ describe('a shell', () => {
 
   it.each(['disable', 'enable'])('is always on: no %s', async (command) => {
     await publishShells('one');
-    await expect(remote(command, 'shell')).rejects.toThrow('The shell is always on');
+    await expect(remote(command, 'shell')).rejects.toThrow('The shell cannot be disabled');
     expect(moves()).toHaveLength(1);
   });
 
@@ -203,7 +203,7 @@ describe('a publisher that is killed', () => {
       if (served() !== recorded) expect(await remote('list')).toMatch(/^shell .* not served yet /m);
 
       // Whatever is published next, and then the same again.
-      const options = { by: 'kim', commit: null, ensure: true };
+      const options = { by: 'kim', commit: null, whenKnown: 'move' as const };
       await publishHere('maintenance', next, place.registry, options);
       expect(served()).toBe(recorded);
       await publishHere('shell', dist, place.registry, options);
@@ -233,7 +233,7 @@ describe('what is refused', () => {
     const dist = await buildShell(place.folder, 'one');
     await rm(join(dist, own('one')));
     await expect(publish('shell', dist)).rejects.toThrow(
-      `index.html names ${own('one').slice(1)}, which is not in the build`,
+      `index.html refers to ${own('one').slice(1)}, which is not in the build`,
     );
     nothing();
   });
@@ -243,7 +243,7 @@ describe('what is refused', () => {
     const dist = await buildShell(place.folder, 'two');
     await writeFile(join(dist, shared), 'export const changed = 1;\n');
     await expect(publish('shell', dist)).rejects.toThrow(
-      `${shared.slice(1)} is published already with other content`,
+      `${shared.slice(1)} is already published with other content`,
     );
     expect([served(), listed()?.versions.length]).toEqual([first, 1]);
     expect(await readFile(join(shellFolder(), shared), 'utf8')).toBe('export {};\n'.repeat(50));
@@ -264,7 +264,7 @@ describe('what is refused', () => {
   it('a move to a shell whose files were changed', async () => {
     const [first = '', second] = await publishShells('one', 'two');
     await writeFile(join(shellFolder(), first, 'index.html'), 'something else');
-    await expect(remote('rollback', 'shell')).rejects.toThrow(/are not those that were published/);
+    await expect(remote('rollback', 'shell')).rejects.toThrow(/differ from those that were published/);
     expect([served(), listed()?.version]).toEqual([second, second]);
   });
 

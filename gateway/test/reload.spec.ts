@@ -98,7 +98,7 @@ it('takes a service in while requests run: none fails', async () => {
 it.each([
   ['a path of another service', ['/api/stats'], /svc-core and svc-tools both claim \/api\/stats/],
   ['no address', ['/api/tools'], /UPSTREAM_TOOLS is not set/],
-  ['an address that nginx refuses', ['/api/tools'], /nginx refuses the configuration/],
+  ['an address that nginx refuses', ['/api/tools'], /nginx rejects the configuration/],
 ])('goes on as it was when a service has %s', async (fault, paths, message) => {
   await addService(paths);
   const before = await readFile(join(folder, 'nginx/http/routes.conf'), 'utf8');

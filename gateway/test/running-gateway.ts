@@ -96,7 +96,7 @@ export async function prepareFolder(): Promise<string> {
   await publish('shell', join(folder, 'shell'), join(folder, 'registry'), {
     by: 'kim',
     commit: null,
-    ensure: false,
+    whenKnown: 'refuse',
   });
   return folder;
 }
@@ -120,15 +120,20 @@ export function renderEnvironment(
   };
 }
 
-/** Renders the configuration and runs a real nginx on it until `stop`. */
+/**
+ * Renders the configuration and runs a real nginx on it until `stop`.
+ * @param edit changes the configuration, whose folder it gets, before nginx reads it
+ */
 export async function startGateway(
   folder: string,
   upstreams: Upstreams,
   settings: Record<string, string> = {},
+  edit?: (configuration: string) => Promise<void>,
 ): Promise<RunningGateway> {
   const port = await freePort();
   const environment = { ...renderEnvironment(folder, upstreams, port), ...settings };
   await runScript('render.ts', [], environment);
+  await edit?.(join(folder, 'nginx'));
   const reload = async (changed: Record<string, string>): Promise<void> => {
     Object.assign(environment, changed);
     await runScript('render.ts', ['--reload'], environment);

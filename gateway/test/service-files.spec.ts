@@ -51,12 +51,12 @@ describe('readServiceFiles', () => {
     [
       'a path within a service that is not there',
       [file('keys', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } })],
-      'svc-keys claims /api/tools/{id}/keys within tools, and svc-tools has no such path',
+      'svc-keys claims /api/tools/{id}/keys within tools, but svc-tools has no such path',
     ],
     [
       'a path that is not within that of the service it names',
       [file('keys', { pathsWithin: { tools: ['/api/locks'] } }), file('tools')],
-      'svc-keys claims /api/locks within tools, and svc-tools has no such path',
+      'svc-keys claims /api/locks within tools, but svc-tools has no such path',
     ],
     [
       'two services within the same path of a third',
@@ -75,7 +75,7 @@ describe('readServiceFiles', () => {
     [
       'all paths of the documentation',
       [file('tools', { paths: ['/api/docs/**'] })],
-      "svc-tools claims /api/docs/**, which is the gateway's own",
+      'svc-tools claims /api/docs/**, which belongs to the gateway',
     ],
     [
       'a path twice',

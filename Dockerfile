@@ -1,0 +1,184 @@
+# All images of the product, from one installation. docker-compose.yml builds them; one of them alone, with BuildKit:
+#   docker build --target service --build-arg SERVICE=svc-core --tag mainstay/svc-core .
+#   docker build --target remote --build-arg WORKSPACE=mf-maintenance --build-arg REMOTE=maintenance --tag mainstay/mf-maintenance .
+#   docker build --target gateway --tag mainstay/gateway .     (or publisher, backup)
+# Why they are as they are: docs/decisions/0025-images-share-their-layers.md.
+
+FROM node:24.21.0-bookworm-slim AS sources
+WORKDIR /src
+COPY . .
+
+# What the installation depends on. A stage that copies from this one is done again when one of these files changed, and
+# not when a source did.
+FROM sources AS manifests
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
+
+FROM node:24.21.0-bookworm-slim AS installed
+WORKDIR /src
+COPY --from=manifests /src ./
+RUN npm ci --ignore-scripts
+
+# Node, a shell with a handful of programs, and the libraries of both. /debian says for the bill of materials what they are.
+FROM node:24.21.0-bookworm-slim AS debian
+COPY deploy/images/collect.sh /usr/local/bin/
+COPY deploy/src/settle.ts /
+RUN collect.sh /tools sh cat cp id ls mkdir rm sleep \
+  && collect.sh /node node /lib/*-linux-gnu/libresolv.so.2 /lib/*-linux-gnu/librt.so.1 \
+  && mkdir -p /tools/etc /tools/srv /tools/usr/local/bin && install -d -m 1777 /tools/tmp \
+  && cp /etc/os-release /etc/nsswitch.conf /tools/etc \
+  && printf 'root:x:0:0::/:/bin/sh\nnode:x:1000:1000::/:/bin/sh\n' > /tools/etc/passwd \
+  && printf 'root:x:0:\nnode:x:1000:\n' > /tools/etc/group \
+  && node /settle.ts /tools && node /settle.ts /node \
+  && mkdir /debian && cp -R /tools/var/lib/dpkg/status.d /debian/tools && cp -R /node/var/lib/dpkg/status.d /debian/node
+
+FROM scratch AS tools
+ENV PATH=/usr/local/bin:/usr/bin
+COPY --from=debian /tools /
+
+FROM tools AS runtime
+COPY --from=debian /node /
+ENV NODE_ENV=production
+
+# What an image gets of this project is put together in /out, and copied from there as one layer.
+FROM installed AS workshop
+COPY --from=debian /debian /debian
+COPY --from=sources /src/deploy/src deploy/src
+COPY --from=sources /src/deploy/images deploy/images
+
+FROM workshop AS kit-build
+COPY --from=sources /src/tsconfig.*.json ./
+COPY --from=sources /src/packages packages
+RUN npm run build --workspace packages/service-kit
+RUN node deploy/src/shipped-packages.ts /out/srv packages/service-kit \
+  && cp --parents packages/service-kit/package.json /out/srv \
+  && cp -R --parents packages/service-kit/dist /out/srv \
+  && rm -r /out/srv/packages/service-kit/dist/testing \
+  && find /out/srv/packages -name '*.map' -delete -o -name '*.d.ts' -delete \
+  && node deploy/src/settle.ts /out
+
+FROM kit-build AS service-build
+ARG SERVICE
+COPY --from=sources /src/${SERVICE} ${SERVICE}
+RUN npm run build --workspace "$SERVICE" && rm -r /out
+# With what it serves at /api/docs and what the gateway routes to it. The last two folders are all that is written: the disk
+# driver's files, and by the migrate step of docker-compose.yml what the gateway routes.
+RUN node deploy/src/shipped-packages.ts /out/srv "$SERVICE" --without packages/service-kit \
+  && cp --parents "$SERVICE/package.json" "$SERVICE/openapi.json" "$SERVICE/service.json" /out/srv \
+  && cp -R --parents "$SERVICE/dist" /out/srv \
+  && find "/out/srv/$SERVICE" -name '*.map' -delete -o -name '*.d.ts' -delete \
+  && node deploy/src/sbom.ts "$SERVICE" --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && install -d -o node -g node /out/data /out/srv/services \
+  && node deploy/src/settle.ts /out
+
+# The same image migrates (node dist/database/migrate.js) and serves.
+FROM runtime AS service
+COPY --from=kit-build /out /
+ARG SERVICE
+COPY --from=service-build /out /
+WORKDIR /srv/${SERVICE}
+ENV HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=10s --start-period=60s \
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ARG VERSION=0.1.0
+ARG COMMIT
+LABEL org.opencontainers.image.title="Mainstay ${SERVICE}" org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
+USER node
+CMD ["node", "dist/main.js"]
+
+# What the front ends import of the services: types and limits.
+FROM sources AS contracts
+RUN mkdir /contracts && cp --parents svc-*/openapi.* /contracts
+
+FROM workshop AS remote-build
+COPY --from=sources /src/tsconfig.*.json ./
+COPY --from=sources /src/packages packages
+COPY --from=contracts /contracts ./
+ARG WORKSPACE
+COPY --from=sources /src/${WORKSPACE} ${WORKSPACE}
+RUN npm run build --workspace "$WORKSPACE"
+RUN mkdir -p /out/srv /out/usr/local/bin && cp -R "$WORKSPACE/dist" /out/srv \
+  && cp deploy/images/hand-over /out/usr/local/bin \
+  && node deploy/src/sbom.ts "$WORKSPACE" --debian /debian/tools > /out/srv/sbom.cdx.json \
+  && install -d -o node -g node /out/srv/builds \
+  && node deploy/src/settle.ts /out
+
+# The files of a remote or of the shell. Hands them over to the publisher, and ends.
+FROM tools AS remote
+ARG WORKSPACE
+COPY --from=remote-build /out /
+ARG REMOTE
+ARG VERSION=0.1.0
+ARG COMMIT
+ENV REMOTE=${REMOTE} COMMIT=${COMMIT}
+LABEL org.opencontainers.image.title="Mainstay ${WORKSPACE}" org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
+USER node
+CMD ["hand-over"]
+
+FROM workshop AS publisher-build
+COPY --from=sources /src/gateway gateway
+RUN node deploy/src/shipped-packages.ts /out/srv node_modules/zod \
+  && cp --parents gateway/package.json /out/srv && cp -R --parents gateway/src /out/srv \
+  && mkdir -p /out/usr/local/bin && cp deploy/images/publish /out/usr/local/bin \
+  && node deploy/src/sbom.ts publisher node_modules/zod --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && install -d -o node -g node /out/srv/builds /out/srv/registry \
+  && node deploy/src/settle.ts /out
+
+# Publishes what a remote's image handed over, into the registry's volume at /srv/registry, and ends.
+FROM runtime AS publisher
+COPY --from=publisher-build /out /
+WORKDIR /srv/gateway
+ARG VERSION=0.1.0
+ARG COMMIT
+LABEL org.opencontainers.image.title="Mainstay publisher" org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
+USER node
+CMD ["publish"]
+
+FROM workshop AS gateway-build
+COPY --from=sources /src/gateway gateway
+# Below /run/gateway lies all that nginx writes, as it does below OUT_DIR in the embedded run; 101 is its user.
+RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv/swagger-ui \
+  && cp -R gateway/nginx /out/etc/nginx/templates && cp -R gateway/docs /out/srv \
+  && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \
+  && install gateway/container/gateway-reload /out/usr/local/bin \
+  && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
+    swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
+  && node deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
+  && install -d -o 101 -g 101 /out/run/gateway \
+  && node deploy/src/settle.ts /out
+
+# nginx, its configuration, and the page at /api/docs; the shell and the remotes come from the registry's volume.
+FROM nginx:1.28-alpine AS gateway
+COPY --from=gateway-build /out /
+ENV NGINX_ENVSUBST_OUTPUT_DIR=/run/gateway NGINX_ENVSUBST_FILTER=^[A-Z]
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/gateway/health"]
+ARG VERSION=0.1.0
+ARG COMMIT
+LABEL org.opencontainers.image.title="Mainstay gateway" org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
+USER nginx
+CMD ["nginx", "-e", "stderr", "-p", "/run/gateway", "-c", "nginx.conf"]
+
+FROM workshop AS backup-build
+COPY --from=sources /src/backup backup
+RUN node deploy/src/shipped-packages.ts /out/srv backup \
+  && cp --parents backup/package.json /out/srv && cp -R --parents backup/src /out/srv \
+  && node deploy/src/sbom.ts backup --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && install -d -o node -g node /out/backups \
+  && node deploy/src/settle.ts /out
+
+# The commands of backup and restore.
+FROM runtime AS backup
+COPY --from=backup-build /out /
+WORKDIR /srv/backup
+ARG VERSION=0.1.0
+ARG COMMIT
+LABEL org.opencontainers.image.title="Mainstay backup" org.opencontainers.image.licenses=Apache-2.0 \
+  org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
+USER node
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["check", "/backups"]

@@ -1,0 +1,29 @@
+import { Failure } from './failure.ts';
+
+/** What the system says of a folder that takes no files, in words a person can act on. */
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is no folder',
+  ENOENT: 'there is no such place',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'this user’s share of the disk is full',
+};
+
+/** A Failure that says why nothing can be written to `folder`; any other error as it came. */
+export function explained(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
+  const reason = reasons[String(error.code)];
+  // Writes to an open file name no path; the files that are read lie elsewhere.
+  const isOfFolder =
+    'path' in error && typeof error.path === 'string'
+      ? error.path.startsWith(folder) || folder.startsWith(error.path)
+      : error.syscall === 'write' || error.syscall === 'fsync';
+  if (reason === undefined || !isOfFolder) return error;
+  return new Failure(
+    `The backup cannot be written to ${folder}: ${reason} (${String(error.code)}, user ${process.getuid?.() ?? 'unknown'}). ` +
+      'In a container, make the folder before and give --user "$(id -u):$(id -g)".',
+    { cause: error },
+  );
+}

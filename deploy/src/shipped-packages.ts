@@ -1,0 +1,99 @@
+/**
+ * Copies the packages that rooms run with from where `npm ci` put them, without what is for development and without the
+ * types, sources and maps that come with them:
+ *   node deploy/src/shipped-packages.ts <target> <room> [--without <room>]
+ */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Locked {
+  version?: string;
+  link?: boolean;
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+
+/** Where a package finds another one: in the nearest node_modules above it. */
+function placeOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return undefined;
+  }
+}
+
+/** What a package asks for when it runs: a peer that is optional is asked for by whoever uses it. */
+function neededBy({ peerDependencies = {}, peerDependenciesMeta = {}, ...own }: Locked): string[] {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...own.dependencies, ...own.optionalDependencies }), ...peers];
+}
+
+/**
+ * The places in the lockfile of all that a room runs with, as `node_modules/pg` or `svc-core/node_modules/pg`; other rooms
+ * that it imports are there as links, `node_modules/@mainstay/service-kit`. Of a package, `node_modules/zod`, the same with
+ * itself.
+ * @throws when the lockfile lacks it, or something that it needs
+ */
+export function shippedWith(roomOrPackage: string): Set<string> {
+  if (!packages[roomOrPackage]) throw new Error(`package-lock.json has no ${roomOrPackage}`);
+  const found = new Set(roomOrPackage.startsWith('node_modules/') ? [roomOrPackage] : []);
+  const visit = (place: string): void => {
+    const locked = packages[place] ?? {};
+    for (const name of neededBy(locked)) {
+      const next = placeOf(name, place);
+      if (next === undefined) {
+        if (name in (locked.optionalDependencies ?? {})) continue;
+        throw new Error(`${place} needs ${name}, which package-lock.json does not have`);
+      }
+      if (found.has(next)) continue;
+      found.add(next);
+      visit((packages[next]?.link && packages[next].resolved) || next);
+    }
+  };
+  visit(roomOrPackage);
+  return found;
+}
+
+/** A package as `name@version`; a room is known by its link. */
+export function nameAndVersion(place: string): string {
+  const { version, link, resolved = '' } = packages[place] ?? {};
+  return `${place.split('node_modules/').at(-1) ?? ''}@${(link ? packages[resolved]?.version : version) ?? ''}`;
+}
+
+/** Types, sources and maps, which are read by editors and compilers, and what is written about a package. */
+const isForDevelopers = (path: string): boolean =>
+  /\.(map|[cm]?ts|flow|markdown|md)$|\/\.[^/]*$/i.test(path) &&
+  !/licen[cs]e|copying|notice/i.test(basename(path));
+
+if (import.meta.main) {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { without: { type: 'string' } },
+  });
+  const [target = '', room = ''] = positionals;
+  const elsewhere = values.without === undefined ? new Set<string>() : shippedWith(values.without);
+  for (const place of shippedWith(room)) {
+    // Those for other platforms are in the lockfile, and were not installed.
+    if (elsewhere.has(place) || !existsSync(join(root, place))) continue;
+    cpSync(join(root, place), join(target, place), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !isForDevelopers(path) && !isNested(join(root, place), path),
+    });
+  }
+}
+
+/** Whether a file is of a package that lies in another one's folder, and has a place of its own. */
+function isNested(folder: string, path: string): boolean {
+  return relative(folder, path).split(sep).includes('node_modules');
+}

@@ -1,0 +1,68 @@
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { describe, expect, it } from '@jest/globals';
+import { globSync } from 'node:fs';
+import { documents, paths, read, root } from './files.ts';
+
+/** What GitHub's own parser of workflows finds wrong: keys, types, and expressions between `${{` and `}}`. */
+async function errorsOf(name: string, content: string): Promise<string[]> {
+  const trace = new NoOperationTraceWriter();
+  const { context, value } = parseWorkflow({ name, content }, trace);
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+describe('workflows', () => {
+  it.each(paths('.github/workflows/*.yml'))('%s is one that GitHub takes', async (path) => {
+    expect(await errorsOf(path, read(path))).toEqual([]);
+  });
+
+  it.each([
+    ['a key that there is not', 'runs-on:', 'run-on:', /run-on/],
+    [
+      'an expression that is none',
+      '${{ matrix.room }}',
+      '${{ matrix.room ',
+      /expression|not closed|Unexpected/i,
+    ],
+    ['a context that there is not', '${{ matrix.room }}', '${{ matrices.room }}', /matrices/],
+  ])('%s is found', async (_, right, wrong, message) => {
+    const text = read('.github/workflows/deployables.yml');
+    expect(text).toContain(right);
+    expect((await errorsOf('deployables.yml', text.replace(right, wrong))).join('\n')).toMatch(message);
+  });
+
+  it('call the command that every machine runs', () => {
+    const [ci] = documents('.github/workflows/ci.yml') as [{ jobs: { test: { steps: { run?: string }[] } } }];
+    expect(ci.jobs.test.steps.map(({ run }) => run)).toContain('.ci/run');
+  });
+});
+
+describe('CODEOWNERS', () => {
+  const rules = read('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/));
+  const patternOf = (pattern: string) => new RegExp(`^${pattern.replaceAll('*', '[^/]*')}`);
+  /** The last line that matches, as GitHub reads them; the first is everybody's. */
+  const ruleOf = (path: string) => rules.findLast(([pattern = '']) => patternOf(pattern).test(`/${path}/`));
+
+  it.each(
+    globSync('{packages/*,*}/package.json', { cwd: root }).map((file) => file.replace('/package.json', '')),
+  )('names who owns %s', (room) => {
+    if (room.startsWith('node_modules')) return;
+    const [pattern, ...owners] = ruleOf(room) ?? [];
+    expect(pattern).not.toBe('*');
+    for (const owner of owners) expect(owner).toMatch(/^@mainstay\/[a-z]+$/);
+    expect(owners).not.toEqual([]);
+  });
+
+  it('has owners for a domain that is made tomorrow', () => {
+    expect(ruleOf('mf-spare-parts')).toEqual(['/mf-*/', '@mainstay/domains']);
+    expect(ruleOf('svc-spare-parts')).toEqual(['/svc-*/', '@mainstay/domains']);
+  });
+
+  it('names no folder that is gone', () => {
+    const patterns = rules.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
+    expect(patterns.filter((pattern) => paths(pattern.slice(1, -1)).length === 0)).toEqual([]);
+  });
+});

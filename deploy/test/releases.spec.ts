@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { paths, read, root } from './files.ts';
+
+/** The folders that are released by themselves. */
+const deployables = ['shell', 'gateway', 'backup', ...paths('mf-*'), ...paths('svc-*')];
+
+const versionOf = (folder: string, room: string) =>
+  (JSON.parse(readFileSync(join(folder, room, 'package.json'), 'utf8')) as { version: string }).version;
+
+it.each(deployables)('%s has a changelog that begins with its version', (room) => {
+  const [, version] = /^## (\S+)$/m.exec(read(`${room}/CHANGELOG.md`)) ?? [];
+  expect(version).toBe(versionOf(root, room));
+});
+
+describe('a changeset', () => {
+  let copy: string;
+  beforeEach(() => {
+    copy = mkdtempSync(join(tmpdir(), 'releases-'));
+    const files = ['package.json', 'package-lock.json', '.prettierrc.json', '.changeset/config.json'];
+    for (const file of [...files, ...paths('{packages/*,*}/package.json'), ...paths('*/CHANGELOG.md')]) {
+      if (file.startsWith('node_modules')) continue;
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      cpSync(join(root, file), join(copy, file));
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterEach(() => rmSync(copy, { recursive: true }));
+
+  /** Releases what one changeset says. */
+  function release(changed: string): void {
+    const text = `---\n'@mainstay/${changed}': minor\n---\n\nTickets have a colour.\n`;
+    writeFileSync(join(copy, '.changeset/brave-toast.md'), text);
+    const cli = join(root, 'node_modules/@changesets/cli/bin.js');
+    execFileSync(process.execPath, [cli, 'version'], {
+      cwd: copy,
+      stdio: 'pipe',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+  }
+  const changedRooms = () => deployables.filter((room) => versionOf(copy, room) !== versionOf(root, room));
+
+  it('gives a service a version and an entry of its own, and no other deployable', () => {
+    release('svc-core');
+    expect(changedRooms()).toEqual(['svc-core']);
+    expect(versionOf(copy, 'svc-core')).not.toBe(versionOf(root, 'svc-core'));
+    expect(readFileSync(join(copy, 'svc-core/CHANGELOG.md'), 'utf8')).toContain('Tickets have a colour.');
+    expect(existsSync(join(copy, '.changeset/brave-toast.md'))).toBe(false);
+  });
+
+  it('of a kit releases whatever has the kit in its build', () => {
+    release('ui');
+    expect(changedRooms().sort()).toEqual(['shell', ...paths('mf-*')].sort());
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { paths, read } from './files.ts';
+
+/** The right that each call of the SDK needs (AWS' service authorization reference). */
+const RIGHTS: Record<string, string> = {
+  AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
+  CompleteMultipartUploadCommand: 's3:PutObject',
+  // Of the original s3:GetObject besides.
+  CopyObjectCommand: 's3:PutObject',
+  CreateMultipartUploadCommand: 's3:PutObject',
+  DeleteObjectCommand: 's3:DeleteObject',
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  ListMultipartUploadsCommand: 's3:ListBucketMultipartUploads',
+  ListObjectsV2Command: 's3:ListBucket',
+  ListPartsCommand: 's3:ListMultipartUploadParts',
+  PutObjectCommand: 's3:PutObject',
+  UploadPartCommand: 's3:PutObject',
+  paginateListObjectsV2: 's3:ListBucket',
+};
+
+interface Policy {
+  Statement: { Effect: 'Allow'; Action: string[]; Resource: string[] }[];
+}
+
+it('the rights at the storage are those of the calls that svc-attachments and the backup make, for one bucket', () => {
+  const sources = [...paths('svc-attachments/src/storage/*.ts'), 'backup/src/objects.ts']
+    .map(read)
+    .join('\n');
+  const calls = new Set(sources.match(/\b(?:new [A-Z]\w+Command|paginate[A-Z]\w+)(?=\()/g));
+  const needed = [...calls].map((call) => RIGHTS[call.replace('new ', '')] ?? `none is known of ${call}`);
+  const { Statement } = JSON.parse(read('deploy/s3/policy.json')) as Policy;
+  expect([...new Set(Statement.flatMap(({ Action }) => Action))].sort()).toEqual([...new Set(needed)].sort());
+  for (const resource of Statement.flatMap(({ Resource }) => Resource)) {
+    expect(resource).toMatch(/^arn:aws:s3:::mainstay-files(\/(uploads|attachments|thumbnails)\/\*)?$/);
+  }
+});

