@@ -12,13 +12,12 @@ import { answers } from './api/bare-answers.ts';
 import { idsIn, type Plan, type PlannedRequest, planKey, type Source } from './api/plan.ts';
 import { SESSION_SECRET } from './data.ts';
 
-const { DATABASE_URL, REDIS_URL, PORT, BARE_PLAN = '', PG_OPTIONS } = process.env;
+const { DATABASE_URL, REDIS_URL, PORT, BARE_PLAN = '' } = process.env;
 const plan = JSON.parse(readFileSync(BARE_PLAN, 'utf8')) as Plan;
 const redis = await createClient({ ...(REDIS_URL !== undefined && { url: REDIS_URL }) }).connect();
 const pool = new pg.Pool({
   connectionString: DATABASE_URL,
   max: 10,
-  ...(PG_OPTIONS !== undefined && { options: PG_OPTIONS }),
 });
 
 pg.types.setTypeParser(

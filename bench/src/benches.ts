@@ -1,6 +1,7 @@
 import { api } from './api/bench.ts';
 import { board } from './board.ts';
 import { builds } from './builds.ts';
+import { countsInBackup } from './counts-in-backup.ts';
 import { federationFlags } from './federation-flags.ts';
 import { growth } from './growth.ts';
 import { largeLists } from './large-lists.ts';
@@ -21,7 +22,8 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   profile: { title: 'Where the time of a list of 50 tickets goes', measure: profile },
   growth: { title: 'Tickets as data grow', measure: growth },
   'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
-  'location-removal': { title: 'A large location is removed', measure: locationRemoval },
+  'location-removal': { title: 'A large location and a large project are removed', measure: locationRemoval },
+  'counts-in-backup': { title: 'Totals during a long backup', measure: countsInBackup },
   search: { title: 'Searches among a million tickets', measure: search },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },

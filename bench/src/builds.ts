@@ -4,17 +4,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Bench, type Row, row } from './row.ts';
-import { rooms } from './services.ts';
+import { frontEnds, rooms } from './services.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const apps = ['shell', ...rooms('mf-*')];
 const services = rooms('svc-*');
 
 /** How long each part takes to build alone: without any cache, and again with nothing changed. */
 export const builds: Bench = async ({ isQuick }) => {
   const rows: Row[] = [];
-  for (const name of isQuick ? ['mf-locations', 'svc-auth'] : [...apps, ...services]) {
-    const isApp = apps.includes(name);
+  for (const name of isQuick ? ['mf-locations', 'svc-auth'] : [...frontEnds, ...services]) {
+    const isApp = frontEnds.includes(name);
     await withoutResults([`${name}/dist`, ...(isApp ? [`${name}/node_modules/.cache`] : [])], async () => {
       rows.push(row(`${name}: cold`, 's', [await build(name)]));
       // tsc keeps nothing from one build to the next.

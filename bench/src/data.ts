@@ -43,7 +43,7 @@ export async function createDataset(name: string, tickets: number): Promise<Data
 }
 
 /** The connection URL of a service's run-time role. */
-export function roleUrl({ adminUrl }: Dataset, service: 'auth' | 'core' | 'attachments'): string {
+export function roleUrl({ adminUrl }: Dataset, service: string): string {
   const url = new URL(adminUrl);
   url.username = `svc_${service}`;
   url.password = required('TEST_ROLE_PASSWORD');

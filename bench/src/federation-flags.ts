@@ -63,7 +63,7 @@ export const federationFlags: Bench = async () => [
 ];
 
 async function hostConfiguration(): Promise<Configuration> {
-  const file = join(root, 'packages/remote-contract/src/build/federation-runtime.ts');
+  const file = join(root, 'packages/web-build/src/federation-runtime.ts');
   const { federationRuntimeConfig } = (await import(pathToFileURL(file).href)) as {
     federationRuntimeConfig: (dir: string, mode: Configuration['mode']) => Configuration;
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
-import { atMost, type Bench, comparedRow, row } from './row.ts';
+import { atMost, type Bench, type BenchOptions, comparedRow, type Row, row } from './row.ts';
 import { type ServerProcess, startService } from './server-process.ts';
 
 const CALLERS = 4;
@@ -11,55 +11,118 @@ const NORMALLY_MS = 15_000;
 const MOST_MS = 1000;
 const MOST_RATIO = 2;
 
-/** A location with 100,000 tickets, the newest of all, is removed while others work; the service is killed in the middle. */
-export const locationRemoval: Bench = async ({ isQuick }) => {
-  const tickets = isQuick ? 5000 : 100_000;
-  const dataset = await createDataset('bench_removal', tickets / 2);
+/** What is removed, and the calls of others meanwhile that are the likeliest to notice. */
+interface Subject {
+  name: string;
+  path: string;
+  /** Makes one with this many rows, the newest of all; its id. */
+  create: (database: pg.Client, rows: number, dataset: Dataset) => Promise<string>;
+  /** Counts with its id for `$1`: the rows that are left, itself among them. */
+  left: string;
+  reads: (dataset: Dataset) => string[];
+  write: { path: string; body: (dataset: Dataset) => object };
+}
+
+const subjects: Subject[] = [
+  {
+    ...{ name: 'a location with its tickets', path: 'locations' },
+    create: addLocation,
+    left: `(SELECT count(*) FROM core.tickets WHERE location_id = $1)
+      + (SELECT count(*) FROM core.locations WHERE id = $1)`,
+    reads: ({ storeId, ticketId }) => [
+      '/api/tickets?limit=50',
+      `/api/tickets?limit=50&locationId=${storeId}`,
+      `/api/tickets/${ticketId}`,
+      '/api/stats',
+    ],
+    write: {
+      path: '/api/tickets',
+      body: ({ storeId: locationId }) => ({
+        ...{ title: 'Oven', description: 'It is cold.', locationId, ticketType: 'repair' },
+      }),
+    },
+  },
+  {
+    ...{ name: 'a project with its tasks', path: 'projects' },
+    create: addProject,
+    left: `(SELECT count(*) FROM core.tasks WHERE project_id = $1)
+      + (SELECT count(*) FROM core.projects WHERE id = $1)`,
+    reads: ({ ticketId }) => [
+      '/api/tasks?limit=50',
+      '/api/projects?limit=50',
+      `/api/tickets/${ticketId}`,
+      '/api/stats',
+    ],
+    write: { path: '/api/tasks', body: ({ storeId: locationId }) => ({ title: 'Paint', locationId }) },
+  },
+];
+
+/** Something of 100,000 rows, the newest of all, is removed while others work; the service is killed in the middle. */
+export const locationRemoval: Bench = async (options) => {
+  const rows: Row[] = [];
+  for (const subject of subjects) rows.push(...(await measure(subject, options)));
+  return rows;
+};
+
+async function measure(subject: Subject, { isQuick }: BenchOptions): Promise<Row[]> {
+  const size = isQuick ? 5000 : 100_000;
+  const dataset = await createDataset('bench_removal', size / 2);
   const database = new pg.Client({ connectionString: dataset.adminUrl });
   await database.connect();
   let server = await startService('core', dataset);
+  const callUntil = (until: Promise<unknown>): Promise<Times> => timesUntil(until, dataset, server, subject);
   try {
-    const locationId = await addLocation(database, tickets);
-    await callUntil(dataset, server, sleep(isQuick ? 500 : 3000));
-    const normally = await callUntil(dataset, server, sleep(isQuick ? 1000 : NORMALLY_MS));
+    const id = await subject.create(database, size, dataset);
+    await database.query('SELECT core.recount()');
+    await database.query('VACUUM ANALYZE');
+    await callUntil(sleep(isQuick ? 500 : 3000));
+    const normally = await callUntil(sleep(isQuick ? 1000 : NORMALLY_MS));
     const begun = performance.now();
-    const url = `http://127.0.0.1:${server.port}/api/locations/${locationId}`;
+    const url = `http://127.0.0.1:${server.port}/api/${subject.path}/${id}`;
     const { status } = await fetch(url, { method: 'DELETE', headers: { Cookie: dataset.cookie } });
     const removalMs = performance.now() - begun;
-    if (status !== 204) throw new Error(`the location is not removed: ${status}`);
+    if (status !== 204) throw new Error(`${subject.name} is not removed: ${status}`);
 
-    const isLeft = (most: number) => async (): Promise<boolean> => (await left(database, locationId)) > most;
-    const meanwhile = await callUntil(dataset, server, untilFalse(isLeft(tickets / 2)));
+    const left = async (): Promise<number> => {
+      const { rows } = await database.query<{ count: number }>(`SELECT (${subject.left})::int AS count`, [
+        id,
+      ]);
+      return rows[0]?.count ?? NaN;
+    };
+    const isLeft = (most: number) => async (): Promise<boolean> => (await left()) > most;
+    const meanwhile = await callUntil(untilFalse(isLeft(size / 2)));
     server.child.kill('SIGKILL');
     await server.stop();
     server = await startService('core', dataset);
-    const afterwards = await callUntil(dataset, server, untilFalse(isLeft(0)));
+    const afterwards = await callUntil(untilFalse(isLeft(0)));
     const seconds = (performance.now() - begun) / 1000;
     return [
       row(
-        `DELETE of a location with ${tickets.toLocaleString('en')} tickets`,
+        `DELETE of ${subject.name}, ${size.toLocaleString('en')} of them`,
         'ms',
         [removalMs],
         atMost(MOST_MS, 'figure'),
       ),
-      row('until all of it is gone, the service killed and started again on the way', 's', [seconds]),
+      row(`${subject.name}: until all of it is gone, the service killed and started again on the way`, 's', [
+        seconds,
+      ]),
       ...(['reads', 'writes'] as const).map((kind) =>
         comparedRow(
-          `other calls meanwhile, p99: ${kind}`,
+          `${subject.name}: other calls meanwhile, p99: ${kind}`,
           'ms',
           [p99([...meanwhile[kind], ...afterwards[kind]])],
           { name: 'before', values: [p99(normally[kind])] },
           atMost(MOST_RATIO),
         ),
       ),
-      row('rows left', 'rows', [await left(database, locationId)], atMost(0, 'figure')),
+      row(`${subject.name}: rows left`, 'rows', [await left()], atMost(0, 'figure')),
     ];
   } finally {
     await server.stop();
     await database.end();
     await dropDataset(dataset);
   }
-};
+}
 
 async function addLocation(database: pg.Client, tickets: number): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
@@ -74,18 +137,22 @@ async function addLocation(database: pg.Client, tickets: number): Promise<string
      FROM generate_series(1, $2::int) n`,
     [id, tickets],
   );
-  await database.query('SELECT core.recount()');
-  await database.query('VACUUM ANALYZE');
   return id;
 }
 
-async function left(database: pg.Client, locationId: string): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    `SELECT (SELECT count(*) FROM core.tickets WHERE location_id = $1)::int
-       + (SELECT count(*) FROM core.locations WHERE id = $1)::int AS count`,
-    [locationId],
+async function addProject(database: pg.Client, tasks: number, { storeId }: Dataset): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `INSERT INTO core.projects (title, location_id) VALUES ('Refit', $1) RETURNING id`,
+    [storeId],
   );
-  return rows[0]?.count ?? NaN;
+  const id = rows[0]?.id ?? '';
+  await database.query('SET session_replication_role = replica');
+  await database.query(
+    `INSERT INTO core.tasks (title, location_id, project_id, created_at)
+     SELECT 'Paint', $1, $2, now() + make_interval(secs => n / 1000.0) FROM generate_series(1, $3::int) n`,
+    [storeId, id, tasks],
+  );
+  return id;
 }
 
 async function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
@@ -97,8 +164,13 @@ interface Times {
   writes: number[];
 }
 
-/** What others do meanwhile: read the newest tickets, a store's, one, the statistics, and create one. Milliseconds of each call. */
-async function callUntil(dataset: Dataset, { port }: ServerProcess, until: Promise<unknown>): Promise<Times> {
+/** What others do meanwhile: read, and create one. Milliseconds of each call. */
+async function timesUntil(
+  until: Promise<unknown>,
+  dataset: Dataset,
+  { port }: ServerProcess,
+  { reads, write }: Subject,
+): Promise<Times> {
   const times: Times = { reads: [], writes: [] };
   const over = new AbortController();
   void until.finally(() => over.abort());
@@ -113,20 +185,11 @@ async function callUntil(dataset: Dataset, { port }: ServerProcess, until: Promi
     if (!response.ok) throw new Error(`${path} answers ${response.status}`);
     times[kind].push(performance.now() - begun);
   };
-  const ticket = {
-    title: 'Oven',
-    description: 'It is cold.',
-    locationId: dataset.storeId,
-    ticketType: 'repair',
-  };
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       while (!over.signal.aborted) {
-        await call('reads', '/api/tickets?limit=50');
-        await call('reads', `/api/tickets?limit=50&locationId=${dataset.storeId}`);
-        await call('reads', `/api/tickets/${dataset.ticketId}`);
-        await call('reads', '/api/stats');
-        await call('writes', '/api/tickets', ticket);
+        for (const path of reads(dataset)) await call('reads', path);
+        await call('writes', write.path, write.body(dataset));
         await sleep(10);
       }
     }),

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { filesOfEveryScreen } from './every-screen.ts';
 import { atMost, type Bench, comparedRow, row } from './row.ts';
+import { frontEnds } from './services.ts';
 import { withSingleBundle } from './single-bundle.ts';
 import { startWholeSystem } from './whole-system.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const apps = ['shell', 'mf-maintenance', 'mf-locations', 'mf-employees'];
 
 /** The most that separate deployment may cost, as a ratio to one bundle. */
 const MOST = 1.16;
@@ -45,7 +45,7 @@ async function fetchedFiles(): Promise<Set<string>> {
  */
 export const scriptSize: Bench = async () => {
   const isFetched = await fetchedFiles();
-  const built = (await Promise.all(apps.map((app) => filesIn(join(app, 'dist'))))).flat();
+  const built = (await Promise.all(frontEnds.map((app) => filesIn(join(app, 'dist'))))).flat();
   const fetched = built.filter((file) => isFetched.has(file));
   const unused = built.filter((file) => !isFetched.has(file));
   const missed = unused.filter((file) => !SPARE.test(file));
@@ -55,7 +55,7 @@ export const scriptSize: Bench = async () => {
     return { js: await weigh(files), css: await weigh(files, '.css') };
   });
   const parts = await Promise.all(
-    apps.map(async (app) =>
+    frontEnds.map(async (app) =>
       row(`${app}: JavaScript`, 'KB gzip', [await weigh(fetched.filter((file) => file.startsWith(app)))]),
     ),
   );

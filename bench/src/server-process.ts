@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
 
-export const services = ['auth', 'core', 'attachments'] as const;
-export type Service = (typeof services)[number];
-
 export interface ServerProcess {
   child: ChildProcess;
   pid: number;
@@ -24,7 +21,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** A service as it runs in production, in a process of its own. */
 export const startService = (
-  service: Service,
+  service: string,
   dataset: Dataset,
   { env = {}, nodeArgs = [] }: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {},
 ): Promise<ServerProcess> =>
@@ -32,20 +29,18 @@ export const startService = (
 
 /** The bare server with the rights of a service, and what it is to do (bare-server.ts) in a file. */
 export const startBareServer = (
-  service: Service,
+  service: string,
   dataset: Dataset,
   planFile: string,
   nodeArgs: string[] = [],
 ): Promise<ServerProcess> =>
   startServer([...nodeArgs, join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
     BARE_PLAN: planFile,
-    // As svc-core asks for in its connections.
-    ...(service === 'core' && { PG_OPTIONS: '-c enable_seqscan=off' }),
   });
 
 async function startServer(
   args: string[],
-  service: Service,
+  service: string,
   dataset: Dataset,
   env: NodeJS.ProcessEnv,
 ): Promise<ServerProcess> {

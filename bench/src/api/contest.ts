@@ -15,13 +15,7 @@ import {
   type Until,
 } from '../load.ts';
 import type { Values } from '../row.ts';
-import {
-  cpuSeconds,
-  type ServerProcess,
-  startBareServer,
-  startService,
-  type Service,
-} from '../server-process.ts';
+import { cpuSeconds, type ServerProcess, startBareServer, startService } from '../server-process.ts';
 import { type Plan, planKey, planOf } from './plan.ts';
 import type { RecordedStatement } from './record-statements.ts';
 import type { Route } from './routes.ts';
@@ -83,7 +77,7 @@ export interface Pair {
 
 /** Has the service tell what it does for each route, and starts both, with arguments for Node if there are any. */
 export async function startPair(
-  service: Service,
+  service: string,
   dataset: Dataset,
   askings: readonly Asking[],
   nodeArgsOf: (contender: keyof Omit<Pair, 'stop'>) => string[] = () => [],

@@ -61,12 +61,12 @@ export class Caller {
   }
 }
 
-/** Signs a person of the demo data in. */
-export async function signIn(url: string, email: string): Promise<Caller> {
+/** Signs a person in; the password is that of the demo data unless another is given. */
+export async function signIn(url: string, email: string, password = 'mainstay-demo'): Promise<Caller> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password: 'mainstay-demo' }),
+    body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status}`);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);

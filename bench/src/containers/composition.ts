@@ -1,0 +1,257 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { lines, operatorEnv, run } from './command.ts';
+import { type BlockName, documentBlock } from './document.ts';
+import { freePorts, ownAddress, type Ports } from './engine.ts';
+
+/** The page's examples, and what stands in their place. */
+export const examples = {
+  'https://stores.example.com': 'url',
+  'https://files.example.com': 'filesUrl',
+  '8080-8081': 'gatewayRange',
+  '7070-7071': 'filesRange',
+  '127.0.0.1:8080': 'firstGateway',
+  '127.0.0.1:8081': 'secondGateway',
+  '127.0.0.1:7070': 'firstFiles',
+  '127.0.0.1:7071': 'secondFiles',
+  'listen 8000': 'listenStores',
+  'listen 7000': 'listenFiles',
+} as const;
+
+const described = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      build: z.unknown().optional(),
+      entrypoint: z.array(z.string()).nullish(),
+    }),
+  ),
+});
+
+const stats = z.object({ Name: z.string(), MemUsage: z.string() });
+
+/** Where the released docker-compose.yml looks for the storage's program; its image has it on the PATH. */
+const misplaced = '/app/versitygw';
+
+/** One composition of containers, with a name, images and ports of its own, in a checkout of the repository. */
+export class Composition {
+  readonly name: string;
+  /** The checkout it runs from. */
+  readonly folder: string;
+  /** What browsers see: the load balancer in front of the gateways. */
+  readonly url: string;
+  /** Of the load balancer. */
+  readonly port: number;
+  private readonly places: Record<string, string>;
+  private readonly signal: AbortSignal;
+  private files = ['docker-compose.yml'];
+
+  private constructor(name: string, folder: string, ports: Ports, signal: AbortSignal) {
+    const [gateways, files, port, filesPort] = ports;
+    this.name = name;
+    this.folder = folder;
+    this.port = port;
+    this.signal = signal;
+    this.url = `http://localhost:${port}`;
+    // Of this machine; released services reach the storage by the address that browsers use.
+    const filesAddress = `${ownAddress()}:${filesPort}`;
+    const place: Record<(typeof examples)[keyof typeof examples], string> = {
+      url: this.url,
+      filesUrl: `http://${filesAddress}`,
+      gatewayRange: `${gateways}-${gateways + 1}`,
+      filesRange: `${files}-${files + 1}`,
+      firstGateway: `127.0.0.1:${gateways}`,
+      secondGateway: `127.0.0.1:${gateways + 1}`,
+      firstFiles: `127.0.0.1:${files}`,
+      secondFiles: `127.0.0.1:${files + 1}`,
+      listenStores: `listen 127.0.0.1:${port}`,
+      listenFiles: `listen ${filesAddress}`,
+    };
+    this.places = Object.fromEntries(Object.entries(examples).map(([example, of]) => [example, place[of]]));
+  }
+
+  /** @param folder a checkout of this composition's own */
+  static async in(folder: string, name: string, signal: AbortSignal): Promise<Composition> {
+    const composition = new Composition(name, folder, await freePorts(), signal);
+    await composition.follow('settings');
+    return composition;
+  }
+
+  /** A block of the page with the places of this composition. */
+  block(name: BlockName): string {
+    return documentBlock(name, this.places);
+  }
+
+  /** Runs the commands of a block of docs/operations.md as an operator does: in the checkout, one after the other. */
+  follow(name: BlockName, env: Record<string, string> = {}): Promise<string> {
+    return this.shell(this.block(name), env);
+  }
+
+  /** Docker Compose with this composition. @returns its standard output */
+  compose(...args: string[]): Promise<string> {
+    return run('docker', ['compose', ...args], { cwd: this.folder, env: this.env(), signal: this.signal });
+  }
+
+  private shell(commands: string, env: Record<string, string> = {}, signal = this.signal): Promise<string> {
+    return run('bash', ['-e', '-o', 'pipefail', '-c', commands], {
+      cwd: this.folder,
+      env: this.env(env),
+      signal,
+    });
+  }
+
+  private env(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+    return operatorEnv({
+      COMPOSE_PROJECT_NAME: this.name,
+      COMPOSE_FILE: this.files.join(':'),
+      // Two compositions on one machine cannot have the same network.
+      FRONT_SUBNET: `10.208.${this.port % 256}.0/24`,
+      ...more,
+    });
+  }
+
+  /**
+   * Gives images names of this composition's, so that those of one that runs here keep theirs.
+   * @param checkout whose docker-compose.yml is the one from now on
+   */
+  async nameImages(checkout = this.folder): Promise<void> {
+    const named: Record<string, { image: string }> = {};
+    for (const [service, { image }] of Object.entries(await this.servicesIn(checkout)))
+      if (image?.startsWith('mainstay/')) named[service] = { image: image.replace('mainstay', this.name) };
+    await this.override('images', named);
+  }
+
+  /**
+   * Mends the two faults of the released files that keep its images from being built again and its storage from starting:
+   * settings in the context of every build, and a path that the storage's image does not have.
+   * @param pristine a checkout of the same commit without settings
+   * @returns what was mended, in words
+   */
+  async mendReleased(pristine: string): Promise<string[]> {
+    const mended: string[] = [];
+    const services: Record<string, object> = {};
+    const released = await this.servicesIn(this.folder);
+    const ignored = await readFile(join(this.folder, '.dockerignore'), 'utf8');
+    if (!/^(\*\*\/)?\.env$/m.test(ignored)) {
+      mended.push('its images are built without .env, which its .dockerignore does not name');
+      for (const [name, { build }] of Object.entries(released))
+        if (build !== undefined) services[name] = { build: { context: pristine } };
+    }
+    const entrypoint = released['storage']?.entrypoint ?? [];
+    if (entrypoint.some((word) => word.includes(misplaced))) {
+      mended.push(`its storage is started by name, because the image has no ${misplaced}`);
+      services['storage'] = { entrypoint: entrypoint.map((word) => word.replace(misplaced, 'versitygw')) };
+    }
+    if (mended.length > 0) await this.override('released', services);
+    return mended;
+  }
+
+  /** From now on the files of the checkout count as they are, but for the names of the images. */
+  forgetMend(): void {
+    this.files = this.files.filter((file) => !file.endsWith('released.json'));
+  }
+
+  private async override(title: string, services: object): Promise<void> {
+    const file = join(this.folder, '..', `${this.name}.${title}.json`);
+    await writeFile(file, JSON.stringify({ services }));
+    this.files = [...this.files.filter((each) => each !== file), file];
+  }
+
+  /** The services of a checkout's docker-compose.yml, with the settings of this composition. */
+  private async servicesIn(folder: string): Promise<z.infer<typeof described>['services']> {
+    const args = [
+      'compose',
+      '--env-file',
+      join(this.folder, '.env'),
+      '--profile',
+      '*',
+      'config',
+      '--format',
+      'json',
+    ];
+    const env = operatorEnv({ COMPOSE_PROJECT_NAME: this.name });
+    const config = await run('docker', args, { cwd: folder, env, signal: this.signal });
+    return described.parse(JSON.parse(config)).services;
+  }
+
+  /** The ids of a service's containers that run. */
+  async containersOf(service: string): Promise<string[]> {
+    return lines(await this.compose('ps', '--quiet', service));
+  }
+
+  /** Resolves once a container's health check passes. */
+  async untilHealthy(container: string): Promise<void> {
+    for (;;) {
+      const health = await this.docker('inspect', '--format', '{{.State.Health.Status}}', container);
+      if (health.trim() === 'healthy') return;
+      await sleep(500, undefined, { signal: this.signal });
+    }
+  }
+
+  docker(...args: string[]): Promise<string> {
+    return run('docker', args, { signal: this.signal });
+  }
+
+  /** The memory of each container that runs, in MB (a million bytes), by service: the one with the most. */
+  async memory(): Promise<Map<string, number>> {
+    const ids = lines(await this.compose('ps', '--quiet'));
+    const output = await this.docker('stats', '--no-stream', '--format', '{{json .}}', ...ids);
+    const found = new Map<string, number>();
+    for (const line of lines(output)) {
+      const { Name, MemUsage } = stats.parse(JSON.parse(line));
+      const service = Name.slice(this.name.length + 1).replace(/-\d+$/, '');
+      found.set(service, Math.max(found.get(service) ?? 0, megabytes(MemUsage)));
+    }
+    return found;
+  }
+
+  /** The sizes of the composition's own images in MB, by name. */
+  async imageSizes(): Promise<Map<string, number>> {
+    const names = lines(await this.docker('image', 'ls', '--format', '{{.Repository}}', `${this.name}/*`));
+    const sizes = await Promise.all(
+      names.map(async (name): Promise<[string, number]> => {
+        const bytes = await this.docker('image', 'inspect', '--format', '{{.Size}}', name);
+        return [name.slice(this.name.length + 1), Number(bytes) / 1e6];
+      }),
+    );
+    return new Map(sizes.sort());
+  }
+
+  /** Rows of one column, of a query without parameters. */
+  async query(sql: string): Promise<string[]> {
+    const psql =
+      'PGPASSWORD=$(cat /run/secrets/postgres_password) psql -h 127.0.0.1 -U mainstay_admin -d mainstay -At';
+    const input = { cwd: this.folder, env: this.env(), signal: this.signal, input: sql };
+    return lines(await run('docker', ['compose', 'exec', '-T', 'postgres', 'sh', '-c', psql], input));
+  }
+
+  /** A file of the checkout. */
+  read(path: string): Promise<string> {
+    return readFile(join(this.folder, path), 'utf8');
+  }
+
+  /** The states of all containers, and the last lines of their logs. */
+  async lastWords(): Promise<string> {
+    const states = await this.compose('ps', '--all', '--format', '{{.Name}}: {{.Status}}');
+    return `${states}${await this.compose('logs', '--no-color', '--tail', '5')}`;
+  }
+
+  /** Takes containers, networks, volumes and images away, whatever state they are in. Is not interrupted. */
+  async takeDown(): Promise<void> {
+    await this.shell(this.block('take-down'), {}, new AbortController().signal);
+    const images = lines(await run('docker', ['image', 'ls', '--quiet', `${this.name}/*`]));
+    if (images.length > 0) await run('docker', ['image', 'rm', '--force', ...new Set(images)]);
+  }
+}
+
+/** What "199.5MiB / 1.9GiB" says is used, in MB. */
+function megabytes(usage: string): number {
+  const [, amount = '', unit = ''] = /^([\d.]+)([KMG]?i?B)/.exec(usage) ?? [];
+  const factors: Record<string, number> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+  const factor = factors[unit];
+  if (factor === undefined) throw new Error(`docker stats said ${usage}`);
+  return (Number(amount) * factor) / 1e6;
+}

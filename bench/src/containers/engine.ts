@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { run } from './command.ts';
+
+/** Why nothing can be done on this machine, in one sentence; undefined where a Docker engine with Compose answers. */
+export async function whyNot(): Promise<string | undefined> {
+  try {
+    await run('docker', ['info', '--format', '{{.ServerVersion}}']);
+  } catch {
+    return 'There is no Docker engine here: "docker info" does not answer.';
+  }
+  try {
+    await run('docker', ['compose', 'version']);
+    return undefined;
+  } catch {
+    return 'The Docker engine here has no Compose: "docker compose version" does not answer.';
+  }
+}
+
+/** Engine and Compose with their versions. */
+export async function engineVersions(): Promise<string> {
+  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}']);
+  const compose = await run('docker', ['compose', 'version', '--short']);
+  return `Docker Engine ${engine.trim()}, Compose ${compose.trim()}`;
+}
+
+/** An address of this machine that its containers reach, too. */
+export function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const address = all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  if (address === undefined) throw new Error('This machine has no network but its own loop.');
+  return address;
+}
+
+/** Free ports: the first of two neighbours, the first of two others, and two more. */
+export type Ports = [pair: number, otherPair: number, one: number, other: number];
+
+export async function freePorts(): Promise<Ports> {
+  return [await freePair(), await freePair(), await freeOne(), await freeOne()];
+}
+
+async function freeOne(): Promise<number> {
+  const port = await free(0);
+  return port ?? freeOne();
+}
+
+async function freePair(): Promise<number> {
+  const first = await freeOne();
+  return (await free(first + 1)) === undefined ? freePair() : first;
+}
+
+/** @returns the port, or undefined when somebody has it */
+function free(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(undefined));
+    server.listen(port, '0.0.0.0', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
