@@ -7,10 +7,12 @@ import { Progress } from './progress.ts';
 const usage = `Usage:
   mainstay start [--reset]            the whole system, on PORT (8080); --reset starts from fresh demo data
   mainstay dev                        the same, with shell and remotes served while they are worked on
+  mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
   mainstay build                      production builds of all rooms that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
   mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
   mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given
+  mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
   mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
   mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
@@ -18,6 +20,7 @@ const usage = `Usage:
   mainstay end-all-access             ends all sessions and revokes all tokens of the system that runs
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
+  mainstay s3 [suite ...]             the tests of the S3 driver and of attachments on S3 against a real S3 server, Ceph's
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
 
 /** Runs a command line to its end and exits with its code. */
@@ -56,6 +59,8 @@ type Command = (context: CommandContext) => Promise<number>;
 const commands = new Map<string | undefined, () => Promise<Command>>([
   ['start', async () => (await import('./commands/start.ts')).start],
   ['dev', async () => (await import('./commands/dev.ts')).dev],
+  ['catalogue', async () => (await import('./commands/catalogue.ts')).catalogue],
+  ['changed', async () => (await import('./commands/changed.ts')).changed],
   ['build', async () => (await import('./commands/build.ts')).build],
   ['guards', async () => (await import('./commands/guards.ts')).guards],
   ['skew', async () => (await import('./commands/skew.ts')).skew],
@@ -66,6 +71,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['end-all-access', async () => (await import('./commands/end-all-access.ts')).endAllAccess],
   ['backup', async () => (await import('./commands/backup.ts')).backup],
   ['restore', async () => (await import('./commands/restore.ts')).restore],
+  ['s3', async () => (await import('./commands/s3.ts')).s3],
   ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],
 ]);
 

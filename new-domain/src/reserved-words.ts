@@ -24,7 +24,7 @@ export const reservedNames: ReadonlySet<string> = new Set([...sql, ...script, ..
 /** What the templates import: an entity of such a name would be declared twice. */
 const imported = words(`
   body button column controller delete empty-state entity entity-manager error form form-dialog get idempotency injectable
-  input keyed-request module object page page-header paged-query patch plus-outlined post precondition principal query
+  input idempotency-key idempotent-request module object page page-header paged-query patch plus-outlined post precondition principal query
   query-runner repository service skeleton-card surface transactions type-orm-module versioned warning-outlined`);
 
 /** Names that no entity can have. */

@@ -16,6 +16,7 @@ export interface Program {
 /**
  * Fetches a program of a Debian or Ubuntu package, with the packages it needs that this machine lacks, into
  * .mainstay/: needs no root and installs nothing. Undefined on a machine without apt.
+ * @param others packages that go into the same folder
  * @throws Failure when the package cannot be fetched.
  */
 export async function fetchDebianProgram(
@@ -23,6 +24,7 @@ export async function fetchDebianProgram(
   programPath: string,
   progress: Progress,
   signal: AbortSignal,
+  others: string[] = [],
 ): Promise<Program | undefined> {
   if (process.platform !== 'linux' || !findProgram('apt-get') || !findProgram('dpkg-deb')) return undefined;
   const home = join(ownFolder, packageName);
@@ -30,7 +32,7 @@ export async function fetchDebianProgram(
     await progress.step(`Fetching ${packageName} from the distribution, without installing it`, async () => {
       const download = `${home}.${process.pid}`;
       try {
-        await unpack(packageName, download, signal);
+        await unpack([packageName, ...others], download, signal);
         rmSync(home, { recursive: true, force: true });
         renameSync(join(download, 'root'), home);
       } finally {
@@ -44,14 +46,14 @@ export async function fetchDebianProgram(
   };
 }
 
-async function unpack(packageName: string, folder: string, signal: AbortSignal): Promise<void> {
+async function unpack(packageNames: string[], folder: string, signal: AbortSignal): Promise<void> {
   const packagesFolder = join(folder, 'packages');
   for (const name of ['root', 'packages', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
   const failure =
-    `${packageName} could not be fetched from the distribution: ` +
-    `install it (apt-get install ${packageName}) and start again.`;
+    `${packageNames.join(', ')} could not be fetched from the distribution: ` +
+    `install it (apt-get install ${packageNames.join(' ')}) and start again.`;
   // apt with all its files in our folder, so that any user can run it; downloads as the user we are.
   const own = [
     ...['-o', `Dir::Cache=${join(folder, 'cache')}`, '-o', 'Dir::State::status=/var/lib/dpkg/status'],
@@ -66,7 +68,7 @@ async function unpack(packageName: string, folder: string, signal: AbortSignal):
     if (apt === ownLists) await attempt('apt-get', [...apt, 'update'], options);
     const needed = await attempt(
       'apt-get',
-      [...apt, '-s', '-qq', '-y', '--no-install-recommends', 'install', packageName],
+      [...apt, '-s', '-qq', '-y', '--no-install-recommends', 'install', ...packageNames],
       options,
     );
     // "Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])"

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 
 /** Not part of what a build reads: results, tests, what tools leave behind. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
-const isTest = (name: string) => /\.spec\.tsx?$/.test(name);
+const isNoInput = (name: string) => /\.spec\.tsx?$/.test(name) || name === 'CHANGELOG.md';
 
 /**
  * A hash over the names and contents of the given files and of every source file below the given folders. Where the checkout
@@ -58,7 +58,7 @@ function filesBelow(folder: string): string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return isIgnored(path) ? [] : filesBelow(path);
-      return entry.isFile() && !isTest(entry.name) ? [path] : [];
+      return entry.isFile() && !isNoInput(entry.name) ? [path] : [];
     });
 }
 

@@ -10,8 +10,20 @@ import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-const parts = ['static', 'openapi', 'unit', 'services', 'new-domain', 'attacks', 'journeys'] as const;
+const parts = [
+  'static',
+  'openapi',
+  'unit',
+  'services',
+  'new-domain',
+  'attacks',
+  'catalogue',
+  'journeys',
+] as const;
 type Part = (typeof parts)[number];
+
+/** Run in parallel with the services' tests: both often wait. The journeys take longest and start first. */
+const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'catalogue'];
 
 const AT_ONCE = 2;
 
@@ -35,15 +47,16 @@ export async function test(context: CommandContext): Promise<number> {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
-    services: () => runServiceTests(scoreboard, context, only ? [] : [checks['new-domain'], checks.attacks]),
+    services: () =>
+      runServiceTests(scoreboard, context, only ? [] : besideServices.map((part) => checks[part])),
     'new-domain': () => makeDomain(scoreboard, context),
     attacks: () => runAttacks(scoreboard, context),
+    catalogue: () => lookThroughCatalogue(scoreboard, context),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
-    // Run beside the last tests of services, which leave half the machine idle.
-    if ((part === 'attacks' || part === 'new-domain') && !only) continue;
+    if (besideServices.includes(part) && !only) continue;
     if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
     signal.throwIfAborted();
   }
@@ -101,20 +114,21 @@ async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext):
   );
 }
 
-/** @param beside further tasks, for when no other service's tests are left to run beside the longest */
+/** @param beside further tasks: the first one starts together with the first service's tests, the others after the last */
 async function runServiceTests(
   scoreboard: Scoreboard,
   context: CommandContext,
-  beside: (() => Promise<void>)[],
+  [first, ...others]: (() => Promise<void>)[],
 ): Promise<void> {
   const rooms = having('test', listRooms()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
     inPairs([
+      ...(first ? [first] : []),
       ...rooms.map(
         (room) => () =>
           scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
       ),
-      ...beside,
+      ...others,
     ]),
   );
 }
@@ -123,6 +137,12 @@ async function runServiceTests(
 async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const env = { MAINSTAY_URL: 'http://localhost' };
   await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
+}
+
+/** Every story of the catalogue in Chromium. It is built and needs no system: it is told of none. */
+async function lookThroughCatalogue(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+  const env = { MAINSTAY_URL: 'http://localhost' };
+  await scoreboard.check('The catalogue', () => journeysCheck(env, signal, 'catalogue'));
 }
 
 async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {

@@ -32,14 +32,15 @@ export async function withBackends({ args: given, progress, signal }: CommandCon
 }
 
 /** The terminal is the command's while it runs. @returns its exit code. */
-function runInForeground(
+export function runInForeground(
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
+  cwd = process.cwd(),
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env });
+    const child = spawn(command, args, { stdio: 'inherit', env, cwd });
     signal.addEventListener('abort', () => child.kill());
     child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
     child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0)));

@@ -264,12 +264,12 @@ export const attachmentGuards: readonly Guard[] = [
     file: `${companion}/granting.guard.ts`,
     remove: "if (site !== undefined && site !== 'same-origin' && site !== 'none') {",
     put: "if (site === '') {",
-    test: 'svc-attachments/test/companion.spec.ts',
+    test: 'svc-attachments/test/companion-refusals.spec.ts',
   },
   {
     name: 'access: the widget’s GETs that let write, and read-only tokens',
     file: `${companion}/granting.guard.ts`,
-    remove: "if (principal?.via === 'read-only-token') throw forbidden('This token can only read.');",
+    remove: "if (principal?.via === 'read-only-token') throw forbidden('This token is read-only.');",
     test: 'svc-attachments/test/access-matrix.spec.ts',
   },
   {

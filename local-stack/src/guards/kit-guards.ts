@@ -49,7 +49,7 @@ export const kitGuards: readonly Guard[] = [
     name: 'cross-site: on every call',
     file: `${kit}/authorize.ts`,
     remove:
-      "if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This call came from another site.');",
+      "if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This request came from another site.');",
     test: 'svc-core/test/requests.spec.ts',
   },
   {
@@ -73,7 +73,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "{ type: 'EX', value: config.SESSION_IDLE_S }",
     put: "{ type: 'PERSIST' }",
     test: 'svc-auth/test/sessions.spec.ts',
-    only: 'as long as it is used',
+    only: 'while it is used',
   },
   {
     name: 'session: ends after its absolute lifetime',
@@ -105,7 +105,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "secure: config.PUBLIC_URL.startsWith('https:'),",
     put: 'secure: false,',
     test: 'svc-auth/test/sessions.spec.ts',
-    only: 'over https alone',
+    only: 'Secure cookies',
   },
   {
     name: 'revocation: a deactivated user',
@@ -195,7 +195,7 @@ export const kitGuards: readonly Guard[] = [
     remove: 'limit: BODY_LIMIT, ',
     put: "limit: '1mb', ",
     test: 'svc-auth/test/sessions.spec.ts',
-    only: 'refuses more than 100 KB',
+    only: 'rejects a body above 100 KB',
   },
   {
     name: 'body: JSON alone, on Fastify',
@@ -210,7 +210,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "hasBody && !request.is('application/json')",
     put: 'hasBody && false',
     test: 'svc-auth/test/sessions.spec.ts',
-    only: 'takes JSON only',
+    only: 'accepts only JSON',
   },
   {
     name: 'text: only what PostgreSQL can store',
@@ -225,7 +225,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "app.set('trust proxy', 'loopback, uniquelocal');",
     put: "app.set('trust proxy', true);",
     test: 'svc-auth/test/sessions.spec.ts',
-    only: 'from an address',
+    only: 'attempts per address',
   },
   {
     name: 'If-Match: a stale version is refused',
@@ -238,8 +238,8 @@ export const kitGuards: readonly Guard[] = [
   {
     name: 'Idempotency-Key: not for another body',
     file: `${kit}/idempotency.ts`,
-    remove: 'if (![bodyHash, ...olderHashes].includes(kept.body_hash)) {',
-    put: "if (kept.body_hash === '') {",
+    remove: 'if (![bodyHash, ...olderHashes].includes(stored.body_hash)) {',
+    put: "if (stored.body_hash === '') {",
     test: 'svc-auth/test/users.spec.ts',
     only: 'refuses the key for another body',
   },

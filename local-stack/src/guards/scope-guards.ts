@@ -2,13 +2,13 @@ import type { Guard } from './guard.ts';
 
 const core = 'svc-core/src';
 const matrix = 'svc-core/test/access-matrix.spec.ts';
-const listed = 'const conditions = [inSight(principal), ...filters];';
+const listed = 'const conditions = [visibleTo(principal), ...filters];';
 
 /** The repository of a noun: where a row is found by its id, to be read or changed. */
 const byId = (noun: string, file: string, alias: string): Guard => ({
   name: `scope: one of the ${noun}`,
   file: `${core}/${file}`,
-  remove: `${alias}.id = \${id} AND \${inSight(principal)}\``,
+  remove: `${alias}.id = \${id} AND \${visibleTo(principal)}\``,
   put: `${alias}.id = \${id}\``,
   test: matrix,
 });
@@ -17,7 +17,7 @@ const byId = (noun: string, file: string, alias: string): Guard => ({
 export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: assigned locations only',
-    file: `${core}/assignments/sight.ts`,
+    file: `${core}/assignments/visibility-checks.ts`,
     remove: 'SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;',
     put: 'SELECT location_id FROM core.manager_assignments WHERE ${userId} IS NOT NULL)`;',
     test: matrix,
@@ -39,7 +39,7 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: how many tickets there are',
     file: `${core}/counts/counted-rows.ts`,
-    remove: 'return sum(counts, seesLocation(principal, sql`c.location_id`));',
+    remove: 'return sum(counts, locationVisibleTo(principal, sql`c.location_id`));',
     put: 'return sum(counts, sql`c.location_id IS NULL`);',
     test: 'svc-core/test/ticket-list.spec.ts',
   },
@@ -55,7 +55,7 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: the list of tasks',
     file: `${core}/tasks/tasks.repository.ts`,
-    remove: 'const conditions = [inSight(principal)];',
+    remove: 'const conditions = [visibleTo(principal)];',
     put: 'const conditions: Sql[] = [];',
     test: 'svc-core/test/tasks.spec.ts',
   },
@@ -63,7 +63,7 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: the list of projects',
     file: `${core}/projects/projects.repository.ts`,
-    remove: 'conditions: [inSight(principal)],',
+    remove: 'conditions: [visibleTo(principal)],',
     put: 'conditions: [],',
     test: 'svc-core/test/projects.spec.ts',
   },
@@ -71,7 +71,7 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: the list of locations',
     file: `${core}/locations/locations.repository.ts`,
-    remove: 'const conditions = [inSight(principal)];',
+    remove: 'const conditions = [visibleTo(principal)];',
     put: 'const conditions: Sql[] = [];',
     test: 'svc-core/test/locations.spec.ts',
   },
@@ -86,14 +86,14 @@ export const scopeGuards: readonly Guard[] = [
   {
     name: 'scope: locations in the statistics',
     file: `${core}/stats/stats.repository.ts`,
-    remove: "WHERE status = 'active' AND ${seesLocation(principal, sql`id`)})",
+    remove: "WHERE status = 'active' AND ${locationVisibleTo(principal, sql`id`)})",
     put: "WHERE status = 'active')",
     test: 'svc-core/test/stats.spec.ts',
   },
   {
     name: 'scope: managers in the statistics',
     file: `${core}/stats/stats.repository.ts`,
-    remove: "role = 'district_manager' AND ${seesUser(principal, sql`id`)})",
+    remove: "role = 'district_manager' AND ${userVisibleTo(principal, sql`id`)})",
     put: "role = 'district_manager')",
     test: 'svc-core/test/stats.spec.ts',
   },
@@ -106,14 +106,14 @@ export const scopeGuards: readonly Guard[] = [
   },
   {
     name: 'scope: the location that a body names',
-    file: `${core}/assignments/sight.ts`,
-    remove: 'AND ${seesLocation(principal, sql`id`)} FOR KEY SHARE`,',
+    file: `${core}/assignments/visibility-checks.ts`,
+    remove: 'AND ${locationVisibleTo(principal, sql`id`)} FOR KEY SHARE`,',
     put: 'FOR KEY SHARE`,',
     test: matrix,
   },
   {
     name: 'scope: what belongs to a removed location',
-    file: `${core}/assignments/sight.ts`,
+    file: `${core}/assignments/visibility-checks.ts`,
     remove:
       '? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`\n    : sql`${column} IN',
     put: '? sql`TRUE`\n    : sql`${column} IN',
@@ -135,7 +135,7 @@ export const scopeGuards: readonly Guard[] = [
   },
   {
     name: 'scope: the location a thing is moved to',
-    file: `${core}/assignments/sight.ts`,
+    file: `${core}/assignments/visibility-checks.ts`,
     remove:
       'if (locationId !== before.locationId) await this.requireLocation(within, principal, locationId);',
     test: 'svc-core/test/tickets.spec.ts',
@@ -149,21 +149,49 @@ export const scopeGuards: readonly Guard[] = [
   },
   {
     name: 'scope: the project that a body names',
-    file: `${core}/assignments/sight.ts`,
-    remove: '(id = ${projectId} AND ${seesLocation(principal, sql`location_id`)})',
-    put: '(id = ${projectId})',
+    file: `${core}/assignments/visibility-checks.ts`,
+    remove: '(id = ${before} OR ${locationVisibleTo(principal, sql`location_id`)})',
+    put: 'TRUE',
     test: 'svc-core/test/tasks.spec.ts',
   },
   {
+    name: 'scope: a removed project that a body names',
+    file: `${core}/assignments/visibility-checks.ts`,
+    remove: '(id = ${projectId} AND removed_at IS NULL',
+    put: '(id = ${projectId}',
+    test: 'svc-core/test/project-removals.spec.ts',
+  },
+  {
+    name: 'scope: a removed project',
+    file: `${core}/projects/projects.repository.ts`,
+    remove: 'p.removed_at IS NULL AND ',
+    put: '',
+    test: 'svc-core/test/project-removals.spec.ts',
+  },
+  {
+    name: 'scope: the removed project of a task, in a list',
+    file: `${core}/tasks/tasks.repository.ts`,
+    remove: 'NOT IN (SELECT project_id FROM core.project_removals)',
+    put: 'IS NOT NULL',
+    test: 'svc-core/test/project-removals.spec.ts',
+  },
+  {
+    name: 'scope: the removed project of a task',
+    file: `${core}/tasks/tasks.repository.ts`,
+    remove: ", 'p', 'p.removedAt IS NULL')",
+    put: ", 'p')",
+    test: 'svc-core/test/project-removals.spec.ts',
+  },
+  {
     name: 'scope: the employee that a body names',
-    file: `${core}/assignments/sight.ts`,
-    remove: 'AND active AND ${seesUser(principal, sql`id`)}`,',
+    file: `${core}/assignments/visibility-checks.ts`,
+    remove: 'AND active AND ${userVisibleTo(principal, sql`id`)}`,',
     put: 'AND active`,',
     test: 'svc-core/test/tickets.spec.ts',
   },
   {
     name: 'scope: nothing is given to a deactivated employee',
-    file: `${core}/assignments/sight.ts`,
+    file: `${core}/assignments/visibility-checks.ts`,
     remove: 'WHERE id = ${assignedTo} AND active AND',
     put: 'WHERE id = ${assignedTo} AND',
     test: 'svc-core/test/tickets.spec.ts',

@@ -9,7 +9,7 @@ export const shellGuards: readonly Guard[] = [
   {
     name: 'integrity: a file that was not published',
     file: `${runtime}/integrity.ts`,
-    remove: '?? OF_NOTHING;',
+    remove: '?? UNMATCHABLE;',
     put: "?? '';",
     test: `${runtime}/integrity.spec.ts`,
   },
@@ -55,7 +55,7 @@ export const shellGuards: readonly Guard[] = [
     remove: 'place.roles.includes(user.role) ?',
     put: 'place.path !== user.id ?',
     test: 'shell/src/app/signed-in.spec.tsx',
-    only: 'show a district manager nothing',
+    only: 'show and load nothing at /managers',
   },
   {
     name: 'screens: an entry for other roles',
@@ -63,7 +63,7 @@ export const shellGuards: readonly Guard[] = [
     remove: 'roles.includes(role) && ',
     put: 'roles.length > 0 && ',
     test: 'shell/src/app/frame.spec.tsx',
-    only: 'entries of the role alone',
+    only: 'shows only the entries of the role',
   },
   {
     name: 'screens: Administration for administrators',
@@ -71,7 +71,7 @@ export const shellGuards: readonly Guard[] = [
     remove: " && (group !== 'administration' || role === 'admin')",
     put: ' && group !== role',
     test: 'shell/src/app/frame.spec.tsx',
-    only: 'entries of the role alone',
+    only: 'shows only the entries of the role',
   },
   {
     name: 'screens: no path of the shell itself',

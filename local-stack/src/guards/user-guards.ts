@@ -86,7 +86,7 @@ export const userGuards: readonly Guard[] = [
     file: `${auth}/users/users.service.ts`,
     remove: "if (!active && id === principal.userId) throw conflict('You cannot deactivate yourself.');",
     test: 'svc-auth/test/last-administrator.spec.ts',
-    only: 'does not deactivate themselves',
+    only: 'cannot deactivate themselves',
   },
   {
     name: 'users: two administrators do not end each other at once',
@@ -139,7 +139,7 @@ export const userGuards: readonly Guard[] = [
     test: 'svc-auth/test/session-only.spec.ts',
   },
   {
-    name: 'users: a token changes no role',
+    name: 'users: a token cannot change a role',
     file: `${auth}/users/users.service.ts`,
     remove: "if (role !== user.role) requireSession(principal, 'change a role');",
     put: 'void principal;',

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { changedRooms } from './changed-rooms.ts';
+import { listRooms } from './rooms.ts';
+
+const rooms = listRooms();
+const changed = (...files: string[]) => changedRooms(files, rooms);
+
+describe('changedRooms', () => {
+  it('names a deployable whose own source changed, and no other', () => {
+    expect(changed('svc-core/src/main.ts')).toEqual(['svc-core']);
+    expect(changed('mf-locations/src/strings.ts')).toEqual(['mf-locations']);
+  });
+
+  it('names those whose builds take a changed package in', () => {
+    const withUi = changed('packages/ui/src/theme.ts');
+    expect(withUi).toEqual(
+      expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
+    );
+    expect(withUi.filter((room) => room.startsWith('svc-'))).toEqual([]);
+    expect(changed('packages/service-kit/src/answers.ts')).toEqual(
+      expect.arrayContaining(['svc-auth', 'svc-core', 'svc-attachments']),
+    );
+  });
+
+  it('names the front ends with a service whose contract changed', () => {
+    expect(changed('svc-core/openapi.limits.ts')).toEqual(
+      expect.arrayContaining(['svc-core', 'shell', 'mf-locations']),
+    );
+  });
+
+  it('names none when documents or tools changed, and all when that is not known', () => {
+    expect(changed('README.md', 'e2e/chromium.ts', 'catalogue/src/index.tsx')).toEqual([]);
+    const all = changed('tsconfig.base.json');
+    expect(all).toEqual(expect.arrayContaining(['shell', 'svc-auth', 'gateway', 'backup']));
+    expect(changedRooms(undefined, rooms)).toEqual(all);
+  });
+});
