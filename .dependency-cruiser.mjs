@@ -1,7 +1,7 @@
-/** The import zones of docs/architecture.md. `$1` is the room the import starts from. */
-const app = '^(shell|mf-[a-z-]+)/';
+/** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
+const app = '^(shell|catalogue|mf-[a-z-]+)/';
 const anyRoom =
-  '(packages/[a-z-]+|shell|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench)';
+  '(packages/[a-z-]+|shell|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -16,7 +16,7 @@ export default {
     },
     {
       name: 'declared',
-      comment: 'A package is named in the package.json of the room that imports it.',
+      comment: 'A dependency is listed in the package.json of the package that imports it.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -24,14 +24,14 @@ export default {
     {
       name: 'apps-stand-apart',
       comment:
-        'shell and mf-* import the web packages and what is made of an openapi document: its types and the limits of its requests.',
+        'shell, catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
       severity: 'error',
       from: { path: app },
       to: {
         path: `^${anyRoom}/`,
         pathNot: [
           '^$1/',
-          '^packages/(remote-contract|ui|web-kit)/',
+          '^packages/(remote-contract|ui|web-build|web-kit)/',
           '^svc-[a-z-]+/openapi\\.(d|limits)\\.ts$',
         ],
       },
@@ -59,18 +59,37 @@ export default {
     {
       name: 'remote-contract-is-bare',
       severity: 'error',
-      from: { path: '^packages/remote-contract/src/(?!webpack|federation)' },
-      to: { path: ['^packages/(ui|web-kit|service-kit)/', 'node_modules/(antd|@tanstack|openapi-fetch)/'] },
+      comment: 'It promises types and reads documents: no build code, no visual language, no data.',
+      from: { path: '^packages/remote-contract/src/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^packages/remote-contract/', 'node_modules/(@types/)?react/'] },
+    },
+    {
+      name: 'build-code-stays-out-of-bundles',
+      comment: 'Only webpack configurations and tests import packages/web-build.',
+      severity: 'error',
+      from: { pathNot: ['^packages/web-build/', '/webpack\\.[a-z]+\\.ts$', '\\.spec\\.ts$'] },
+      to: { path: '^packages/web-build/' },
     },
     {
       name: 'kits-know-no-room',
       severity: 'error',
-      from: { path: '^packages/([a-z-]+)/' },
+      from: { path: '^packages/(?!web-build/)([a-z-]+)/' },
       to: {
         path: `^${anyRoom}/`,
-        // packages/api-client is the services' contracts, typed.
-        pathNot: ['^packages/$1/', '^packages/ui/', '^svc-[a-z-]+/openapi\\.d\\.ts$'],
+        // api-client types the services' contracts; web-kit reads errors as it does.
+        pathNot: [
+          '^packages/$1/',
+          '^packages/ui/',
+          '^packages/api-client/src/problem\\.ts$',
+          '^svc-[a-z-]+/openapi\\.d\\.ts$',
+        ],
       },
+    },
+    {
+      name: 'web-build-knows-the-contract-alone',
+      severity: 'error',
+      from: { path: '^packages/web-build/' },
+      to: { path: `^${anyRoom}/`, pathNot: ['^packages/(web-build|remote-contract)/'] },
     },
     {
       name: 'antd-and-router-only-through-ui',
@@ -81,10 +100,10 @@ export default {
     {
       name: 'features-stand-apart',
       comment:
-        'Features meet in routes.tsx (a remote), app/ (the shell) or exported Nest providers (a service module).',
+        'Features meet in the screen of a remote and in its board/ and completed/, in app/ (the shell) or in exported Nest providers (a service module). api/, cards/ and locations/ belong to no feature.',
       severity: 'error',
-      from: { path: '^(mf-[a-z-]+/src)/([a-z-]+)/' },
-      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/api/'] },
+      from: { path: '^(mf-[a-z-]+/src)/(?!(?:board|completed)/)([a-z-]+)/' },
+      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|cards|locations)/'] },
     },
   ],
   options: {

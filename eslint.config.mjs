@@ -4,7 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const webRooms = ['shell', 'mf-*', 'packages/ui', 'packages/web-kit'];
+const webRooms = ['shell', 'catalogue', 'mf-*', 'packages/ui', 'packages/web-kit'];
 
 export default tseslint.config(
   {
