@@ -111,9 +111,14 @@ export class ObjectRemovals {
     });
   }
 
-  /** The object was removed; deletes the removal unless it was queued again meanwhile. */
-  async finish({ objectKey, dueAt }: Removal): Promise<void> {
-    await this.removals.delete({ objectKey, dueAt });
+  /** The objects were removed; deletes their removals, in one statement, unless they were queued again meanwhile. */
+  async finish(removed: Removal[]): Promise<void> {
+    await execute(this.pool, {
+      text: `DELETE FROM attachments.object_removals
+             USING unnest($1::text[], $2::timestamptz[]) AS removed (object_key, due_at)
+             WHERE object_removals.object_key = removed.object_key AND object_removals.due_at = removed.due_at`,
+      values: [removed.map(({ objectKey }) => objectKey), removed.map(({ dueAt }) => dueAt)],
+    });
   }
 
   private async inBatches(text: string): Promise<void> {

@@ -48,25 +48,24 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   async sweep(): Promise<void> {
     await this.removals.closeGrants();
     await this.removals.expireGrants();
-    let failed = false;
-    while (!failed && !this.stopping) {
-      const removals = await this.removals.take(BATCH);
+    let removals: Removal[];
+    let removed: Removal[];
+    do {
+      removals = this.stopping ? [] : await this.removals.take(BATCH);
       if (removals.length === 0) return;
-      const outcomes = await Promise.all(removals.map((removal) => this.remove(removal)));
-      failed = outcomes.includes(false);
-    }
+      const isRemoved = await Promise.all(removals.map((removal) => this.remove(removal)));
+      removed = removals.filter((_, index) => isRemoved[index]);
+      await this.removals.finish(removed);
+    } while (removed.length === removals.length);
   }
 
-  private async remove(removal: Removal): Promise<boolean> {
+  /** @returns whether the object is removed. */
+  private async remove({ objectKey }: Removal): Promise<boolean> {
     try {
-      await this.storage.remove(removal.objectKey);
-      await this.removals.finish(removal);
+      await this.storage.remove(objectKey);
       return true;
     } catch (error) {
-      this.logger.warn(
-        { err: error, key: removal.objectKey },
-        'an object could not be removed; it will be retried',
-      );
+      this.logger.warn({ err: error, key: objectKey }, 'an object could not be removed; it will be retried');
       return false;
     }
   }
