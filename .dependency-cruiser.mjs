@@ -98,6 +98,13 @@ export default {
       to: { path: 'node_modules/(antd|@ant-design|react-router|react-router-dom)/' },
     },
     {
+      name: 'named-for-its-content',
+      comment: 'Folders are in kebab-case, and no file is called utils or the like. Lint checks the case of files.',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)(utils|helpers|common|shared|misc)[.]|[A-Z_][a-z-]*/', pathNot: 'node_modules/' },
+    },
+    {
       name: 'features-stand-apart',
       comment:
         'Features meet in the screen of a remote and in its board/ and completed/, in app/ (the shell) or in exported Nest providers (a service module). api/, cards/ and locations/ belong to no feature.',

@@ -10,7 +10,10 @@ export function withUploadRetries(config: Configuration): Configuration {
     ...config,
     module: {
       ...config.module,
-      strictExportPresence: true,
+      parser: {
+        ...config.module?.parser,
+        javascript: { ...config.module?.parser?.['javascript'], exportsPresence: 'error' },
+      },
       rules: [
         ...(config.module?.rules ?? []),
         {

@@ -85,7 +85,10 @@ function s3Objects(settings: Settings & { STORAGE_DRIVER: 's3' }): Objects {
       const { size } = await stat(path);
       await client.send(
         new PutObjectCommand({
-          ...{ Bucket, Key: key, Body: createReadStream(path), ContentLength: size },
+          Bucket,
+          Key: key,
+          Body: createReadStream(path),
+          ContentLength: size,
           ContentType: 'application/octet-stream',
         }),
       );

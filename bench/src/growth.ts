@@ -22,11 +22,18 @@ const calls = ({ storeId: locationId }: Dataset): Route[] => {
     { name: 'count of a status', path: '/api/tickets?status=incoming&limit=50' },
     { name: 'statistics', path: '/api/stats', answer: 'rows' as const },
     {
-      ...{ name: 'create', method: 'POST' as const, path: '/api/tickets', status: 201 },
+      name: 'create',
+      method: 'POST' as const,
+      path: '/api/tickets',
+      status: 201,
       body: JSON.stringify(ticket),
     },
   ].map((route) => ({
-    ...{ service: 'core', who: 'admin', method: 'GET', status: 200, answer: 'tickets' },
+    service: 'core',
+    who: 'admin',
+    method: 'GET',
+    status: 200,
+    answer: 'tickets',
     ...route,
   }));
 };

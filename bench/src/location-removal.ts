@@ -25,7 +25,8 @@ interface Subject {
 
 const subjects: Subject[] = [
   {
-    ...{ name: 'a location with its tickets', path: 'locations' },
+    name: 'a location with its tickets',
+    path: 'locations',
     create: addLocation,
     left: `(SELECT count(*) FROM core.tickets WHERE location_id = $1)
       + (SELECT count(*) FROM core.locations WHERE id = $1)`,
@@ -38,12 +39,16 @@ const subjects: Subject[] = [
     write: {
       path: '/api/tickets',
       body: ({ storeId: locationId }) => ({
-        ...{ title: 'Oven', description: 'It is cold.', locationId, ticketType: 'repair' },
+        title: 'Oven',
+        description: 'It is cold.',
+        locationId,
+        ticketType: 'repair',
       }),
     },
   },
   {
-    ...{ name: 'a project with its tasks', path: 'projects' },
+    name: 'a project with its tasks',
+    path: 'projects',
     create: addProject,
     left: `(SELECT count(*) FROM core.tasks WHERE project_id = $1)
       + (SELECT count(*) FROM core.projects WHERE id = $1)`,
@@ -53,7 +58,13 @@ const subjects: Subject[] = [
       `/api/tickets/${ticketId}`,
       '/api/stats',
     ],
-    write: { path: '/api/tasks', body: ({ storeId: locationId }) => ({ title: 'Paint', locationId }) },
+    write: {
+      path: '/api/tasks',
+      body: ({ storeId: locationId }) => ({
+        title: 'Paint',
+        locationId,
+      }),
+    },
   },
 ];
 

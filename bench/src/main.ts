@@ -55,7 +55,7 @@ async function measureAll(): Promise<void> {
 
 function runAlone(name: string, file: string): Promise<number | null> {
   const mainstay = join(import.meta.dirname, '../../local-stack/bin/mainstay.mjs');
-  const args = [...['with-backends', '--', process.execPath, import.meta.filename], name, '--rows-to', file];
+  const args = ['with-backends', '--', process.execPath, import.meta.filename, name, '--rows-to', file];
   if (values.quick) args.push('--quick');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [mainstay, ...args], { stdio: ['ignore', 2, 'inherit'] });

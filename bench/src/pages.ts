@@ -36,27 +36,37 @@ const typed = (placeholder: string) => async (page: Page) => {
 
 const screens: Screen[] = [
   {
-    ...{ name: 'Sign-in', path: '/auth', isSignedIn: false },
+    name: 'Sign-in',
+    path: '/auth',
+    isSignedIn: false,
     shown: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
     use: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
   },
   {
-    ...{ name: 'Dashboard', path: '/', isSignedIn: true },
+    name: 'Dashboard',
+    path: '/',
+    isSignedIn: true,
     shown: (page) => page.getByRole('heading', { name: 'Dashboard' }).waitFor(),
     use: (page) => page.getByRole('button', { name: 'Profile' }).click(),
   },
   {
-    ...{ name: 'Maintenance', path: '/tickets', isSignedIn: true },
+    name: 'Maintenance',
+    path: '/tickets',
+    isSignedIn: true,
     shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
     use: typed('Search tickets and tasks...'),
   },
   {
-    ...{ name: 'Locations', path: '/locations', isSignedIn: true },
+    name: 'Locations',
+    path: '/locations',
+    isSignedIn: true,
     shown: (page) => page.getByPlaceholder('Search locations...').waitFor(),
     use: typed('Search locations...'),
   },
   {
-    ...{ name: 'Employees', path: '/managers', isSignedIn: true },
+    name: 'Employees',
+    path: '/managers',
+    isSignedIn: true,
     shown: (page) => page.getByRole('cell').first().waitFor(),
     use: typed('Search employees...'),
   },
@@ -102,7 +112,9 @@ export const pages: Bench = async ({ isQuick }) => {
       await cp(join(system.stateDir, 'registry'), registryDir, { recursive: true, verbatimSymlinks: true });
       await publishShell(dist, registryDir);
       const gateway = await startGateway(folder, {
-        ...{ port, upstreams: await upstreamsOf(system), registryDir },
+        port,
+        upstreams: await upstreamsOf(system),
+        registryDir,
         storageDir: join(system.stateDir, 'storage'),
       });
       const browser = await launchChromium();

@@ -41,13 +41,20 @@ export const profile: Bench = async ({ isQuick }) => {
     const asking = listOf(dataset);
     const file = (contender: string): string => join(folder, `${contender}.cpuprofile`);
     const pair = await startPair('core', dataset, [asking], (contender) => [
-      ...['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`],
+      '--cpu-prof',
+      '--cpu-prof-interval=500',
+      `--cpu-prof-dir=${folder}`,
       `--cpu-prof-name=${contender}.cpuprofile`,
     ]);
     const contenders = [pair.service, pair.bare].map((server) => ({ server, asking }));
     const [rounds, ms] = isQuick ? [2, 200] : [9, 1000];
-    // The profiles are written when the servers end.
-    const [measured = []] = await contend([{ contenders, until: { ms } }], rounds).finally(() => pair.stop());
+    let measured: Awaited<ReturnType<typeof contend>>[0] = [];
+    try {
+      [measured = []] = await contend([{ contenders, until: { ms } }], rounds);
+    } finally {
+      // The profiles are written when the servers end.
+      await pair.stop();
+    }
     const [own = [], bare = []] = await Promise.all(
       (['service', 'bare'] as const).map(async (contender, at) =>
         timesOf(JSON.parse(await readFile(file(contender), 'utf8')) as CpuProfile, measured[at] ?? []),

@@ -145,8 +145,10 @@ export const uploads: Bench = async ({ isQuick }) => {
     // The shell and the other services are not there.
     const upstream = `127.0.0.1:${servicePort}`;
     const gateway = await startGateway(folder, {
-      ...{ port: gatewayPort, upstreams: { attachments: upstream } },
-      ...{ registryDir: join(folder, 'registry'), storageDir: join(folder, 'objects') },
+      port: gatewayPort,
+      upstreams: { attachments: upstream },
+      registryDir: join(folder, 'registry'),
+      storageDir: join(folder, 'objects'),
     });
     servers.push(gateway);
     const plain = await startPlainNginx(folder, plainPort);

@@ -47,13 +47,19 @@ export function entriesOf(file: StoryFile): Entry[] {
     return [{ id, group, name: title, stories, isAlone: false }];
   }
   return stories.map((story) => ({
-    ...{ id: story.id, group, name: `${title}: ${story.name.toLowerCase()}` },
-    ...{ stories: [story], isAlone: true },
+    id: story.id,
+    group,
+    name: `${title}: ${story.name.toLowerCase()}`,
+    stories: [story],
+    isAlone: true,
   }));
 }
 
 /** All that can stand on one page, in one entry. */
 export const everything = (entries: readonly Entry[]): Entry => ({
-  ...{ id: 'everything', group: 'All', name: 'Everything on one page', isAlone: false },
+  id: 'everything',
+  group: 'All',
+  name: 'Everything on one page',
+  isAlone: false,
   stories: entries.filter(({ isAlone }) => !isAlone).flatMap(({ stories }) => stories),
 });

@@ -10,8 +10,14 @@ import { documents, frontEnds, paths, read } from './files.ts';
 import { faultsOfTypes } from './strict-manifests.ts';
 
 const kinds: Record<string, new (data: never) => { validate: () => void }> = {
-  ...{ Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget },
-  ...{ ConfigMap, PersistentVolumeClaim, Service },
+  Deployment,
+  HorizontalPodAutoscaler,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ConfigMap,
+  PersistentVolumeClaim,
+  Service,
 };
 
 interface Manifest {
@@ -47,12 +53,22 @@ describe('no manifest has a field that Kubernetes does not know', () => {
 
   it('which see a misspelt field, however deep, and a wrong value', () => {
     const spec = (more: object, container: object) => ({
-      ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' } },
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'x' },
       spec: {
         selector: { matchLabels: { a: 'b' } },
         template: {
           metadata: { labels: { a: 'b' } },
-          spec: { containers: [{ name: 'c', image: 'i', ...container }] },
+          spec: {
+            containers: [
+              {
+                name: 'c',
+                image: 'i',
+                ...container,
+              },
+            ],
+          },
         },
         ...more,
       },

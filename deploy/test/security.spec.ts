@@ -42,7 +42,7 @@ describe.each(proofs)('the proof $name', ({ name, file, title }) => {
     expect(named(testsIn(file, read(file)), title).map(({ isSkipped }) => isSkipped)).toEqual([false]);
     const importing = new RegExp(`from '\\./${basename(file)}'`);
     const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
-    expect(/\.spec\.tsx?$/.test(file) || file === 'eslint.config.mjs' || siblings.length > 0).toBe(true);
+    expect(/\.spec\.tsx?$/.test(file) || file === '.oxlintrc.jsonc' || siblings.length > 0).toBe(true);
     // Besides its own line, a row's.
     expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
   });

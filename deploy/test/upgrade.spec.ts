@@ -48,7 +48,10 @@ function asked(script: string, settings: Record<string, string>, ...args: string
 
 const replaced = (service: string): string[] => [
   `compose up --detach --wait --no-deps --no-recreate --scale ${service}=4 ${service}`,
-  ...[`stop ${service}-1`, `rm ${service}-1`, `stop ${service}-2`, `rm ${service}-2`],
+  `stop ${service}-1`,
+  `rm ${service}-1`,
+  `stop ${service}-2`,
+  `rm ${service}-2`,
 ];
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
 const remotes = ['mf-employees', 'mf-locations', 'mf-maintenance', 'mf-tools'];
@@ -88,7 +91,8 @@ describe('upgrade.sh', () => {
     const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
     expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
-      ...[up('storage'), up('gateway')],
+      up('storage'),
+      up('gateway'),
       ...ofServices,
       ...after,
     ]);

@@ -26,7 +26,10 @@ for (const { theme, width, height } of [
       active: true,
     });
     await store.create('/api/tickets', {
-      ...{ title: store.name, description: 'It is cold.', ticketType: 'repair', notes: 'Ask Ada.' },
+      title: store.name,
+      description: 'It is cold.',
+      ticketType: 'repair',
+      notes: 'Ask Ada.',
     });
     await page.setViewportSize({ width, height });
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);

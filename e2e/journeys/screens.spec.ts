@@ -73,17 +73,43 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
 
 /** A remote of another team, unknown to the shell's build. */
 const costs = {
-  ...{ name: 'costs', contract: 2, headerItem: true, live: {} },
+  name: 'costs',
+  contract: 2,
+  headerItem: true,
+  live: {},
   screens: [
     {
-      ...{ path: '/costs', title: 'Costs', icon: 'chart', roles: ['admin'], group: 'insights', order: 20 },
+      path: '/costs',
+      title: 'Costs',
+      icon: 'chart',
+      roles: ['admin'],
+      group: 'insights',
+      order: 20,
     },
     {
-      ...{ path: '/trends', title: 'A trend', icon: 'hologram', group: 'insights', order: 10 },
+      path: '/trends',
+      title: 'A trend',
+      icon: 'hologram',
+      group: 'insights',
+      order: 10,
       roles: ['admin', 'district_manager'],
     },
-    { path: '/audits', title: 'Audits', icon: 'safety', roles: ['admin'], group: 'administration', order: 0 },
-    { path: '/agenda', title: 'Agenda', icon: 'calendar', roles: ['admin'], group: 'main', order: 0 },
+    {
+      path: '/audits',
+      title: 'Audits',
+      icon: 'safety',
+      roles: ['admin'],
+      group: 'administration',
+      order: 0,
+    },
+    {
+      path: '/agenda',
+      title: 'Agenda',
+      icon: 'calendar',
+      roles: ['admin'],
+      group: 'main',
+      order: 0,
+    },
   ],
 };
 const costsCode = `
@@ -99,8 +125,14 @@ test("a remote unknown to the shell's build has its entries, screens and header 
   try {
     await signIn(page, 'admin');
     const all = [
-      ...['Dashboard', 'Maintenance', 'Agenda', 'A trend', 'Costs'],
-      ...['Locations', 'Employees', 'Audits'],
+      'Dashboard',
+      'Maintenance',
+      'Agenda',
+      'A trend',
+      'Costs',
+      'Locations',
+      'Employees',
+      'Audits',
     ];
     await expect.poll(() => entriesOf(page)).toEqual(all);
     const insights = page.getByRole('group', { name: 'Insights' });

@@ -172,7 +172,11 @@ function change(
     return {
       registry: withEntry(registry, changed, disabled),
       move: {
-        ...{ at: now, by, action, remote: name, commit: changed.commit ?? null },
+        at: now,
+        by,
+        action,
+        remote: name,
+        commit: changed.commit ?? null,
         from: wasDisabled ? null : entry.version,
         to: disabled ? null : changed.version,
         ...(reason !== undefined && { reason }),

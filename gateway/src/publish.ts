@@ -132,7 +132,11 @@ function withVersion(
   return {
     registry: withEntry(registry, entry, disabled),
     move: {
-      ...{ at: now, by, action: 'publish', remote: name, commit },
+      at: now,
+      by,
+      action: 'publish',
+      remote: name,
+      commit,
       from: disabled ? null : (before?.version ?? null),
       to: disabled ? null : current,
       ...((disabled || stays) && { published: version }),

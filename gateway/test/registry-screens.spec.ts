@@ -14,7 +14,11 @@ const inbox = {
   order: 20,
 };
 const remoteJson = (name: string, screens: unknown, more: object = {}) => ({
-  ...{ name, contract: 2, screens, headerItem: false, live: {} },
+  name,
+  contract: 2,
+  screens,
+  headerItem: false,
+  live: {},
   ...more,
 });
 

@@ -84,8 +84,16 @@ export function describeDomain({ name, title, entity }: Wish): Domain {
     throw new Refusal(`The title "${shown}" must be 1 to 40 characters, without quotes, braces or <>.`);
   }
   return {
-    ...{ name, Name: pascal(name), nameCamel: camel(name), schema: name.replaceAll('-', '_') },
-    ...{ nouns, noun: one.replaceAll('-', ' '), title: shown },
-    ...{ entity: one, Entity: pascal(one), camel: camel(one), entityWord: one.replaceAll('-', '_') },
+    name,
+    Name: pascal(name),
+    nameCamel: camel(name),
+    schema: name.replaceAll('-', '_'),
+    nouns,
+    noun: one.replaceAll('-', ' '),
+    title: shown,
+    entity: one,
+    Entity: pascal(one),
+    camel: camel(one),
+    entityWord: one.replaceAll('-', '_'),
   };
 }

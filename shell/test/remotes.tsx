@@ -11,7 +11,10 @@ import { admin, specified } from './shell-api.ts';
 export function idleLoader(): RemoteLoader {
   const never = () => new Promise<never>(() => undefined);
   return {
-    ...{ load: never, reload: never, prefetch: () => undefined, loaded: () => undefined },
+    load: never,
+    reload: never,
+    prefetch: () => undefined,
+    loaded: () => undefined,
     loads: createRemoteLoads(() => undefined),
   };
 }
@@ -19,11 +22,18 @@ export function idleLoader(): RemoteLoader {
 /** The RemotesContext of a page that has read a registry with these remotes. */
 export function remotesOf(given: Partial<Remotes> = {}, remotes: RegistryEntry[] = specified): Remotes {
   return {
-    ...{ loader: idleLoader(), user: admin, settings: { brandName: 'Sub Station' }, live: createLiveHub() },
+    loader: idleLoader(),
+    user: admin,
+    settings: { brandName: 'Sub Station' },
+    live: createLiveHub(),
     screens: {
-      places: placesOf({ remotes, disabled: [] }),
+      places: placesOf({
+        remotes,
+        disabled: [],
+      }),
       headerItems: remotes.filter(({ headerItem }) => headerItem).map(({ name }) => name),
-      ...{ state: 'current', retry: jest.fn() },
+      state: 'current',
+      retry: jest.fn(),
     },
     ...given,
   };

@@ -63,20 +63,27 @@ const HASH = `sha384-${'A'.repeat(64)}`;
 
 /** A live registry entry of the current contract, by default without screens. */
 export const listed = (name: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
-  ...{ name, version: 'v1', manifest: `/remotes/${name}/${more.version ?? 'v1'}/mf-manifest.json` },
-  ...{
-    contract: CONTRACT,
-    integrity: { 'mf-manifest.json': HASH },
-    since: null,
-    commit: null,
-    pinned: false,
-  },
-  ...{ screens: [], headerItem: false, live: {}, build: null },
+  name,
+  version: 'v1',
+  manifest: `/remotes/${name}/${more.version ?? 'v1'}/mf-manifest.json`,
+  contract: CONTRACT,
+  integrity: { 'mf-manifest.json': HASH },
+  since: null,
+  commit: null,
+  pinned: false,
+  screens: [],
+  headerItem: false,
+  live: {},
+  build: null,
   ...more,
 });
 
 export const screenAt = (path: `/${string}`, given: Partial<ScreenDeclaration> = {}): ScreenDeclaration => ({
-  ...{ path, title: 'Maintenance', icon: 'tool', group: 'main', order: 10 },
+  path,
+  title: 'Maintenance',
+  icon: 'tool',
+  group: 'main',
+  order: 10,
   roles: ['admin', 'district_manager'],
   ...given,
 });
@@ -86,7 +93,11 @@ export const specified: RegistryEntry[] = [
   listed('employees', {
     screens: [
       screenAt('/managers', {
-        ...{ title: 'Employees', icon: 'team', group: 'administration', order: 20, roles: ['admin'] },
+        title: 'Employees',
+        icon: 'team',
+        group: 'administration',
+        order: 20,
+        roles: ['admin'],
       }),
     ],
   }),

@@ -107,7 +107,9 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     const response = await fetch(`${calls.service.config.PUBLIC_URL}${PATH}/multipart`, {
       method: 'POST',
       headers: {
-        ...{ cookie: manager.cookie, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+        cookie: manager.cookie,
+        'content-type': 'application/json',
+        'idempotency-key': 'deep',
       },
       body: `${JSON.stringify(FILE).slice(0, -1)},"metadata":${metadata}}`,
     });

@@ -80,8 +80,14 @@ async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
   const { accessKeyId, secretAccessKey } = server.user;
   const endpoint = `http://127.0.0.1:${link.port}`;
   const settings = {
-    ...{ ...base, bucket, endpoint, maxBytes: 10_485_760 },
-    credentials: { accessKeyId, secretAccessKey },
+    ...base,
+    bucket,
+    endpoint,
+    maxBytes: 0xa00000,
+    credentials: {
+      accessKeyId,
+      secretAccessKey,
+    },
   };
   return {
     settings,

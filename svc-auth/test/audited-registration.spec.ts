@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 const registration = (email: string, more: object = {}) => ({
-  ...{ email, password: 'secret', firstName: 'Ana', lastName: 'Silva' },
+  email,
+  password: 'secret',
+  firstName: 'Ana',
+  lastName: 'Silva',
   ...more,
 });
 

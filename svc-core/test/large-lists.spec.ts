@@ -13,12 +13,18 @@ afterAll(() => core.close());
 
 const ticket = () => ({ title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' });
 const recurringTask = () => ({
-  ...{ title: 'x', locationId: core.storeA, frequency: 'daily' },
+  title: 'x',
+  locationId: core.storeA,
+  frequency: 'daily',
   nextOccurrence: '2099-01-01T00:00:00Z',
 });
 const project = () => ({ title: 'x', locationId: core.storeA });
 const location = () => ({
-  ...{ name: 'x', address: 'x', city: 'x', state: 'NY', zipCode: '1' },
+  name: 'x',
+  address: 'x',
+  city: 'x',
+  state: 'NY',
+  zipCode: '1',
   storeNumber: `L-${Math.random()}`,
 });
 
@@ -162,7 +168,9 @@ describe('a list of the longest texts', () => {
 
   it('returns rows larger than a page on their own pages', async () => {
     const id = await core.insert('tickets', {
-      ...{ title: 'huge', description: 'x'.repeat(3_000_000), ticket_type: 'other' },
+      title: 'huge',
+      description: 'x'.repeat(3e6),
+      ticket_type: 'other',
       location_id: core.storeB,
     });
     const all = await walk(`/api/tickets?locationId=${core.storeB}&limit=1000`);

@@ -69,7 +69,9 @@ async function createLarge(name: string): Promise<Large> {
     [id],
   );
   const guestId = await core.insert('tasks', {
-    ...{ title: `guest of ${name}`, location_id: core.storeA, project_id: projectId },
+    title: `guest of ${name}`,
+    location_id: core.storeA,
+    project_id: projectId,
   });
   await query(
     `INSERT INTO core.tasks (title, location_id, project_id) SELECT 'guest', $1, $2 FROM generate_series(1, 250)`,

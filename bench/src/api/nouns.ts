@@ -22,17 +22,30 @@ const description = 'It happened this morning and should be looked at before the
 
 export const nouns: Noun[] = [
   {
-    ...{ name: 'tickets', service: 'core', path: '/api/tickets', answer: 'tickets' },
+    name: 'tickets',
+    service: 'core',
+    path: '/api/tickets',
+    answer: 'tickets',
     insert: located(
       'core.tickets',
       'title, description, ticket_type',
       `'Oven ' || n, '${description}', 'repair'`,
     ),
-    create: { title: 'Oven {n}', description, ticketType: 'repair' },
-    change: { title: 'Oven {n}', priority: 'high' },
+    create: {
+      title: 'Oven {n}',
+      description,
+      ticketType: 'repair',
+    },
+    change: {
+      title: 'Oven {n}',
+      priority: 'high',
+    },
   },
   {
-    ...{ name: 'recurring tasks', service: 'core', path: '/api/recurring-tasks', answer: 'located rows' },
+    name: 'recurring tasks',
+    service: 'core',
+    path: '/api/recurring-tasks',
+    answer: 'located rows',
     insert: located(
       'core.recurring_tasks',
       'title, description, frequency, next_occurrence',
@@ -47,25 +60,45 @@ export const nouns: Noun[] = [
     change: { title: 'Filters {n}' },
   },
   {
-    ...{ name: 'tasks', service: 'core', path: '/api/tasks', answer: 'located rows' },
+    name: 'tasks',
+    service: 'core',
+    path: '/api/tasks',
+    answer: 'located rows',
     insert: located('core.tasks', 'title, description', `'Filter ' || n, '${description}'`),
-    create: { title: 'Filter {n}', description },
+    create: {
+      title: 'Filter {n}',
+      description,
+    },
     change: { title: 'Filter {n}' },
   },
   {
-    ...{ name: 'projects', service: 'core', path: '/api/projects', answer: 'located rows' },
+    name: 'projects',
+    service: 'core',
+    path: '/api/projects',
+    answer: 'located rows',
     insert: located('core.projects', 'title, description', `'Refit ' || n, '${description}'`),
-    create: { title: 'Refit {n}', description },
+    create: {
+      title: 'Refit {n}',
+      description,
+    },
     change: { title: 'Refit {n}' },
   },
   {
-    ...{ name: 'locations', service: 'core', path: '/api/locations', answer: 'rows' },
+    name: 'locations',
+    service: 'core',
+    path: '/api/locations',
+    answer: 'rows',
     insert: `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
       SELECT 'Street ' || n, '1 Main Street', 'Springfield', 'NY', '10001', gen_random_uuid()::text, 'America/New_York'
       FROM generate_series(1, $1::int) n RETURNING id`,
     create: {
-      ...{ name: 'Street {n}', address: '1 Main Street', city: 'Springfield', state: 'NY', zipCode: '10001' },
-      ...{ storeNumber: 'N-{n}', timezone: 'America/New_York' },
+      name: 'Street {n}',
+      address: '1 Main Street',
+      city: 'Springfield',
+      state: 'NY',
+      zipCode: '10001',
+      storeNumber: 'N-{n}',
+      timezone: 'America/New_York',
     },
     change: { name: 'Street {n}' },
   },

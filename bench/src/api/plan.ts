@@ -56,6 +56,7 @@ export function planOf(
       ...(name !== undefined && { name }),
       sources: values.map((value) => sourceOf(value, at)),
     })),
-    ...{ status, answer },
+    status,
+    answer,
   };
 }

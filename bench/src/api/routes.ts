@@ -62,12 +62,23 @@ const ofCore: Route[] = [
   { name: 'employees: list', path: '/api/managers?limit=50' },
   { name: 'own locations: list', path: '/api/user/assigned-locations?limit=50', who: 'manager' as const },
   {
-    ...{ name: 'assignments: create', method: 'POST' as const, path: '/api/managers/assign', status: 201 },
-    ...{ body: body({ managerId: '{0}', locationId: '{1}' }), uses: unassigned, isAnswerOther: true },
+    name: 'assignments: create',
+    method: 'POST' as const,
+    path: '/api/managers/assign',
+    status: 201,
+    body: body({
+      managerId: '{0}',
+      locationId: '{1}',
+    }),
+    uses: unassigned,
+    isAnswerOther: true,
   },
   {
-    ...{ name: 'assignments: delete', method: 'DELETE' as const, status: 204 },
-    ...{ path: '/api/managers/{0}/locations/{1}', uses: insertAssignments },
+    name: 'assignments: delete',
+    method: 'DELETE' as const,
+    status: 204,
+    path: '/api/managers/{0}/locations/{1}',
+    uses: insertAssignments,
   },
 ].map((route) => ({ service: 'core', who: 'admin', method: 'GET', status: 200, answer: 'rows', ...route }));
 
@@ -76,45 +87,63 @@ const ofAuth = (users: string[][], adminId: string): Route[] =>
     { name: 'session and profile: read', path: '/api/user' },
     { name: 'employees: read', path: '/api/users/{0}', ids: users },
     {
-      ...{ name: 'employees: change', method: 'PATCH' as const, path: '/api/users/{0}', ids: users },
+      name: 'employees: change',
+      method: 'PATCH' as const,
+      path: '/api/users/{0}',
+      ids: users,
       body: body({ lastName: 'Reyes {n}' }),
     },
     {
-      ...{ name: 'employees: activate', method: 'PATCH' as const, path: '/api/users/{0}/active', ids: users },
+      name: 'employees: activate',
+      method: 'PATCH' as const,
+      path: '/api/users/{0}/active',
+      ids: users,
       body: body({ active: true }),
     },
     // The administrator has thousands, to be revoked.
     { name: 'tokens: list', path: '/api/tokens', who: 'manager' as const },
     {
-      ...{ name: 'tokens: revoke', method: 'DELETE' as const, path: '/api/tokens/{0}', status: 204 },
+      name: 'tokens: revoke',
+      method: 'DELETE' as const,
+      path: '/api/tokens/{0}',
+      status: 204,
       uses: insertTokens(adminId),
     },
   ].map((route) => ({
-    ...{ service: 'auth', who: 'admin', method: 'GET', status: 200, answer: 'entities' },
+    service: 'auth',
+    who: 'admin',
+    method: 'GET',
+    status: 200,
+    answer: 'entities',
     ...route,
   }));
 
 const ofAttachments = (ticketId: string, attachments: string[][]): Route[] =>
   [
     {
-      ...{ name: 'attachments: list', path: `/api/tickets/${ticketId}/attachments` },
+      name: 'attachments: list',
+      path: `/api/tickets/${ticketId}/attachments`,
       answer: 'attachments' as const,
     },
     {
-      ...{ name: 'attachments: download address', path: '/api/attachments/{0}/download' },
-      ...{ ids: attachments, isAnswerOther: true },
+      name: 'attachments: download address',
+      path: '/api/attachments/{0}/download',
+      ids: attachments,
+      isAnswerOther: true,
     },
     {
-      ...{
-        name: 'attachments: delete',
-        method: 'DELETE' as const,
-        path: '/api/attachments/{0}',
-        status: 204,
-      },
+      name: 'attachments: delete',
+      method: 'DELETE' as const,
+      path: '/api/attachments/{0}',
+      status: 204,
       uses: insertAttachmentsElsewhere,
     },
   ].map((route) => ({
-    ...{ service: 'attachments', who: 'admin', method: 'GET', status: 200, answer: 'rows' },
+    service: 'attachments',
+    who: 'admin',
+    method: 'GET',
+    status: 200,
+    answer: 'rows',
     ...route,
   }));
 

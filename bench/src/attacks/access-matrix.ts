@@ -50,11 +50,17 @@ const ofStoreA = (
 };
 
 const aStore = () => ({
-  ...{ name: 'New', address: '1 Main Street', city: 'Springfield', state: 'NY', zipCode: '10001' },
+  name: 'New',
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'NY',
+  zipCode: '10001',
   storeNumber: randomUUID(),
 });
 const aPerson = (stage: Stage) => ({
-  ...{ email: `${randomUUID()}@example.com`, firstName: 'New', lastName: 'Person' },
+  email: `${randomUUID()}@example.com`,
+  firstName: 'New',
+  lastName: 'Person',
   password: stage.newPassword(),
 });
 const employee = async (stage: Stage) => ({ id: (await stage.hire('district_manager')).id });
@@ -67,7 +73,8 @@ const attachment = async (stage: Stage) => ({
 const upload = async ({ managerA, database }: Stage) => {
   await database.query('DELETE FROM attachments.upload_grants WHERE recorded_at IS NULL');
   const begun = await managerA.ask('POST', '/api/attachments/s3/multipart', {
-    ...{ filename: 'a.txt', type: 'text/plain' },
+    filename: 'a.txt',
+    type: 'text/plain',
   });
   return { uploadId: textOf(begun, 'uploadId'), partNumber: '1', '?': `key=${textOf(begun, 'key')}` };
 };

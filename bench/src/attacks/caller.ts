@@ -84,7 +84,10 @@ export class Caller {
       const answered = (status: number, answerHeaders: IncomingHttpHeaders, text: string) => {
         const isJson = /[/+]json/.test(answerHeaders['content-type'] ?? '');
         const answer = {
-          ...{ status, headers: answerHeaders, text, milliseconds: performance.now() - begun },
+          status,
+          headers: answerHeaders,
+          text,
+          milliseconds: performance.now() - begun,
           body: isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined,
         };
         this.remember(answer);

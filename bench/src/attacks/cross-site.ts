@@ -32,7 +32,10 @@ export const crossSite: Family = {
 
   async 'sends a form'(stage, trial) {
     const ticket = JSON.stringify({
-      ...{ title: 'Form', description: 'Cold', ticketType: 'repair', locationId: stage.storeA },
+      title: 'Form',
+      description: 'Cold',
+      ticketType: 'repair',
+      locationId: stage.storeA,
     });
     for (const type of [
       'text/plain',

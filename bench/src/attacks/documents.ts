@@ -63,7 +63,9 @@ export const routesOf = (documents: readonly ApiDocument[]): Route[] =>
   documents.flatMap((document) =>
     Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({
-        ...{ document, path, operation },
+        document,
+        path,
+        operation,
         method: method.toUpperCase(),
       })),
     ),

@@ -5,8 +5,11 @@ import { cookiesOf, textOf } from './caller.ts';
 const RACES = 10;
 
 const person = (password: string) => ({
-  ...{ email: `${randomUUID()}@example.com`, password, role: 'admin' },
-  ...{ firstName: 'Casey', lastName: 'Doe' },
+  email: `${randomUUID()}@example.com`,
+  password,
+  role: 'admin',
+  firstName: 'Casey',
+  lastName: 'Doe',
 });
 
 /** Ways to write an address that a gateway and a service could read differently. */

@@ -119,7 +119,10 @@ export const headers: Family = {
       type: json,
     });
     check(trial, 'a remote', await get(manifest.replace('mf-manifest.json', script)), {
-      ...{ status: 200, policy: pagePolicy, cache: immutable, type: /^text\/javascript/ },
+      status: 200,
+      policy: pagePolicy,
+      cache: immutable,
+      type: /^text\/javascript/,
     });
     check(trial, 'settings', await get('/config.json'), { status: 200, policy: dataPolicy, type: json });
     check(trial, 'health', await get('/gateway/health'), { status: 200, policy: dataPolicy, type: json });
@@ -156,7 +159,10 @@ export const headers: Family = {
     const attachment = await stage.attach(managerA, ticket);
     const download = await managerA.ask('GET', `/api/attachments/${attachment}/download`);
     check(trial, 'a download', await get(pathOf(textOf(download, 'downloadURL'))), {
-      ...{ status: 200, policy: filePolicy, cache: /private|no-store/, type: /./ },
+      status: 200,
+      policy: filePolicy,
+      cache: /private|no-store/,
+      type: /./,
       others: { 'content-disposition': /^attachment;/ },
     });
   },

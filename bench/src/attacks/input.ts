@@ -4,7 +4,10 @@ import type { Family } from './attack.ts';
 import { textOf } from './caller.ts';
 
 const ticket = (locationId: string) => ({
-  ...{ title: 'Oven', description: 'Cold', ticketType: 'repair', locationId },
+  title: 'Oven',
+  description: 'Cold',
+  ticketType: 'repair',
+  locationId,
 });
 
 export const input: Family = {
@@ -127,7 +130,9 @@ export const input: Family = {
   async 'names impossible things'(stage, trial) {
     const { admin, storeA } = stage;
     for (const id of [
-      ...['%ff', '%c0%ae', 'x'.repeat(2000)],
+      '%ff',
+      '%c0%ae',
+      'x'.repeat(2000),
       '1',
       'null',
       'undefined',

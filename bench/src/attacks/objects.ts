@@ -14,7 +14,9 @@ async function thingsOf(stage: Stage, locationId: string) {
     task: await create('/api/tasks', { title: 'Paint' }),
     project: await create('/api/projects', { title: 'Refit' }),
     recurringTask: await create('/api/recurring-tasks', {
-      ...{ title: 'Filters', frequency: 'daily', nextOccurrence: '2099-12-01T09:00:00Z' },
+      title: 'Filters',
+      frequency: 'daily',
+      nextOccurrence: '2099-12-01T09:00:00Z',
     }),
     attachment: await attach(admin, ticket),
     store: locationId,
@@ -47,8 +49,12 @@ const callsAbout = (things: Things): [method: string, path: string, body?: objec
 const unknownThings = (): Things => {
   const [ticket, task, project] = [randomUUID(), randomUUID(), randomUUID()];
   return {
-    ...{ ticket, task, project },
-    ...{ recurringTask: randomUUID(), attachment: randomUUID(), store: randomUUID() },
+    ticket,
+    task,
+    project,
+    recurringTask: randomUUID(),
+    attachment: randomUUID(),
+    store: randomUUID(),
   };
 };
 

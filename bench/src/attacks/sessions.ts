@@ -81,10 +81,16 @@ export const sessions: Family = {
     const { email, password } = await stage.hire('district_manager', [stage.storeA]);
     const session = await stage.signIn(email, password);
     const body = JSON.stringify({
-      ...{ title: 'Slow', description: 'Cold', ticketType: 'repair', locationId: stage.storeA },
+      title: 'Slow',
+      description: 'Cold',
+      ticketType: 'repair',
+      locationId: stage.storeA,
     });
     const slow = request({
-      ...{ port: stage.target.port, host: '127.0.0.1', method: 'POST', path: '/api/tickets' },
+      port: stage.target.port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/tickets',
       headers: {
         host: new URL(stage.target.publicUrl).host,
         cookie: session.cookie,
@@ -146,9 +152,9 @@ export const sessions: Family = {
     const record = (await redis.get(key)) ?? '';
     const older = record.replace(/"signedInAt":\d+/, `"signedInAt":${Date.now() - 604_801_000}`);
     trial.expect('the moment of sign-in is in the record', older === record, false);
-    await redis.set(key, older, { KEEPTTL: true });
+    await redis.set(key, older, { expiration: 'KEEPTTL' });
     await isDead(trial, 'after a week', person);
-    await redis.set(key, record, { KEEPTTL: true });
+    await redis.set(key, record, { expiration: 'KEEPTTL' });
     await isAlive(trial, 'before', person);
     await redis.del(key);
     await isDead(trial, 'after the idle limit', person);

@@ -111,8 +111,11 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   const hire: Stage['hire'] = async (role, stores = []) => {
     const [email, password] = [`${randomUUID()}@example.com`, newPassword()];
     const managerId = await created(admin, '/api/register', {
-      ...{ email, password, role },
-      ...{ firstName: 'Casey', lastName: 'Doe' },
+      email,
+      password,
+      role,
+      firstName: 'Casey',
+      lastName: 'Doe',
     });
     for (const locationId of stores) {
       await created(admin, '/api/managers/assign', { managerId, locationId });
@@ -121,59 +124,81 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   };
   const createStore = () =>
     created(admin, '/api/locations', {
-      ...{ name: 'Attacked', address: '1 Main Street', city: 'Springfield', state: 'NY', zipCode: '10001' },
+      name: 'Attacked',
+      address: '1 Main Street',
+      city: 'Springfield',
+      state: 'NY',
+      zipCode: '10001',
       storeNumber: randomUUID(),
     });
   const [storeA, storeB] = [await createStore(), await createStore()];
   const deactivated = await hire('admin');
   const stage: Stage = {
-    ...{
-      isShort,
-      system,
-      target,
-      ownSecrets,
-      database,
-      redis,
-      anonymous,
-      admin,
-      storeA,
-      storeB,
-      deactivated,
-    },
-    ...{ hire, signIn, newPassword, createStore },
+    isShort,
+    system,
+    target,
+    ownSecrets,
+    database,
+    redis,
+    anonymous,
+    admin,
+    storeA,
+    storeB,
+    deactivated,
+    hire,
+    signIn,
+    newPassword,
+    createStore,
     documents: await readDocuments(anonymous),
-    services: (await readJson<{ services: Record<string, string> }>(join(system.stateDir, 'run/system.json')))
-      .services,
+    services: (
+      await readJson<{
+        services: Record<string, string>;
+      }>(join(system.stateDir, 'run/system.json'))
+    ).services,
     managerA: await hire('district_manager', [storeA]),
     managerB: await hire('district_manager', [storeB]),
     createTicket: (locationId) =>
       created(admin, '/api/tickets', {
-        ...{ title: 'Oven', description: 'Cold', ticketType: 'repair', locationId },
+        title: 'Oven',
+        description: 'Cold',
+        ticketType: 'repair',
+        locationId,
       }),
     async attach(owner, ticketId, content = 'content') {
       const grant = await owner.ask('POST', '/api/attachments/upload');
       const { pathname, search } = new URL(textOf(grant, 'uploadURL'));
       succeeded(await owner.ask('PUT', pathname + search, content), 'an upload');
       return created(owner, `/api/tickets/${ticketId}/attachments`, {
-        ...{ fileName: 'oven.txt', fileType: 'text/plain', fileSize: Buffer.byteLength(content) },
+        fileName: 'oven.txt',
+        fileType: 'text/plain',
+        fileSize: Buffer.byteLength(content),
         objectPath: textOf(grant, 'objectPath'),
       });
     },
     async forgetTries() {
-      for await (const keys of redis.scanIterator({ MATCH: 'sign-in:*', COUNT: 1000 })) {
+      for await (const keys of redis.scanIterator({
+        MATCH: 'sign-in:*',
+        COUNT: 1e3,
+      })) {
         if (keys.length > 0) await redis.del(keys);
       }
     },
     async heapOf(name) {
-      // V8 collects everything before it takes a snapshot, and nothing is answered meanwhile.
       process.kill((await stage.processOf(name)).pid, 'SIGUSR2');
-      await sleep(1000);
+      await sleep(1e3);
       const metrics = await (await fetch(`${stage.services[name] ?? ''}/metrics`)).text();
       return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024;
     },
     async processOf(name) {
       const path = join(system.stateDir, 'run/processes.json');
-      const found = (await readJson<{ name: string; pid: number }[]>(path)).find((it) => it.name === name);
+      const found = (
+        await readJson<
+          {
+            name: string;
+            pid: number;
+          }[]
+        >(path)
+      ).find((it) => it.name === name);
       if (!found) throw new Error(`there is no process ${name}`);
       return found;
     },
@@ -187,7 +212,10 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
     },
     async stop() {
       await system.stop();
-      await rm(snapshotDir, { recursive: true, force: true });
+      await rm(snapshotDir, {
+        recursive: true,
+        force: true,
+      });
       await database.end();
       redis.destroy();
     },

@@ -14,7 +14,10 @@ async function grant(caller: Caller): Promise<{ path: string; objectPath: string
 
 const record = (caller: Caller, ticketId: string, objectPath: string, more: object = {}) =>
   caller.ask('POST', `/api/tickets/${ticketId}/attachments`, {
-    ...{ fileName: 'a.txt', fileSize: 7, objectPath, ...more },
+    fileName: 'a.txt',
+    fileSize: 7,
+    objectPath,
+    ...more,
   });
 
 /** A recorded file as a browser downloads it. */

@@ -20,9 +20,24 @@ export class Balancer {
     const site = composition.block('load-balancer');
     await writeFile(file, `events {}\npid /tmp/nginx.pid;\nhttp {\n${site}}\n`);
     await run('docker', [
-      ...['run', '--detach', '--rm', '--name', balancer.name, '--network', 'host'],
-      ...['--volume', `${dirname(file)}:/balancer:ro`, '--entrypoint', 'nginx', await nginxImage()],
-      ...['-e', 'stderr', '-c', '/balancer/nginx.conf', '-g', 'daemon off;'],
+      'run',
+      '--detach',
+      '--rm',
+      '--name',
+      balancer.name,
+      '--network',
+      'host',
+      '--volume',
+      `${dirname(file)}:/balancer:ro`,
+      '--entrypoint',
+      'nginx',
+      await nginxImage(),
+      '-e',
+      'stderr',
+      '-c',
+      '/balancer/nginx.conf',
+      '-g',
+      'daemon off;',
     ]);
     for (;;) {
       // Whatever it answers: it answers.

@@ -25,7 +25,8 @@ export function run(command: string, args: readonly string[], options: CommandOp
     // Of its own group: an interruption at the terminal reaches it through the signal alone, and not what takes down.
     const child = spawn(command, args, {
       ...(cwd !== undefined && { cwd }),
-      ...{ env, detached: true },
+      env,
+      detached: true,
     });
     const stop = () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');

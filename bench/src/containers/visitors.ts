@@ -96,7 +96,9 @@ export class Visitors {
     while (!this.isOver) {
       const key = randomUUID();
       const ticket = {
-        ...{ title: `${this.run} ${key}`, description: 'Written meanwhile.', locationId },
+        title: `${this.run} ${key}`,
+        description: 'Written meanwhile.',
+        locationId,
         ticketType: 'repair',
       };
       this.note(this.writes, await admin.ask('POST', '/api/tickets', ticket, { 'idempotency-key': key }));
@@ -145,7 +147,8 @@ export class Visitors {
     const begun = performance.now();
     const absolute = new URL(url, this.composition.url);
     const response = await fetch(absolute, {
-      ...{ method, signal: AbortSignal.timeout(15_000) },
+      method,
+      signal: AbortSignal.timeout(15e3),
       ...(body && { body }),
     }).catch(() => undefined);
     return this.note(this.files, {

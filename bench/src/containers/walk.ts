@@ -78,8 +78,12 @@ async function addLocation(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Location' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Location' });
   const fields = {
-    ...{ 'Location Name': name, 'Store Number': `S-${Date.now()}`, 'Street Address': '1 Pier' },
-    ...{ City: 'Bath', State: 'ME', 'ZIP Code': '04530' },
+    'Location Name': name,
+    'Store Number': `S-${Date.now()}`,
+    'Street Address': '1 Pier',
+    City: 'Bath',
+    State: 'ME',
+    'ZIP Code': '04530',
   };
   for (const [label, text] of Object.entries(fields))
     await dialog.getByLabel(label, { exact: true }).fill(text);

@@ -75,6 +75,8 @@ export const equalPosts: Fault = {
 };
 
 const ticketAt = (locationId: string) => ({
-  ...{ title: 'The slicer does not stop', description: 'It was the lever.', locationId },
+  title: 'The slicer does not stop',
+  description: 'It was the lever.',
+  locationId,
   ticketType: 'repair',
 });

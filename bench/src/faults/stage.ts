@@ -82,18 +82,16 @@ export async function setStage(
     ['manager@example.com'],
   );
   return {
-    ...{
-      system,
-      storageDir: join(system.stateDir, 'storage'),
-      database,
-      emptyDatabaseUrl,
-      redisUrl: redisUrl.href,
-      postgresProxy,
-      redisProxy,
-      storageProxy: s3?.proxy,
-      admin,
-      pidOf,
-    },
+    system,
+    storageDir: join(system.stateDir, 'storage'),
+    database,
+    emptyDatabaseUrl,
+    redisUrl: redisUrl.href,
+    postgresProxy,
+    redisProxy,
+    storageProxy: s3?.proxy,
+    admin,
+    pidOf,
     manager: await signIn(system.url, 'manager@example.com'),
     locationId: rows[0]?.id ?? '',
     replicas: Object.keys(record.services),
@@ -102,7 +100,7 @@ export async function setStage(
       for (;;) {
         await sleep(50);
         if ((await pidOf(replica)) === formerPid) continue;
-        const isReady = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+        const isReady = await fetch(url, { signal: AbortSignal.timeout(2e3) }).then(
           ({ ok }) => ok,
           () => false,
         );

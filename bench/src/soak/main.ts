@@ -44,8 +44,11 @@ try {
   const { reads, writes, uploads, downloads, signIns, pageFiles } = load.counts;
   figures.push(
     // A load that was none shows nothing.
-    ...[atLeast('reads', reads, 100), atLeast('writes', writes, 50), atLeast('uploads', uploads, 5)],
-    ...[atLeast('downloads', downloads, 5), atLeast('sign-ins', signIns, 5)],
+    atLeast('reads', reads, 100),
+    atLeast('writes', writes, 50),
+    atLeast('uploads', uploads, 5),
+    atLeast('downloads', downloads, 5),
+    atLeast('sign-ins', signIns, 5),
     atLeast('page files', pageFiles, 50),
     none('errors', load.errors.length),
     none('processes that ended', later.filter((pid, index) => pid !== pids[index]).length),

@@ -40,7 +40,7 @@ export async function startCeph(options: {
   if (!fetched)
     throw new Failure('npm run s3 needs the packages radosgw, ceph-mon and ceph-osd of Debian or Ubuntu.');
   const home = fetched.path.replace(/\/usr\/bin\/radosgw$/, '');
-  const libraries = [...(fetched.env['LD_LIBRARY_PATH'] ?? '').split(':')];
+  const libraries = (fetched.env['LD_LIBRARY_PATH'] ?? '').split(':');
   const own = libraries.find(
     (path) => path.startsWith(join(home, 'usr/lib/')) && path.endsWith('-linux-gnu'),
   );
@@ -61,8 +61,14 @@ export async function startCeph(options: {
   const call = (name: string, ...args: string[]) =>
     run(program(name), args, { cwd: folder, env, signal, failure: 'Ceph does not start.' });
   const daemon = (name: string, args: string[], isReady: () => Promise<boolean>): ProcessSpec => ({
-    ...{ name, command: program(name), args: ['-f', ...args], cwd: folder, env, tier: 0, isReady },
-    readyWithinMs: 60_000,
+    name,
+    command: program(name),
+    args: ['-f', ...args],
+    cwd: folder,
+    env,
+    tier: 0,
+    isReady,
+    readyWithinMs: 6e4,
   });
   // The packages' modules are for the distribution's own Python.
   const python =
@@ -91,7 +97,13 @@ export async function startCeph(options: {
     const names = ['--uid', name, '--display-name', name];
     await call(
       'radosgw-admin',
-      ...['user', 'create', ...names, '--access-key', accessKeyId, '--secret-key', secretAccessKey],
+      'user',
+      'create',
+      ...names,
+      '--access-key',
+      accessKeyId,
+      '--secret-key',
+      secretAccessKey,
     );
     return keys;
   };
@@ -104,7 +116,14 @@ export async function startCeph(options: {
   const rights = statement({ Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*/uploads/*'] });
   await call(
     'radosgw-admin',
-    ...['role-policy', 'put', '--role-name', 'uploader', '--policy-name', 'files', '--policy-doc', rights],
+    'role-policy',
+    'put',
+    '--role-name',
+    'uploader',
+    '--policy-name',
+    'files',
+    '--policy-doc',
+    rights,
   );
   return { endpoint, owner, user: { ...user, name: 'mainstay' }, roleArn: 'arn:aws:iam:::role/uploader' };
 }

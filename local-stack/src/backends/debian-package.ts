@@ -56,8 +56,14 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
     `install it (apt-get install ${packageNames.join(' ')}) and start again.`;
   // apt with all its files in our folder, so that any user can run it; downloads as the user we are.
   const own = [
-    ...['-o', `Dir::Cache=${join(folder, 'cache')}`, '-o', 'Dir::State::status=/var/lib/dpkg/status'],
-    ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User='],
+    '-o',
+    `Dir::Cache=${join(folder, 'cache')}`,
+    '-o',
+    'Dir::State::status=/var/lib/dpkg/status',
+    '-o',
+    'Debug::NoLocking=1',
+    '-o',
+    'APT::Sandbox::User=',
   ];
   const ownLists = ['-o', `Dir::State=${folder}`, ...own];
   const env = { ...process.env, LC_ALL: 'C' };

@@ -184,8 +184,8 @@ describe('demo data', () => {
       client.query('CREATE SCHEMA auth; CREATE TABLE auth.users (id uuid, email text, active boolean)'),
     );
     const target = {
-      ...{ databaseUrl, publicUrl: 'http://localhost' },
-      // Nobody answers there.
+      databaseUrl,
+      publicUrl: 'http://localhost',
       authUrl: 'http://127.0.0.1:1',
       progress: new Progress(Date.now(), () => undefined),
     };

@@ -83,9 +83,17 @@ async function createCluster(
   giveToServer(passwordFile);
   try {
     const args = [
-      ...['-D', unfinished, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      '-D',
+      unfinished,
+      '-U',
+      SUPERUSER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
       // The same order and case rules on every machine, whatever locales it has.
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--no-instructions',
     ];
     const failure = 'PostgreSQL could not create its data folder.';

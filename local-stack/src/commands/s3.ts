@@ -24,7 +24,14 @@ export async function s3({ args, progress, signal }: CommandContext): Promise<nu
     const [monitor = 0, gateway = 0] = await freePorts(2);
     const ceph = await progress.step('Starting Ceph', () =>
       startCeph({
-        ...{ folder: join(stateDir, 'ceph'), ports: { monitor, gateway }, supervisor, progress, signal },
+        folder: join(stateDir, 'ceph'),
+        ports: {
+          monitor,
+          gateway,
+        },
+        supervisor,
+        progress,
+        signal,
       }),
     );
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--testTimeout=60000'];

@@ -102,7 +102,15 @@ async function withSystem(
     const redisProgram = await obtainRedis(progress, signal);
     const builder = new Builder(progress, signal);
     const starting = startSystem({
-      ...{ stateDir, port, publicUrl, redisProgram, supervisor, builder, progress, signal, servicesOf },
+      stateDir,
+      port,
+      publicUrl,
+      redisProgram,
+      supervisor,
+      builder,
+      progress,
+      signal,
+      servicesOf,
       isThrowAway: true,
     });
     await untilAborted(signal, starting);

@@ -62,8 +62,18 @@ export async function start({ args, progress, signal }: CommandContext): Promise
         progress.say('All data is wiped.');
       }
       return startSystem({
-        ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, supervisor, progress, signal },
-        ...{ isThrowAway: false, replicas, hasDemoData },
+        stateDir,
+        port,
+        publicUrl,
+        databaseUrl,
+        redisUrl,
+        redisProgram,
+        supervisor,
+        progress,
+        signal,
+        isThrowAway: false,
+        replicas,
+        hasDemoData,
         builder: new Builder(progress, signal),
       });
     });

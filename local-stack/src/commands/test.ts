@@ -82,16 +82,12 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
   await inPairs([
     npx('Format (prettier)', ['prettier', '--check', '.']),
     npx('Import zones (dependency-cruiser)', [
-      ...['depcruise', '--config', '.dependency-cruiser.mjs'],
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
       ...rooms.map(({ path }) => path),
     ]),
-    // Room by room: the types of all of them at once need more memory than a process may have.
-    ...rooms.map(({ path }) => npx(`Lint of ${path}`, ['eslint', '--no-error-on-unmatched-pattern', path])),
-    npx('Lint of the rest', [
-      'eslint',
-      '.',
-      ...rooms.flatMap(({ path }) => ['--ignore-pattern', `${path}/`]),
-    ]),
+    npx('Lint (oxlint)', ['oxlint', '--deny-warnings']),
     ...having('types', rooms).map(
       (room) => () =>
         scoreboard.check(`Types of ${room.path}`, () =>
@@ -187,7 +183,14 @@ async function runJourneys(
       const redisProgram = await obtainRedis(progress, signal);
       const builder = new Builder(progress, signal);
       const starting = startSystem({
-        ...{ stateDir, port, publicUrl, redisProgram, supervisor, builder, progress, signal },
+        stateDir,
+        port,
+        publicUrl,
+        redisProgram,
+        supervisor,
+        builder,
+        progress,
+        signal,
         isThrowAway: true,
       });
       await untilAborted(signal, starting);

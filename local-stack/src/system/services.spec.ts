@@ -11,8 +11,12 @@ it('gives the secret of signed addresses to svc-attachments alone, and it is not
   const secrets = readSecrets(stateDir);
   rmSync(stateDir, { recursive: true });
   const surroundings = {
-    ...{ databaseUrl: 'postgres://localhost/mainstay', redisUrl: 'redis://localhost', storageDir: '/files' },
-    ...{ publicUrl: 'https://stores.example.com', roles: secrets.roles, secrets },
+    databaseUrl: 'postgres://localhost/mainstay',
+    redisUrl: 'redis://localhost',
+    storageDir: '/files',
+    publicUrl: 'https://stores.example.com',
+    roles: secrets.roles,
+    secrets,
   };
   const given = listServices().map((service) => {
     const name = roomOf(service);

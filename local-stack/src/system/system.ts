@@ -74,7 +74,12 @@ export async function startSystem(
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;
     const surroundings = {
-      ...{ databaseUrl, roles: secrets.roles, redisUrl, publicUrl, secrets, storageDir },
+      databaseUrl,
+      roles: secrets.roles,
+      redisUrl,
+      publicUrl,
+      secrets,
+      storageDir,
       checkout: options.servicesOf,
     };
     const running = replicas.map((replica) => ({
@@ -86,7 +91,9 @@ export async function startSystem(
     );
     const auth = replicas.find(({ service }) => service.name === 'auth');
     const demoData = await addDemoData({
-      ...{ databaseUrl, publicUrl, progress },
+      databaseUrl,
+      publicUrl,
+      progress,
       isWanted: options.hasDemoData ?? true,
       authUrl: `http://${auth?.address ?? ''}`,
     });
@@ -113,7 +120,13 @@ export async function startSystem(
     await supervisor.start(gatewayProcess(gateway));
   });
   const services: RunningServices = {
-    ...{ stateDir, surroundings, running, count, supervisor, progress, signal },
+    stateDir,
+    surroundings,
+    running,
+    count,
+    supervisor,
+    progress,
+    signal,
     route: (wanted) => renderGateway(gateway, wanted, true),
   };
   await takeOrders(services);
@@ -138,7 +151,10 @@ async function takeOrders(services: RunningServices): Promise<void> {
   const record = () => {
     const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
     writeSystemRecord(stateDir, {
-      ...{ databaseUrl, redisUrl, storageDir, control },
+      databaseUrl,
+      redisUrl,
+      storageDir,
+      control,
       services: Object.fromEntries(addresses) as Record<string, string>,
     });
   };

@@ -16,12 +16,7 @@ export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; on
         submit: strings.recurringTasks.create,
         pending: strings.recurringTasks.creating,
       }}
-      initialValues={{
-        title: '',
-        description: '',
-        frequency: 'weekly',
-        nextOccurrence: toLocalInput(new Date()),
-      }}
+      initialValues={newTask()}
       onSubmit={(values, { idempotencyKey }) => {
         const body = { ...values, nextOccurrence: fromLocalInput(values.nextOccurrence), active: true };
         return create.mutateAsync({ body, idempotencyKey }).then(onClose);
@@ -32,3 +27,11 @@ export function CreateRecurringTaskDialog({ open, onClose }: { open: boolean; on
     </FormDialog>
   );
 }
+
+/** What the fields show when the dialog opens; the form reads it once. */
+const newTask = (): Partial<RecurringTaskValues> => ({
+  title: '',
+  description: '',
+  frequency: 'weekly',
+  nextOccurrence: toLocalInput(new Date()),
+});

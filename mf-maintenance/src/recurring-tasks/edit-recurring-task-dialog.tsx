@@ -6,7 +6,9 @@ import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-
 import { readRecurringTask, type RecurringTask, useUpdateRecurringTask } from './recurring-tasks.queries.ts';
 
 const valuesOf = ({ title, description, locationId, frequency, nextOccurrence }: RecurringTask) => ({
-  ...{ title, locationId, frequency },
+  title,
+  locationId,
+  frequency,
   description: description ?? '',
   nextOccurrence: toLocalInput(new Date(nextOccurrence)),
 });

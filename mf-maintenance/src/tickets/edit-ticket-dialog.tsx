@@ -7,7 +7,11 @@ import { TicketFields } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
 
 const valuesOf = ({ title, description, locationId, ticketType, priority, notes }: Ticket) => ({
-  ...{ title, description, locationId, ticketType, priority },
+  title,
+  description,
+  locationId,
+  ticketType,
+  priority,
   notes: notes ?? '',
 });
 

@@ -54,8 +54,15 @@ describe('a registry', () => {
   });
 
   const unsaid = {
-    ...{ contract: null, integrity: null, since: null, commit: null, pinned: false },
-    ...{ screens: [], headerItem: false, live: {}, build: null },
+    contract: null,
+    integrity: null,
+    since: null,
+    commit: null,
+    pinned: false,
+    screens: [],
+    headerItem: false,
+    live: {},
+    build: null,
   };
   const hash = `sha384-${'A'.repeat(64)}`;
 

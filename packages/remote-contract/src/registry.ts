@@ -58,7 +58,9 @@ function parseEntry(value: unknown, where: string): RegistryEntry {
   if (manifest !== expected) throw new Error(`${where}.manifest is not ${expected}`);
   const { contract, since, commit, pinned } = value;
   return {
-    ...{ name, version, manifest: expected },
+    name,
+    version,
+    manifest: expected,
     contract: typeof contract === 'number' ? contract : null,
     integrity: parseIntegrity(value['integrity'], where),
     since: textOrNull(since),

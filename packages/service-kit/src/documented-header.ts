@@ -19,8 +19,14 @@ export function documentedHeader({
   ...schema
 }: DocumentedHeader): ParameterDecorator {
   const document = ApiHeader({
-    ...{ name, description, required: false },
-    schema: { type: 'string', ...schema, examples: [example] },
+    name,
+    description,
+    required: false,
+    schema: {
+      type: 'string',
+      ...schema,
+      examples: [example],
+    },
   });
   return (target, key) => {
     if (key === undefined) return;

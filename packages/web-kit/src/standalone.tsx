@@ -76,7 +76,11 @@ function Place<User>({ screens }: { screens: Screens<User> }) {
     () =>
       user.data && settings.data
         ? {
-            ...{ user: user.data, settings: settings.data, toast, live, timeZone },
+            user: user.data,
+            settings: settings.data,
+            toast,
+            live,
+            timeZone,
             navigate: (path: string) => void navigate(path),
           }
         : null,

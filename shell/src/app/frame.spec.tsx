@@ -87,9 +87,15 @@ describe('the sidebar', () => {
         .getAllByRole('link')
         .map((link) => link.textContent);
     expect(entriesOf(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
-      ...['Dashboard', 'Maintenance', 'Agenda', 'Inbox'],
-      ...['Trends', 'Costs'],
-      ...['Locations', 'Employees', 'Audits'],
+      'Dashboard',
+      'Maintenance',
+      'Agenda',
+      'Inbox',
+      'Trends',
+      'Costs',
+      'Locations',
+      'Employees',
+      'Audits',
     ]);
     expect(entriesOf(screen.getByRole('group', { name: 'Insights' }))).toEqual(['Trends', 'Costs']);
   });

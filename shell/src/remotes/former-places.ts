@@ -8,21 +8,33 @@ export const formerPlaces: ReadonlyMap<string, ScreenDeclaration> = new Map<stri
   [
     'maintenance',
     {
-      ...{ path: links.tickets, title: 'Maintenance', icon: 'tool', group: 'main', order: 10 },
+      path: links.tickets,
+      title: 'Maintenance',
+      icon: 'tool',
+      group: 'main',
+      order: 10,
       roles: ['admin', 'district_manager'],
     },
   ],
   [
     'locations',
     {
-      ...{ path: links.locations, title: 'Locations', icon: 'shop', group: 'administration', order: 10 },
+      path: links.locations,
+      title: 'Locations',
+      icon: 'shop',
+      group: 'administration',
+      order: 10,
       roles: ['admin', 'district_manager'],
     },
   ],
   [
     'employees',
     {
-      ...{ path: links.managers, title: 'Employees', icon: 'team', group: 'administration', order: 20 },
+      path: links.managers,
+      title: 'Employees',
+      icon: 'team',
+      group: 'administration',
+      order: 20,
       roles: ['admin'],
     },
   ],

@@ -16,7 +16,10 @@ export function useHost(): RemoteHost {
   }, [navigate]);
   return useMemo(
     () => ({
-      ...{ user, settings, toast, live },
+      user,
+      settings,
+      toast,
+      live,
       navigate: (path: string) => void latest.current(path),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),

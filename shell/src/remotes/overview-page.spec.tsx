@@ -17,8 +17,13 @@ import { RemotesContext } from './remotes-context.ts';
 const api = shellApi();
 
 const entry = (name: string, more: object = {}) => ({
-  ...{ name, version: '0a1b2c3d4e5f', manifest: `/remotes/${name}/0a1b2c3d4e5f/mf-manifest.json` },
-  ...{ contract: CONTRACT, integrity: {}, since: '2026-03-05T12:00:00.000Z', commit: 'c0ffee' },
+  name,
+  version: '0a1b2c3d4e5f',
+  manifest: `/remotes/${name}/0a1b2c3d4e5f/mf-manifest.json`,
+  contract: CONTRACT,
+  integrity: {},
+  since: '2026-03-05T12:00:00.000Z',
+  commit: 'c0ffee',
   ...more,
 });
 
@@ -65,8 +70,12 @@ it('shows what is published and its state in this browser; Retry loads failed re
     'Unknown',
   ]);
   expect(await cellsOf('employees')).toEqual([
-    ...['0a1b2c3d4e5f', 'Disabled', expect.stringMatching(/^Mar 5, 2026/), 'c0ffee'],
-    ...['Not loaded ', 'None'],
+    '0a1b2c3d4e5f',
+    'Disabled',
+    expect.stringMatching(/^Mar 5, 2026/),
+    'c0ffee',
+    'Not loaded ',
+    'None',
   ]);
   const retry = await screen.findByRole('button', { name: 'Retry maintenance' });
   expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);

@@ -17,9 +17,14 @@ describe('the places of remotes', () => {
       ],
     });
     expect(pathsOf({ remotes: [other, ...specified], disabled: [] })).toEqual([
-      ...['/tickets', '/aa', '/bb', '/cc'],
+      '/tickets',
+      '/aa',
+      '/bb',
+      '/cc',
       '/yy',
-      ...['/locations', '/managers', '/zz'],
+      '/locations',
+      '/managers',
+      '/zz',
     ]);
   });
 

@@ -4,7 +4,12 @@ const KEY = 'mainstay.screens';
 
 /** Enough to render the sidebar. Without hashes, no remote can run from it. */
 const declared = ({ name, version, manifest, contract, screens, headerItem }: RegistryEntry) => ({
-  ...{ name, version, manifest, contract, screens, headerItem },
+  name,
+  version,
+  manifest,
+  contract,
+  screens,
+  headerItem,
 });
 
 /** Stores the declarations of the remotes for the next start of the page. */

@@ -17,8 +17,11 @@ const hash = (digest: string) => `sha384-${digest.padEnd(64, 'A')}`;
 const listing = (version: string, more: object = {}) => ({
   remotes: [
     {
-      ...{ name: 'maintenance', version, manifest: `/remotes/maintenance/${version}/mf-manifest.json` },
-      ...{ contract: CONTRACT, integrity: { 'mf-manifest.json': hash('manifest') } },
+      name: 'maintenance',
+      version,
+      manifest: `/remotes/maintenance/${version}/mf-manifest.json`,
+      contract: CONTRACT,
+      integrity: { 'mf-manifest.json': hash('manifest') },
       ...more,
     },
   ],

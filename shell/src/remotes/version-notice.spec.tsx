@@ -13,7 +13,9 @@ const api = shellApi();
 const current = (versions: Record<string, string>) =>
   gives('/remotes/registry.json', {
     remotes: Object.entries(versions).map(([name, version]) => ({
-      ...{ name, version, manifest: `/remotes/${name}/${version}/mf-manifest.json` },
+      name,
+      version,
+      manifest: `/remotes/${name}/${version}/mf-manifest.json`,
     })),
   });
 

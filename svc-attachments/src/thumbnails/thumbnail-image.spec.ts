@@ -28,11 +28,9 @@ function flatPng(width: number, height: number): Buffer {
   const row = 1 + Math.ceil(width / 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...[
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(Buffer.alloc(row * height))),
-      chunk('IEND', Buffer.alloc(0)),
-    ],
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(row * height))),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
