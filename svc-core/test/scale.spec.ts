@@ -309,4 +309,36 @@ describe(`with ${TICKETS} tickets`, () => {
     }
     expect([met.length, new Set(met).size]).toEqual([there.size, there.size]);
   });
+
+  describe('while a removed location has the newest and the oldest rows', () => {
+    const HIDDEN = 10_000;
+    beforeAll(async () => {
+      const id = await core.createStore('Closed', { store_number: 'closed' });
+      const { admin } = core.backends;
+      const ages = `FROM generate_series(1, ${HIDDEN}) n
+        CROSS JOIN LATERAL (SELECT now() + (n % 2 * 2 - 1) * interval '10 years' + make_interval(secs => n) AS at) moment`;
+      await admin.query(
+        `INSERT INTO core.tickets (title, description, location_id, status, ticket_type, created_at)
+         SELECT 'x', 'x', $1, (ARRAY['incoming', 'in_progress'])[n / 2 % 2 + 1], 'other', at ${ages}`,
+        [id],
+      );
+      await admin.query(
+        `INSERT INTO core.tasks (title, location_id, created_at) SELECT 'x', $1, at ${ages}`,
+        [id],
+      );
+      await admin.query('ANALYZE core.tickets, core.tasks');
+      await admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [id]);
+    }, 60_000);
+
+    it.each([
+      '/api/tickets?limit=50',
+      '/api/tickets?limit=50&sort=createdAt',
+      '/api/tickets?limit=50&status=incoming',
+      '/api/tasks?limit=50',
+    ])('%s does not read them', async (url) => {
+      expect(await mostRowsRead(url, core.admin)).toBeLessThan(STORES + 100);
+      const response = await core.as(core.admin).get(url);
+      expect(response.body).toHaveLength(50);
+    });
+  });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -62,7 +62,7 @@ export class TasksRepository {
         columns,
         table,
         joins,
-        conditions,
+        conditions: [...conditions, ...fromFirstVisible(principal, 'tasks', 'DESC')],
         total: recurringTaskId === undefined ? countedRows('tasks', principal) : countOf(table, conditions),
         sort: [sql`t.created_at`, sql`t.id`],
         direction: 'DESC',

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
@@ -75,7 +75,7 @@ export class TicketsRepository {
         columns,
         joins,
         sort: [sql`t.created_at`, sql`t.id`],
-        direction: query.sort === 'createdAt' ? 'ASC' : 'DESC',
+        direction: directionOf(query),
         after: query.cursor,
         limit: query.limit,
         ...(await this.choose(principal, query)),
@@ -158,8 +158,11 @@ export class TicketsRepository {
         assignedTo === undefined
           ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
           : countOf(table, conditions);
-      // Combined filters have too many variants to keep prepared.
-      return { table, conditions, total, prepare: filters.length <= 1 };
+      // Combined filters have too many variants to keep prepared, and a further condition would mislead the planner.
+      if (filters.length > 1) return { table, conditions, total, prepare: false };
+      const skipped =
+        locationId === undefined ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
+      return { table, conditions: [...conditions, ...skipped], total, prepare: true };
     }
     await this.sample.refresh();
     const search = searchFor(q, this.sample.rarestFragments(q));
@@ -187,7 +190,7 @@ export class TicketsRepository {
     conditions: readonly Sql[],
     { sort, cursor, limit }: ListTicketsQuery,
   ): Promise<z.infer<typeof foundRow>> {
-    const direction = literal(sort === 'createdAt' ? 'ASC' : 'DESC');
+    const direction = literal(directionOf({ sort }));
     const order = sql`t.created_at ${direction}, t.id ${direction}`;
     const [createdAt, id] = cursor ?? [];
     const isAfter =
@@ -216,6 +219,9 @@ const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery
     [sql`${alias}.priority`, priority],
     [sql`${alias}.ticket_type`, ticketType],
   ]);
+
+const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =>
+  sort === 'createdAt' ? 'ASC' : 'DESC';
 
 const filtersOf = (query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
