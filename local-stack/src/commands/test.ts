@@ -22,10 +22,12 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-/** Run in parallel with the services' tests: both often wait. The journeys take longest and start first. */
+/** Run in parallel with the services' tests. The journeys take longest and start first. */
 const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'catalogue'];
 
+/** Tests with backends often wait for them: three at once keep two cores busy. */
 const AT_ONCE = 2;
+const AT_ONCE_WITH_BACKENDS = 3;
 
 /**
  * `mainstay test`: every check and test there is, or one part of them; the last line is the count. With `--times` the
@@ -79,7 +81,7 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
   const rooms = listRooms();
   const npx = (title: string, args: string[]) => () =>
     scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
-  await inPairs([
+  await inParallel(AT_ONCE, [
     npx('Format (prettier)', ['prettier', '--check', '.']),
     npx('Import zones (dependency-cruiser)', [
       'depcruise',
@@ -105,7 +107,8 @@ async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext
 
 async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const rooms = having('test', listRooms()).filter((room) => !needsBackends(room));
-  await inPairs(
+  await inParallel(
+    AT_ONCE,
     rooms.map((room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, {}, signal))),
   );
 }
@@ -118,7 +121,7 @@ async function runServiceTests(
 ): Promise<void> {
   const rooms = having('test', listRooms()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inPairs([
+    inParallel(AT_ONCE_WITH_BACKENDS, [
       ...(first ? [first] : []),
       ...rooms.map(
         (room) => () =>
@@ -228,11 +231,11 @@ const having = (script: string, rooms: Room[]): Room[] => rooms.filter(({ script
 
 const needsBackends = ({ scripts }: Room): boolean => scripts['test']?.includes('with-backends') === true;
 
-/** Runs tasks in their order, two at a time. */
-async function inPairs(tasks: (() => Promise<void>)[]): Promise<void> {
+/** Runs tasks in their order, `atOnce` at a time. */
+async function inParallel(atOnce: number, tasks: (() => Promise<void>)[]): Promise<void> {
   const queue = tasks.values();
   const work = async () => {
     for (const task of queue) await task();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
