@@ -1,7 +1,7 @@
 /** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
 const app = '^(shell|catalogue|mf-[a-z-]+)/';
 const anyRoom =
-  '(packages/[a-z-]+|shell|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench)';
+  '(packages/[a-z-]+|shell|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench|chaos|security-tests)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -45,10 +45,18 @@ export default {
     {
       name: 'outside-rooms-see-the-running-system',
       comment:
-        'gateway, local-stack, backup, deploy, e2e and bench start and call the system; they import no source of it.',
+        'gateway, local-stack, backup, deploy and e2e start and call the system; they import no source of it.',
       severity: 'error',
-      from: { path: '^(gateway|local-stack|backup|deploy|e2e|bench)/' },
+      from: { path: '^(gateway|local-stack|backup|deploy|e2e)/' },
       to: { path: `^${anyRoom}/`, pathNot: ['^$1/'] },
+    },
+    {
+      name: 'whole-system-tests-share-the-test-kit-alone',
+      comment:
+        'bench, chaos and security-tests start and call the system through test-kit; they import no source of it.',
+      severity: 'error',
+      from: { path: '^(bench|chaos|security-tests)/' },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/test-kit/'] },
     },
     {
       name: 'new-domain-knows-the-contract-alone',
@@ -99,7 +107,8 @@ export default {
     },
     {
       name: 'named-for-its-content',
-      comment: 'Folders are in kebab-case, and no file is called utils or the like. Lint checks the case of files.',
+      comment:
+        'Folders are in kebab-case, and no file is called utils or the like. Lint checks the case of files.',
       severity: 'error',
       from: {},
       to: { path: '(^|/)(utils|helpers|common|shared|misc)[.]|[A-Z_][a-z-]*/', pathNot: 'node_modules/' },

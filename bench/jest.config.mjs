@@ -1,5 +1,1 @@
-/** @type {import('jest').Config} */
-export default {
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
-  transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
-};
+export { default } from '../jest.node.mjs';

@@ -1,9 +1,8 @@
+import { required, startWholeSystem } from '@mainstay/test-kit';
+import { launchChromium } from '@mainstay/test-kit/chromium';
 import pg from 'pg';
 import { type Page } from 'playwright-core';
-import { launchChromium } from './chromium.ts';
-import { required } from './data.ts';
 import { type Bench, type Row, row } from './row.ts';
-import { startWholeSystem } from './whole-system.ts';
 
 const OPEN = 10_000;
 const COMPLETED = 100_000;

@@ -1,3 +1,4 @@
+import { required } from '@mainstay/test-kit';
 import { createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createClient } from 'redis';
@@ -18,12 +19,6 @@ export interface Dataset {
   storeId: string;
   /** One of the tickets. */
   ticketId: string;
-}
-
-export function required(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set`);
-  return value;
 }
 
 /** A copy of the migrated database with this many tickets over a hundredth as many stores. */

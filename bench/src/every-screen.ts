@@ -1,6 +1,6 @@
+import { launchChromium } from '@mainstay/test-kit/chromium';
 import type { Page } from 'playwright-core';
 import { signIn } from './board.ts';
-import { launchChromium } from './chromium.ts';
 
 const open = (page: Page, link: string): Promise<void> =>
   page.getByRole('link', { name: link, exact: true }).first().click();

@@ -1,10 +1,11 @@
+import { required } from '@mainstay/test-kit';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
+import { type Dataset, roleUrl, SESSION_SECRET } from './data.ts';
 import { upstreamSettings } from './services.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,3 +1,4 @@
+import { residentMegabytes } from '@mainstay/test-kit';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,7 +6,7 @@ import pg from 'pg';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
 import type { EventLoopDelay } from './event-loop-delay.ts';
 import { atMost, type Bench, type Row, row } from './row.ts';
-import { residentMegabytes, type ServerProcess, startService } from './server-process.ts';
+import { type ServerProcess, startService } from './server-process.ts';
 
 const PARALLEL = 10;
 /** As in svc-core/src/fields/long-text.ts. */

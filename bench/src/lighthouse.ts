@@ -1,3 +1,4 @@
+import { startWholeSystem } from '@mainstay/test-kit';
 import sparticuz from '@sparticuz/chromium';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -6,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { atLeast, type Bench, reachesGoal, type Row, row } from './row.ts';
-import { startWholeSystem } from './whole-system.ts';
 
 const budgets = { performance: 0.9, accessibility: 1, 'best-practices': 1 };
 const MAX_ROUNDS = 3;

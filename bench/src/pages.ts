@@ -1,3 +1,5 @@
+import { freePort, serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
+import { launchChromium } from '@mainstay/test-kit/chromium';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,14 +7,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from './board.ts';
-import { launchChromium } from './chromium.ts';
 import { startGateway } from './file-servers.ts';
 import { atMost, type Bench, comparedRow, type Goal, type Row, row } from './row.ts';
-import { freePort } from './server-process.ts';
-import { serviceNames } from './services.ts';
 import { withSingleBundle } from './single-bundle.ts';
 import { visitsOf } from './visits.ts';
-import { startWholeSystem, type WholeSystem } from './whole-system.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,3 +1,4 @@
+import { residentMegabytes, serviceNames, startWholeSystem } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,9 +6,7 @@ import { join } from 'node:path';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
 import { httpRequest, run } from './load.ts';
 import { type Bench, type Row, row } from './row.ts';
-import { residentMegabytes, startService } from './server-process.ts';
-import { serviceNames } from './services.ts';
-import { startWholeSystem } from './whole-system.ts';
+import { startService } from './server-process.ts';
 
 const CONNECTIONS = 50;
 

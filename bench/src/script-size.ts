@@ -1,3 +1,4 @@
+import { startWholeSystem } from '@mainstay/test-kit';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -5,7 +6,6 @@ import { filesOfEveryScreen } from './every-screen.ts';
 import { atMost, type Bench, comparedRow, row } from './row.ts';
 import { frontEnds } from './services.ts';
 import { withSingleBundle } from './single-bundle.ts';
-import { startWholeSystem } from './whole-system.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

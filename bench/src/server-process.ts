@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dataset, required, roleUrl, SESSION_SECRET } from './data.ts';
+import { freePort, required, unlimitedWrites } from '@mainstay/test-kit';
+import { type Dataset, roleUrl, SESSION_SECRET } from './data.ts';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -13,9 +13,6 @@ export interface ServerProcess {
   startMs: number;
   stop(): Promise<void>;
 }
-
-/** A few users here write as much as a chain: what is measured is not the limit. */
-export const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
 
 const root = join(import.meta.dirname, '../..');
 
@@ -97,25 +94,4 @@ export async function cpuSeconds({ pid }: ServerProcess): Promise<number> {
     ),
   );
   return times.reduce((sum, time) => sum + time, 0) / 1e9;
-}
-
-/** Megabytes (2^20) of memory a process occupies just now. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
 }

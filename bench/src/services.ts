@@ -1,12 +1,8 @@
+import { serviceNames } from '@mainstay/test-kit';
 import { globSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-
-/** The names of all services of this checkout, without `svc-`. */
-export const serviceNames = globSync('svc-*/service.json', { cwd: root })
-  .map((file) => basename(dirname(file)).replace('svc-', ''))
-  .sort();
 
 /** The settings with which the gateway finds services; those without an address are nowhere. */
 export const upstreamSettings = (addresses: Record<string, string>): NodeJS.ProcessEnv =>

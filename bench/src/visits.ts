@@ -1,8 +1,8 @@
+import { withProfile } from '@mainstay/test-kit/chromium';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from './board.ts';
-import { withProfile } from './chromium.ts';
 import { atMost, comparedRow, median, type Row, row } from './row.ts';
 
 const BOARD = '/tickets';

@@ -1,7 +1,7 @@
+import { serviceNames } from '@mainstay/test-kit';
 import pg from 'pg';
 import { createDataset, createSession, type Dataset, dropDataset } from '../data.ts';
 import { atLeast, type Bench, type BenchOptions, comparedRow, type Goal, type Row } from '../row.ts';
-import { serviceNames } from '../services.ts';
 import {
   Asking,
   contend,

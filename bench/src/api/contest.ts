@@ -1,9 +1,9 @@
+import { required } from '@mainstay/test-kit';
 import { deepStrictEqual } from 'node:assert';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../data.ts';
-import { required } from '../data.ts';
 import {
   again,
   type Answer,

@@ -44,7 +44,7 @@ export function journeysCheck(
 
 /** Runs the attacks in their short form on a system of their own over backends; every attack counts. */
 export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
-  const { code, output } = await attempt(process.execPath, ['bench/src/attacks/main.ts', '--short'], {
+  const { code, output } = await attempt(process.execPath, ['security-tests/src/main.ts', '--short'], {
     cwd: root,
     env: { ...process.env, ...backends },
     signal,

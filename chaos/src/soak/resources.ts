@@ -1,8 +1,8 @@
+import { residentMegabytes } from '@mainstay/test-kit';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Stage } from '../faults/stage.ts';
-import { residentMegabytes } from '../server-process.ts';
 
 /** A full collection and the return of its pages to the system take less. */
 const COLLECTED_AFTER_MS = 500;

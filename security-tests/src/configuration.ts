@@ -1,13 +1,12 @@
+import { required, serviceNames } from '@mainstay/test-kit';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { required } from '../data.ts';
-import { serviceNames } from '../services.ts';
 import type { Family } from './attack.ts';
 import type { Stage } from './stage.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const PERMISSION_DENIED = '42501';
 
 /** A service started for production with some settings otherwise. @returns its exit code and what it said */

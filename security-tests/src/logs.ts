@@ -1,7 +1,7 @@
+import { required } from '@mainstay/test-kit';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { required } from '../data.ts';
 import type { Family } from './attack.ts';
 import { pathOf, textOf } from './caller.ts';
 

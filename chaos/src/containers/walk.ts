@@ -1,7 +1,7 @@
+import { launchChromium } from '@mainstay/test-kit/chromium';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { launchChromium } from '../chromium.ts';
 import { type Figure, none } from '../faults/fault.ts';
 import type { Composition } from './composition.ts';
 import { firstAdministrator } from './world.ts';

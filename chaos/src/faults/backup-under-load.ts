@@ -1,8 +1,8 @@
+import { required } from '@mainstay/test-kit';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { required } from '../data.ts';
 import { atLeast, type Fault, none } from './fault.ts';
 import { Files } from './files.ts';
 import { failed, Traffic } from './traffic.ts';

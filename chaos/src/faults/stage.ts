@@ -1,10 +1,8 @@
+import { required, serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { required } from '../data.ts';
-import { serviceNames } from '../services.ts';
-import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
 import { type Caller, signIn } from './caller.ts';
 import { startS3 } from './s3-server.ts';
 import { TcpProxy } from './tcp-proxy.ts';
