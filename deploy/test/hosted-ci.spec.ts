@@ -1,6 +1,7 @@
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from '@jest/globals';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { documents, paths, read, root } from './files.ts';
 
 /** What GitHub's own parser of workflows finds wrong: keys, types, and expressions between `${{` and `}}`. */
@@ -48,12 +49,19 @@ describe('CODEOWNERS', () => {
 
   it.each(
     globSync('{packages/*,*}/package.json', { cwd: root }).map((file) => file.replace('/package.json', '')),
-  )('names who owns %s', (room) => {
+  )('names who owns %s, which has a README', (room) => {
     if (room.startsWith('node_modules')) return;
     const [pattern, ...owners] = ruleOf(room) ?? [];
     expect(pattern).not.toBe('*');
     for (const owner of owners) expect(owner).toMatch(/^@mainstay\/[a-z]+$/);
     expect(owners).not.toEqual([]);
+    expect(existsSync(join(root, room, 'README.md'))).toBe(true);
+  });
+
+  it.each(paths('{packages/*,*}/README.md'))('agrees with %s', (file) => {
+    const [, line = ''] = /^- Owners?: (.*)$/m.exec(read(file)) ?? [];
+    const named = [...line.matchAll(/([a-z]+) team/g)].map(([, team]) => `@mainstay/${team}`);
+    expect(named).toEqual((ruleOf(dirname(file)) ?? []).slice(1));
   });
 
   it('has owners for a domain that is made tomorrow', () => {
