@@ -8,12 +8,13 @@ import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from
 import { listRooms, type Room, roomWithUsed } from './rooms.ts';
 
 const AT_ONCE = 2;
-/** Beside its sources, a change to one of these changes what a build gives. */
+/** Beside its sources and limits, a change to one of these changes what a build gives. */
 const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
  * Builds rooms, each when it is asked for and not up to date, the rooms it uses first, at most two at once.
- * A room is up to date when its sources, those of the rooms it uses and the packages of the lockfile are those of its last build.
+ * A room is up to date when its sources, those of the rooms it uses, the request limits it imports and the packages of the
+ * lockfile are those of its last build.
  */
 export class Builder {
   private readonly rooms = listRooms();
@@ -105,7 +106,7 @@ export function fingerprintOf(path: string): string {
 
 const fingerprintOfRoom = (inputs: Room[]): string =>
   [
-    fingerprintOfSources(root, [...inputs.map(({ path }) => path), ...globalInputs]),
+    fingerprintOfSources(root, [...inputs.flatMap(({ path, limits }) => [path, ...limits]), ...globalInputs]),
     fingerprintOfPackages(readFileSync(join(root, 'package-lock.json'), 'utf8')),
   ].join('-');
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../machine/folders.ts';
 
@@ -10,6 +10,8 @@ export interface Room {
   scripts: Record<string, string>;
   /** The rooms whose code ends up in this one's build (`dependencies`; development ones give only types). */
   uses: string[];
+  /** The request limits of the services whose types it has: the only values that come with types, so its build reads them. */
+  limits: string[];
 }
 
 /** All workspaces, in the order of the root package.json. */
@@ -18,12 +20,19 @@ export function listRooms(): Room[] {
   const folders = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
   const packages = folders.map((path) => ({ path, json: readPackage(join(root, path, 'package.json')) }));
   const pathOf = new Map(packages.map(({ path, json }) => [String(json['name']), path]));
-  return packages.map(({ path, json }) => ({
-    path,
-    packageName: String(json['name']),
-    scripts: record(json['scripts']),
-    uses: Object.keys(record(json['dependencies'])).flatMap((name) => pathOf.get(name) ?? []),
-  }));
+  return packages.map(({ path, json }) => {
+    const pathsIn = (field: string) =>
+      Object.keys(record(json[field])).flatMap((name) => pathOf.get(name) ?? []);
+    return {
+      path,
+      packageName: String(json['name']),
+      scripts: record(json['scripts']),
+      uses: pathsIn('dependencies'),
+      limits: pathsIn('devDependencies')
+        .map((service) => join(service, 'openapi.limits.ts'))
+        .filter((file) => existsSync(join(root, file))),
+    };
+  });
 }
 
 /** A room's own folder and those of all rooms its build takes in, itself first. */
