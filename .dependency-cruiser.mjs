@@ -40,15 +40,15 @@ export default {
       name: 'services-stand-apart',
       severity: 'error',
       from: { path: '^(svc-[a-z-]+)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/service-kit/'] },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/(service-kit|local-network)/'] },
     },
     {
       name: 'outside-rooms-see-the-running-system',
       comment:
-        'gateway, local-stack, backup, deploy, e2e and bench start and call the system; they import no source of it.',
+        'gateway, local-stack, backup, deploy, e2e and bench start and call the system; they import no source of it. packages/local-network is no part of it.',
       severity: 'error',
       from: { path: '^(gateway|local-stack|backup|deploy|e2e|bench)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/'] },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/local-network/'] },
     },
     {
       name: 'new-domain-knows-the-contract-alone',
@@ -86,6 +86,14 @@ export default {
       },
     },
     {
+      name: 'local-network-stays-out-of-the-system',
+      comment:
+        'Only tests, measurements and local-stack import packages/local-network, which imports nothing but Node.',
+      severity: 'error',
+      from: { path: '^(svc-[a-z-]+|gateway)/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^packages/local-network/' },
+    },
+    {
       name: 'web-build-knows-the-contract-alone',
       severity: 'error',
       from: { path: '^packages/web-build/' },
@@ -99,7 +107,8 @@ export default {
     },
     {
       name: 'named-for-its-content',
-      comment: 'Folders are in kebab-case, and no file is called utils or the like. Lint checks the case of files.',
+      comment:
+        'Folders are in kebab-case, and no file is called utils or the like. Lint checks the case of files.',
       severity: 'error',
       from: {},
       to: { path: '(^|/)(utils|helpers|common|shared|misc)[.]|[A-Z_][a-z-]*/', pathNot: 'node_modules/' },

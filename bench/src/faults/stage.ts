@@ -7,7 +7,7 @@ import { serviceNames } from '../services.ts';
 import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
 import { type Caller, signIn } from './caller.ts';
 import { startS3 } from './s3-server.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@mainstay/local-network';
 
 export const services = serviceNames.map((name) => `svc-${name}`);
 
