@@ -1,3 +1,4 @@
+import { freePort } from '@mainstay/local-network';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { signIn } from './board.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway } from './file-servers.ts';
 import { atMost, type Bench, comparedRow, type Goal, type Row, row } from './row.ts';
-import { freePort } from './server-process.ts';
 import { serviceNames } from './services.ts';
 import { withSingleBundle } from './single-bundle.ts';
 import { visitsOf } from './visits.ts';

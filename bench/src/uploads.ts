@@ -1,3 +1,4 @@
+import { freePort } from '@mainstay/local-network';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -13,7 +14,7 @@ import {
   startPlainNginx,
 } from './file-servers.ts';
 import { atLeast, type Bench, comparedRow, type Row, row } from './row.ts';
-import { freePort, residentMegabytes } from './server-process.ts';
+import { residentMegabytes } from './server-process.ts';
 
 const MB = 1024 * 1024;
 const FILES = 10;

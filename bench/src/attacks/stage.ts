@@ -1,3 +1,4 @@
+import { freePort } from '@mainstay/local-network';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient, type RedisClientType } from 'redis';
 import { required } from '../data.ts';
-import { freePort } from '../server-process.ts';
 import { startWholeSystem, type WholeSystem } from '../whole-system.ts';
 import { type Answer, Caller, cookiesOf, type Target, textOf } from './caller.ts';
 import { type ApiDocument, readDocuments } from './documents.ts';
