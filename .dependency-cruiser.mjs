@@ -40,15 +40,15 @@ export default {
       name: 'services-stand-apart',
       severity: 'error',
       from: { path: '^(svc-[a-z-]+)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/service-kit/'] },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/(service-kit|local-network)/'] },
     },
     {
       name: 'outside-rooms-see-the-running-system',
       comment:
-        'gateway, local-stack, backup, deploy and e2e start and call the system; they import no source of it.',
+        'gateway, local-stack, backup, deploy and e2e start and call the system; they import no source of it. packages/local-network is no part of it.',
       severity: 'error',
       from: { path: '^(gateway|local-stack|backup|deploy|e2e)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/'] },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/local-network/'] },
     },
     {
       name: 'whole-system-tests-share-the-test-kit-alone',
@@ -56,7 +56,7 @@ export default {
         'bench, chaos and security-tests start and call the system through test-kit; they import no source of it.',
       severity: 'error',
       from: { path: '^(bench|chaos|security-tests)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/test-kit/'] },
+      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/(local-network|test-kit)/'] },
     },
     {
       name: 'new-domain-knows-the-contract-alone',
@@ -92,6 +92,14 @@ export default {
           '^svc-[a-z-]+/openapi\\.d\\.ts$',
         ],
       },
+    },
+    {
+      name: 'local-network-stays-out-of-the-system',
+      comment:
+        'Only tests, measurements and local-stack import packages/local-network, which imports nothing but Node.',
+      severity: 'error',
+      from: { path: '^(svc-[a-z-]+|gateway)/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^packages/local-network/' },
     },
     {
       name: 'web-build-knows-the-contract-alone',

@@ -1,4 +1,5 @@
-import { freePort, serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
+import { freePort } from '@mainstay/local-network';
+import { serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,8 +1,9 @@
+import { freePort } from '@mainstay/local-network';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, required, unlimitedWrites } from '@mainstay/test-kit';
+import { required, unlimitedWrites } from '@mainstay/test-kit';
 import { type Dataset, roleUrl, SESSION_SECRET } from './data.ts';
 
 export interface ServerProcess {

@@ -1,4 +1,5 @@
-import { freePort, residentMegabytes } from '@mainstay/test-kit';
+import { freePort } from '@mainstay/local-network';
+import { residentMegabytes } from '@mainstay/test-kit';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';

@@ -1,6 +1,6 @@
+import { freePort } from '@mainstay/local-network';
 import { expect, test } from '@playwright/test';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { password, people } from './people.ts';
 
@@ -19,14 +19,6 @@ interface Served {
   printed: string;
 }
 const served = new Map<string, Served>();
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, 'localhost', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 /** Runs `npm run dev` in a remote's folder. Its only settings are PATH and the URL of the services. */
 async function serve(folder: string): Promise<Served> {

@@ -1,9 +1,8 @@
+import { freePort } from '@mainstay/local-network';
 import { execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -189,14 +188,6 @@ export async function startSystem(settings: Record<string, string> = {}, folder?
     },
   };
 }
-
-/** A free port below those the system gives to outgoing connections, which would take it before nginx does. */
-export const freePort = (port = randomInt(10_000, 32_000)): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(freePort()));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
-  });
 
 async function isHealthy(ask: RunningGateway['ask']): Promise<boolean> {
   return ask('/gateway/health').then(

@@ -1,4 +1,5 @@
-import { freePort, required, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
+import { freePort } from '@mainstay/local-network';
+import { required, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

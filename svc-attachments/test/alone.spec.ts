@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { freePort } from '@mainstay/local-network';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +11,7 @@ it('starts from its own folder with only its settings, serves its OpenAPI docume
   const directory = await mkdtemp(join(tmpdir(), 'attachments-'));
   try {
     const { REDIS_URL = '' } = backends.envFor('svc_attachments');
-    const service = await startAlone({
+    const service = await startAlone(await freePort(), {
       DATABASE_URL: backends.urlFor('svc_attachments'),
       REDIS_URL,
       STORAGE_DIR: directory,

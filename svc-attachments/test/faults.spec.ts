@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/service-kit/testing';
+import { freePort, TcpProxy } from '@mainstay/local-network';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';
@@ -15,7 +15,6 @@ import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consisten
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import { Link } from './link.ts';
 import {
   type Answer,
   attach,
@@ -30,23 +29,23 @@ import {
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 let standIn: S3StandIn;
-let toS3: Link;
-let toDatabase: Link;
+let toS3: TcpProxy;
+let toDatabase: TcpProxy;
 /** The service on S3, through a connection that can be cut. */
 let onS3: RunningService;
 let onDisk: RunningService;
 beforeAll(async () => {
   standIn = await S3StandIn.start();
-  toS3 = await Link.to(Number(new URL(standIn.endpoint).port));
+  toS3 = await TcpProxy.start(Number(new URL(standIn.endpoint).port));
   onS3 = await runService({ ...standIn.env, S3_ENDPOINT: `http://127.0.0.1:${toS3.port}` });
   onDisk = await runService();
-  toDatabase = await Link.to(Number(new URL(onS3.config.DATABASE_URL).port));
+  toDatabase = await TcpProxy.start(Number(new URL(onS3.config.DATABASE_URL).port));
 }, 120_000);
 afterAll(async () => {
   await onS3.close();
   await onDisk.close();
-  await toS3.cut();
-  await toDatabase.cut();
+  toS3.stop();
+  toDatabase.stop();
   await standIn.close();
 });
 afterEach(() => {
@@ -150,7 +149,7 @@ const isUnavailable = ({ status, headers }: Answer) => [status, Number(headers.g
 
 describe('while the storage', () => {
   const faults: [what: string, begin: () => unknown, end: () => unknown][] = [
-    ['rejects connections', () => toS3.cut(), () => toS3.mend()],
+    ['rejects connections', () => toS3.refuse(), () => toS3.recover()],
     [
       'answers 500',
       () => (standIn.fault = { status: 500, code: 'InternalError' }),
@@ -241,19 +240,19 @@ it('leaves nothing of an upload whose client disconnects halfway', async () => {
 });
 
 it('leaves nothing when the database fails between object and row', async () => {
-  const throughLink = onS3.config.DATABASE_URL.replace(/:\d+\//, `:${toDatabase.port}/`);
-  const url = await startVictim({ DATABASE_URL: throughLink });
+  const url = await startVictim({ DATABASE_URL: toDatabase.through(onS3.config.DATABASE_URL) });
   const grant = await storeUpload(onS3, onS3.managerA);
   const before = await rowsOf(onS3);
-  standIn.interrupt = async (when, method, key) => {
-    if (when === 'after' && method === 'PUT' && key.startsWith('attachments/')) await toDatabase.cut();
+  standIn.interrupt = (when, method, key) => {
+    if (when === 'after' && method === 'PUT' && key.startsWith('attachments/')) toDatabase.refuse();
+    return Promise.resolve();
   };
   const [refused, took] = await timed(record(onS3, grant, url));
   expect(isUnavailable(refused)).toEqual([503, true]);
   expect(took).toBeLessThan(5000);
   expect(await rowsOf(onS3)).toBe(before);
   standIn.interrupt = undefined;
-  await toDatabase.mend();
+  await toDatabase.recover();
   expect(await record(onS3, grant, url)).toMatchObject({ status: 201 });
   await expectConsistency(onS3);
 }, 120_000);

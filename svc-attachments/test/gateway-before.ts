@@ -1,4 +1,4 @@
-import { freePort } from '@mainstay/service-kit/testing';
+import { freePort } from '@mainstay/local-network';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@mainstay/local-network';
 import {
   createTestBackends,
   createTestUser,
-  freePort,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';

@@ -1,8 +1,8 @@
+import { freePort } from '@mainstay/local-network';
 import { createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
   createTestBackends,
   createTestUser,
-  freePort,
   type TestBackends,
   type TestUser,
 } from '@mainstay/service-kit/testing';

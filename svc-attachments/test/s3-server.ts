@@ -4,12 +4,12 @@ import {
   PutBucketPolicyCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { TcpProxy } from '@mainstay/local-network';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createS3Client } from '../src/storage/s3-client.ts';
-import { Link } from './link.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 /** A bucket of an S3 server, and what the tests may ask of it. */
@@ -76,9 +76,9 @@ async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
   await owner.send(new CreateBucketCommand({ Bucket: bucket }));
   const Policy = policyFor(bucket, server.user.name);
   await owner.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
-  const link = await Link.to(Number(new URL(server.endpoint).port));
+  const proxy = await TcpProxy.start(Number(new URL(server.endpoint).port));
   const { accessKeyId, secretAccessKey } = server.user;
-  const endpoint = `http://127.0.0.1:${link.port}`;
+  const endpoint = `http://127.0.0.1:${proxy.port}`;
   const settings = {
     ...base,
     bucket,
@@ -102,13 +102,16 @@ async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
     },
     sts: { roleArn: server.roleArn, endpoint: server.endpoint },
     keys: () => keysOf(owner, bucket),
-    refuse(isRefusing) {
-      link.hangUp(isRefusing);
+    async refuse(isRefusing) {
+      if (isRefusing) proxy.hangUp();
+      else await proxy.recover();
+    },
+    calls: () => proxy.connections,
+    isCeph: true,
+    close() {
+      proxy.stop();
       return Promise.resolve();
     },
-    calls: () => link.tries,
-    isCeph: true,
-    close: () => link.cut(),
   };
 }
 

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
+import { freePort } from '@mainstay/local-network';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 
 it('starts from its own folder with only its settings, serves its OpenAPI document, and stops with npm', async () => {
   const backends = await createTestBackends();
   try {
     const { REDIS_URL = '' } = backends.envFor('svc_auth');
-    const service = await startAlone({
+    const service = await startAlone(await freePort(), {
       DATABASE_URL: backends.urlFor('svc_auth'),
       REDIS_URL,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestSession, freePort } from '@mainstay/service-kit/testing';
+import { freePort } from '@mainstay/local-network';
+import { createTestSession } from '@mainstay/service-kit/testing';
 import { execFile } from 'node:child_process';
 import { type AuthService, startAuthService } from './auth-service.ts';
 import { createToken, withToken } from './token-calls.ts';

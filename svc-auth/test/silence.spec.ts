@@ -1,10 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { freePort, TcpProxy } from '@mainstay/local-network';
 import { createRedisConnection } from '@mainstay/service-kit';
-import { freePort } from '@mainstay/service-kit/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../src/users/passwords.ts';
 import { startAuthService } from './auth-service.ts';
-import { SilentProxy } from './silent-proxy.ts';
 
 /** Opened resources, closed in reverse order after each test. */
 const opened: { close: () => unknown }[] = [];
@@ -12,9 +11,9 @@ afterEach(async () => {
   for (const { close } of opened.splice(0).toReversed()) await close();
 });
 
-async function proxyTo(target: URL): Promise<SilentProxy> {
-  const proxy = await SilentProxy.to(target);
-  opened.push({ close: () => proxy.close() });
+async function proxyTo(target: URL): Promise<TcpProxy> {
+  const proxy = await TcpProxy.start(Number(target.port));
+  opened.push({ close: () => proxy.stop() });
   return proxy;
 }
 
@@ -28,7 +27,7 @@ it('rejects pending commands when Redis stops responding, rejects the next at on
   await redis.set('silence', 'broken', { expiration: { type: 'EX', value: 60 } });
   await sleep(600);
 
-  proxy.silent = true;
+  proxy.swallow();
   const asked = performance.now();
   await expect(redis.get('silence')).rejects.toThrow();
   expect(performance.now() - asked).toBeLessThan(2500);
@@ -36,7 +35,7 @@ it('rejects pending commands when Redis stops responding, rejects the next at on
   await expect(redis.get('silence')).rejects.toThrow();
   expect(performance.now() - askedAgain).toBeLessThan(100);
 
-  proxy.recover();
+  await proxy.recover();
   for (let tries = 0; !redis.isReady && tries < 100; tries += 1) await sleep(50);
   expect(await redis.get('silence')).toBe('broken');
 });
@@ -44,7 +43,7 @@ it('rejects pending commands when Redis stops responding, rejects the next at on
 it('returns 503 while PostgreSQL does not respond, and keeps idle connections', async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   const proxy = await proxyTo(target);
-  const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(new URL(url)));
+  const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(url));
   opened.push({ close: () => service.close() });
   const user = await service.createUser({ role: 'admin' });
   const ask = () => service.as(user).get('/api/user');
@@ -61,13 +60,13 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
   expect((await ask()).status).toBe(200);
   expect(await connections()).toEqual(first);
 
-  proxy.silent = true;
+  proxy.swallow();
   const asked = performance.now();
   const { status, headers } = await ask();
   expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
   expect(performance.now() - asked).toBeLessThan(5000);
 
-  proxy.recover();
+  await proxy.recover();
   expect((await ask()).status).toBe(200);
 }, 30_000);
 

@@ -86,7 +86,7 @@ describe('row counts', () => {
 
   it('stay the same when several replicas add them up at once', async () => {
     const folding = core.app.get(CountFolding);
-    await folding.onModuleDestroy();
+    await folding.beforeApplicationShutdown();
     await insertTickets(core.storeA, 3);
     await insertTickets(core.storeB, 2);
     const { kept } = await counts();

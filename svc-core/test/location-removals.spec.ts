@@ -15,7 +15,7 @@ beforeAll(async () => {
   core = await startCoreService();
   manager = await core.createUser({ role: 'district_manager' });
   // This replica takes requests; those that remove rows are started when a test wants that.
-  await core.app.get(Removals).onModuleDestroy();
+  await core.app.get(Removals).beforeApplicationShutdown();
 });
 afterAll(async () => {
   for (const replica of replicas) await replica.close();

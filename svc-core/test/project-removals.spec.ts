@@ -13,7 +13,7 @@ let replica: INestApplication | undefined;
 beforeAll(async () => {
   core = await startCoreService();
   // This replica takes requests; the one that lets the tasks go is started when a test wants that.
-  await core.app.get(Removals).onModuleDestroy();
+  await core.app.get(Removals).beforeApplicationShutdown();
 });
 afterAll(async () => {
   await replica?.close();

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '@mainstay/local-network';
 import { loadConfig, SESSION_PREFIX } from '@mainstay/service-kit';
-import {
-  createTestBackends,
-  createTestUser,
-  freePort,
-  type TestBackends,
-} from '@mainstay/service-kit/testing';
+import { createTestBackends, createTestUser, type TestBackends } from '@mainstay/service-kit/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

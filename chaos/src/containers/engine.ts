@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePort, isFree } from '@mainstay/local-network';
 import { networkInterfaces } from 'node:os';
 import { run } from './command.ts';
 
@@ -36,27 +36,10 @@ export function ownAddress(): string {
 export type Ports = [pair: number, otherPair: number, one: number, other: number];
 
 export async function freePorts(): Promise<Ports> {
-  return [await freePair(), await freePair(), await freeOne(), await freeOne()];
-}
-
-async function freeOne(): Promise<number> {
-  const port = await free(0);
-  return port ?? freeOne();
+  return [await freePair(), await freePair(), await freePort(), await freePort()];
 }
 
 async function freePair(): Promise<number> {
-  const first = await freeOne();
-  return (await free(first + 1)) === undefined ? freePair() : first;
-}
-
-/** @returns the port, or undefined when somebody has it */
-function free(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', () => resolve(undefined));
-    server.listen(port, '0.0.0.0', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-    });
-  });
+  const first = await freePort();
+  return (await isFree(first + 1)) ? first : freePair();
 }

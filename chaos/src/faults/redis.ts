@@ -61,7 +61,7 @@ export const redisFlushed: Fault = {
   },
 };
 
-async function whileAway(stage: Stage, fault: { begin: () => void; end: () => void }): Promise<Figure[]> {
+async function whileAway(stage: Stage, fault: { begin: () => void; end: () => unknown }): Promise<Figure[]> {
   const revoked = await revokedSession(stage);
   const traffic = new Traffic(stage);
   await sleep(1000);
@@ -70,7 +70,7 @@ async function whileAway(stage: Stage, fault: { begin: () => void; end: () => vo
   const begunAt = performance.now();
   const loops = await redirectLoops(stage.manager);
   await sleep(Math.max(0, FAULT_MS - (performance.now() - begunAt)));
-  fault.end();
+  await fault.end();
   const endedAt = performance.now();
   const afterwards = async (): Promise<number> => {
     for (;;) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@mainstay/local-network';
 
 const program = join(import.meta.dirname, '../../../svc-attachments/test/s3-stand-in/main.ts');
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, type Figure, none, noneBut, slowest } from './fault.ts';
 import { Files } from './files.ts';
 import type { Stage } from './stage.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
+import type { TcpProxy } from '@mainstay/local-network';
 import { failed, Traffic } from './traffic.ts';
 
 /** What the quality page gives a call that needs the storage. */
@@ -39,7 +39,7 @@ async function whileFaulty(stage: Stage, begin: (proxy: TcpProxy) => void): Prom
   const records = await Promise.all(waiting.map((grant) => files.record(grant)));
   await sleep(3000);
   const recorded = (await attachments()) - before;
-  proxy.recover();
+  await proxy.recover();
   await sleep(500);
   await traffic.stop();
   const later = await Promise.all(waiting.map((grant) => files.record(grant)));

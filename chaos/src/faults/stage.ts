@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Caller, signIn } from './caller.ts';
 import { startS3 } from './s3-server.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@mainstay/local-network';
 
 export const services = serviceNames.map((name) => `svc-${name}`);
 

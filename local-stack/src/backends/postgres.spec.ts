@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, provision, rolePasswords, urlFor, withConnection } from '../database/provision.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { knownProcesses } from '../processes/process-identity.ts';
 import { Supervisor } from '../processes/supervisor.ts';
 import { Progress } from '../progress.ts';
@@ -17,7 +17,7 @@ let supervisor: Supervisor;
 let postgres: EmbeddedPostgres;
 
 async function launch(): Promise<void> {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   supervisor = new Supervisor(stateDir, () => undefined);
   postgres = await embeddedPostgres({
     home: preparePostgresHome(stateDir),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { Supervisor } from '../processes/supervisor.ts';
 import { Progress } from '../progress.ts';
 import { embeddedRedis } from './redis.ts';
@@ -16,7 +16,7 @@ let url: string;
 beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'redis-'));
   supervisor = new Supervisor(stateDir, () => undefined);
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const redis = embeddedRedis({
     program: await obtainRedis(new Progress(Date.now(), () => undefined), new AbortController().signal),
     folder: join(stateDir, 'redis'),

@@ -3,7 +3,7 @@ import { startCeph } from '../backends/ceph.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listServices, roomOf } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CommandContext } from './command-context.ts';
 import { runInForeground } from './with-backends.ts';
@@ -21,7 +21,7 @@ export async function s3({ args, progress, signal }: CommandContext): Promise<nu
     const backends = await progress.step('Starting a throw-away PostgreSQL and Redis', () =>
       untilAborted(signal, startTestBackends({ stateDir, isDurable: false, supervisor, progress, signal })),
     );
-    const [monitor = 0, gateway = 0] = await freePorts(2);
+    const [monitor, gateway] = [await freePort(), await freePort()];
     const ceph = await progress.step('Starting Ceph', () =>
       startCeph({
         folder: join(stateDir, 'ceph'),

@@ -8,7 +8,7 @@ import { Scoreboard } from '../checks/scoreboard.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 type Version = 'this' | 'other';
@@ -97,7 +97,7 @@ async function withSystem(
   const { obtainRedis } = await import('../backends/redis-program.ts');
   const say = (text: string) => progress.say(text);
   await inThrowAwayFolder('skew', say, async (stateDir, supervisor) => {
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const publicUrl = `http://localhost:${port}`;
     const redisProgram = await obtainRedis(progress, signal);
     const builder = new Builder(progress, signal);

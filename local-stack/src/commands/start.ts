@@ -7,7 +7,8 @@ import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { ownFolder, root } from '../machine/folders.ts';
-import { checkDiskSpace, checkPortIsFree, freePorts, readPort } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
+import { checkDiskSpace, checkPortIsFree, readPort } from '../machine/preconditions.ts';
 import { whileAlone } from '../machine/work-lock.ts';
 import { takeLock } from '../processes/folder-lock.ts';
 import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
@@ -46,7 +47,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       checkDiskSpace(folder, isInstalled ? LATER_START_MB : FIRST_START_MB);
     }
 
-    const port = wantedPort === 0 ? ((await freePorts(1))[0] ?? 0) : wantedPort;
+    const port = wantedPort || (await freePort());
     const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
     const starting = whileAlone(progress, signal, async () => {
       const [redisProgram] = await Promise.all([

@@ -7,7 +7,7 @@ import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 const parts = [
@@ -181,7 +181,7 @@ async function runJourneys(
   const say = (text: string) => progress.say(text);
   const run = () =>
     inThrowAwayFolder('journeys', say, async (stateDir, supervisor) => {
-      const [port = 0] = await freePorts(1);
+      const port = await freePort();
       const publicUrl = `http://localhost:${port}`;
       const redisProgram = await obtainRedis(progress, signal);
       const builder = new Builder(progress, signal);

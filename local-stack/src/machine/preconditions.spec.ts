@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkDiskSpace, checkPortIsFree, freePorts, readPort } from './preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
+import { checkDiskSpace, checkPortIsFree, readPort } from './preconditions.ts';
 
 describe('readPort', () => {
   it('is 8080 unless PORT says otherwise', () => {
@@ -18,18 +19,12 @@ describe('readPort', () => {
 
 describe('checkPortIsFree', () => {
   it('names the port that is taken, and lets it pass once it is free', async () => {
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     await expect(checkPortIsFree(port)).rejects.toThrow(`Port ${port} is taken by another program`);
     await new Promise((resolve) => server.close(resolve));
     await expect(checkPortIsFree(port)).resolves.toBeUndefined();
-  });
-});
-
-describe('freePorts', () => {
-  it('gives different ports', async () => {
-    expect(new Set(await freePorts(20)).size).toBe(20);
   });
 });
 

@@ -1,5 +1,4 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { codeOf, Failure } from '../failure.ts';
@@ -57,23 +56,6 @@ export async function checkPortIsFree(port: number): Promise<void> {
     }
     throw error;
   }
-}
-
-/**
- * `count` different ports of 127.0.0.1 that were free a moment ago, below those the system gives to outgoing
- * connections: one of these would be taken again before a process that starts can listen on it.
- */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(10_000, 32_000);
-    const isFree = await listenOnce(port).then(
-      () => true,
-      () => false,
-    );
-    if (isFree) ports.add(port);
-  }
-  return [...ports];
 }
 
 function listenOnce(port: number): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listServices, roomOf, type Service } from '../build/service-files.ts';
 import { type RolePasswords, urlFor } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -36,8 +36,9 @@ export async function replicasOf(count: number, services = listServices()): Prom
       name: index === 0 ? roomOf(service) : `${roomOf(service)}-${index + 1}`,
     })),
   );
-  const ports = await freePorts(wanted.length);
-  return wanted.map((replica, index) => ({ ...replica, address: `127.0.0.1:${ports[index] ?? 0}` }));
+  return Promise.all(
+    wanted.map(async (replica) => ({ ...replica, address: `127.0.0.1:${await freePort()}` })),
+  );
 }
 
 /** A replica as a process. Settings of the person's environment reach it, too. */

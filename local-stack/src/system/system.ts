@@ -11,7 +11,7 @@ import { checkDatabase, createDatabase, dropSchemas, provision } from '../databa
 import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl, type Orders } from './control.ts';
@@ -175,7 +175,7 @@ export async function startDatabase(
     return databaseUrl;
   }
   return progress.step('Starting PostgreSQL', async () => {
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const home = preparePostgresHome(stateDir);
     const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
     await supervisor.start(postgres.process);
@@ -195,7 +195,7 @@ async function startRedis(options: SystemOptions, password: string): Promise<str
     return redisUrl;
   }
   return progress.step('Starting Redis', async () => {
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
     await supervisor.start(redis.process);
     return redis.url;

@@ -5,7 +5,7 @@ import { embeddedRedis } from '../backends/redis.ts';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { migrate } from '../database/migrate.ts';
 import { createDatabase, provision, rolePasswords } from '../database/provision.ts';
-import { freePorts } from '../machine/preconditions.ts';
+import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 
@@ -26,7 +26,7 @@ export async function startTestBackends(options: {
   signal: AbortSignal;
 }): Promise<NodeJS.ProcessEnv> {
   const { stateDir, isDurable = false, supervisor, progress, signal } = options;
-  const [postgresPort = 0, redisPort = 0] = await freePorts(2);
+  const [postgresPort, redisPort] = [await freePort(), await freePort()];
   const startPostgres = async () => {
     const postgres = await embeddedPostgres({
       home: preparePostgresHome(stateDir),

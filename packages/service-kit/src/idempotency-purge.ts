@@ -1,6 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
+import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Pool } from 'pg';
+import { BackgroundWork } from './background-work.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.ts';
 import { execute } from './statements.ts';
 import { PG_POOL, SCHEMA } from './tokens.ts';
@@ -11,38 +12,28 @@ const KEYS_AT_ONCE = 1000;
 
 /** Deletes expired idempotency keys hourly, in every replica; rows locked by another replica are skipped. */
 @Injectable()
-export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
-
+export class IdempotencyPurge extends BackgroundWork {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(SCHEMA) private readonly schema: string,
-    private readonly logger: PinoLogger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.purge(), EVERY_MS).unref();
+  ) {
+    super();
   }
 
-  onApplicationShutdown(): void {
-    this.isStopping = true;
-    clearInterval(this.timer);
+  @Interval('purge idempotency keys', EVERY_MS)
+  run(): void {
+    this.start(() => this.purge(), 'Expired idempotency keys could not be deleted; retrying in an hour');
   }
 
-  /** Deletes expired keys. A failure is logged and retried in the next hour. */
+  /** Deletes expired keys. */
   async purge(): Promise<void> {
-    try {
-      const { schema } = this;
-      const text = `
-        DELETE FROM ${schema}.idempotency_keys WHERE (user_id, operation, key) IN (
-          SELECT user_id, operation, key FROM ${schema}.idempotency_keys
-          WHERE created_at < now() - make_interval(hours => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`;
-      let purged: number;
-      do purged = await execute(this.pool, { text, values: [IDEMPOTENCY_HOURS, KEYS_AT_ONCE] });
-      while (purged === KEYS_AT_ONCE && !this.isStopping);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Expired idempotency keys could not be deleted; retrying in an hour');
-    }
+    const { schema } = this;
+    const text = `
+      DELETE FROM ${schema}.idempotency_keys WHERE (user_id, operation, key) IN (
+        SELECT user_id, operation, key FROM ${schema}.idempotency_keys
+        WHERE created_at < now() - make_interval(hours => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+    let purged: number;
+    do purged = await execute(this.pool, { text, values: [IDEMPOTENCY_HOURS, KEYS_AT_ONCE] });
+    while (purged === KEYS_AT_ONCE && !this.isStopping);
   }
 }

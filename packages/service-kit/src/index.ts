@@ -2,6 +2,7 @@ export { Returns, type ResponseOptions } from './returns.ts';
 export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
 export { ReturnsPage } from './returns-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
+export { BackgroundWork } from './background-work.ts';
 export { clientNetwork } from './client-network.ts';
 export {
   type BaseConfig,
@@ -54,7 +55,7 @@ export {
   runMigrations,
 } from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
-export { outsideRequest, type RequestContext, requestContext } from './request-context.ts';
+export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {

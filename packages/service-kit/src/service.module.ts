@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DataSource } from 'typeorm';
@@ -45,6 +46,7 @@ export class ServiceModule implements OnApplicationShutdown {
       module: ServiceModule,
       imports: [
         DiscoveryModule,
+        ScheduleModule.forRoot(),
         LoggerModule.forRoot(loggerParams(options.name, options.config)),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(options.config, options),

@@ -24,6 +24,7 @@ export class Transactions {
   private readonly running = new Set<Running>();
 
   constructor(private readonly dataSource: DataSource) {
+    // Not `@Interval`, which ends before the last requests of a service that is stopping.
     setInterval(() => this.giveUpOverdue(), LOOK_EVERY_MS).unref();
   }
 

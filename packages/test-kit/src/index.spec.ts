@@ -1,7 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { freePort, required, residentMegabytes, serviceNames } from './index.ts';
+import { required, residentMegabytes, serviceNames } from './index.ts';
 
 afterEach(() => {
   delete process.env['MAINSTAY_TEST_KIT'];
@@ -16,14 +14,6 @@ it('a required setting that is absent or empty is an error with its name', () =>
   expect(() => required('MAINSTAY_TEST_KIT')).toThrow('MAINSTAY_TEST_KIT is not set');
   process.env['MAINSTAY_TEST_KIT'] = '';
   expect(() => required('MAINSTAY_TEST_KIT')).toThrow('MAINSTAY_TEST_KIT is not set');
-});
-
-it('a free port is one that a server can listen on', async () => {
-  const port = await freePort();
-  const server = createServer().listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  expect(server.address()).toMatchObject({ port });
-  server.close();
 });
 
 it('the services are those of the checkout, without a prefix', () => {

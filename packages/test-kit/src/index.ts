@@ -1,4 +1,3 @@
-export { freePort } from './free-port.ts';
 export { required } from './required.ts';
 export { residentMegabytes } from './resident-megabytes.ts';
 export { serviceNames } from './service-names.ts';

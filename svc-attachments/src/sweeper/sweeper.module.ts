@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ObjectRemoval } from './object-removal.entity.ts';
 import { ObjectRemovals } from './object-removals.ts';
@@ -7,7 +6,7 @@ import { Sweeper } from './sweeper.ts';
 
 /** Removes unreferenced files. */
 @Module({
-  imports: [ScheduleModule.forRoot(), TypeOrmModule.forFeature([ObjectRemoval])],
+  imports: [TypeOrmModule.forFeature([ObjectRemoval])],
   providers: [ObjectRemovals, Sweeper],
   exports: [ObjectRemovals],
 })

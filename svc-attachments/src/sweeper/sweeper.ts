@@ -1,10 +1,5 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { BackgroundWork } from '@mainstay/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals, type Removal } from './object-removals.ts';
@@ -17,31 +12,22 @@ const BATCH = 20;
  * the outbox and is retried, and removing twice is harmless.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(Sweeper.name);
-  private current: Promise<void> | undefined;
-  private stopping = false;
-
+export class Sweeper extends BackgroundWork implements OnApplicationBootstrap {
   constructor(
     private readonly removals: ObjectRemovals,
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'remove'>,
-  ) {}
+  ) {
+    super();
+  }
 
   @Interval('sweep', 60_000)
   run(): void {
-    this.current ??= this.sweep()
-      .catch((error: unknown) => this.logger.error({ err: error }, 'sweep failed'))
-      .finally(() => (this.current = undefined));
+    this.start(() => this.sweep(), 'Unreferenced objects could not be removed; retrying in a minute');
   }
 
   /** Continues at once what the previous process of this replica left. */
   onApplicationBootstrap(): void {
     this.run();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    await this.current;
   }
 
   /** One pass, until nothing is due or a removal fails. */
@@ -51,7 +37,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     let removals: Removal[];
     let removed: Removal[];
     do {
-      removals = this.stopping ? [] : await this.removals.take(BATCH);
+      removals = this.isStopping ? [] : await this.removals.take(BATCH);
       if (removals.length === 0) return;
       const isRemoved = await Promise.all(removals.map((removal) => this.remove(removal)));
       removed = removals.filter((_, index) => isRemoved[index]);

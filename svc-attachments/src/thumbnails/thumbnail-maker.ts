@@ -1,11 +1,5 @@
-import { outsideRequest, Transactions } from '@mainstay/service-kit';
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { BackgroundWork, Transactions } from '@mainstay/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
@@ -18,29 +12,20 @@ import { type ThumbnailJob, ThumbnailQueue } from './thumbnail-queue.ts';
  * nothing behind.
  */
 @Injectable()
-export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(ThumbnailMaker.name);
-  private current: Promise<void> | undefined;
-  private stopping = false;
-
+export class ThumbnailMaker extends BackgroundWork implements OnApplicationBootstrap {
   constructor(
     private readonly queue: ThumbnailQueue,
     private readonly removals: ObjectRemovals,
     private readonly transactions: Transactions,
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'readBytes' | 'store'>,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Runs periodically for jobs left by other replicas, and is called when there is a new job. */
   @Interval('thumbnails', 10_000)
   run(): void {
-    // Started by the request that records a picture, but the queue may contain other users' pictures.
-    this.current ??= outsideRequest(() =>
-      this.makeAll()
-        .catch((error: unknown) =>
-          this.logger.error({ err: error }, 'thumbnails could not be created; retrying later'),
-        )
-        .finally(() => (this.current = undefined)),
-    );
+    this.start(() => this.makeAll(), 'Thumbnails could not be created; retrying later');
   }
 
   /** Continues at once what the previous process of this replica left. */
@@ -48,14 +33,9 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
     this.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    await this.current;
-  }
-
   /** Runs until no job is due. */
   async makeAll(): Promise<void> {
-    while (!this.stopping) {
+    while (!this.isStopping) {
       const job = await this.queue.take();
       if (!job) return;
       await this.make(job);

@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { z } from 'zod';
-import { Repetition } from '../background/repetition.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -16,29 +17,20 @@ const lockRow = z.object({ isFirst: z.boolean() });
  * because one statement moves and sums thousands of rows.
  */
 @Injectable()
-export class CountFolding implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(CountFolding.name);
-  private readonly repetition = new Repetition(
-    EVERY_MS,
-    () => this.run(),
-    (error) =>
-      this.logger.warn({ err: error }, 'Count changes could not be added up; retrying in the next round'),
-  );
-
-  constructor(private readonly database: Database) {}
-
-  onApplicationBootstrap(): void {
-    this.repetition.start();
+export class CountFolding extends BackgroundWork {
+  constructor(private readonly database: Database) {
+    super();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.repetition.stop();
+  @Interval('fold counts', EVERY_MS)
+  run(): void {
+    this.start(() => this.runAll(), 'Count changes could not be added up; retrying in the next round');
   }
 
-  private async run(): Promise<void> {
+  private async runAll(): Promise<void> {
     let folded: number;
     do folded = await this.fold();
-    while (folded === ROUND_SIZE && !this.repetition.isStopping);
+    while (folded === ROUND_SIZE && !this.isStopping);
   }
 
   /**

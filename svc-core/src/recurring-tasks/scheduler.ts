@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Repetition } from '../background/repetition.ts';
+import { BackgroundWork } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.ts';
 import { advance } from './next-occurrence.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
@@ -14,35 +15,23 @@ const BATCH_SIZE = 50;
  * rolled back. After a long downtime only the latest missed occurrence becomes a task.
  */
 @Injectable()
-export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(Scheduler.name);
-  private readonly repetition = new Repetition(
-    EVERY_MS,
-    () => this.run(),
-    (error) =>
-      this.logger.warn(
-        { err: error },
-        'Due recurring tasks could not be processed; retrying in the next round',
-      ),
-  );
-
+export class Scheduler extends BackgroundWork {
   constructor(
     private readonly database: Database,
     private readonly schedules: SchedulesRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repetition.start();
+  ) {
+    super();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.repetition.stop();
+  @Interval('create due tasks', EVERY_MS)
+  run(): void {
+    this.start(() => this.runAll(), 'Due recurring tasks could not be processed; retrying in the next round');
   }
 
-  private async run(): Promise<void> {
+  private async runAll(): Promise<void> {
     let claimed: number;
     do claimed = await this.runBatch();
-    while (claimed === BATCH_SIZE && !this.repetition.isStopping);
+    while (claimed === BATCH_SIZE && !this.isStopping);
   }
 
   /** Returns the number of due schedules that were not locked by another replica. */

@@ -1,7 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { Repetition } from '../background/repetition.ts';
 import { Database } from '../database/database.ts';
 import { LocationRowsRepository } from './location-rows.repository.ts';
 import { ProjectRowsRepository } from './project-rows.repository.ts';
@@ -20,14 +21,7 @@ const PAUSE_MS = 50;
  * transaction; one replica at a time works on a removal, and another one continues after a crash.
  */
 @Injectable()
-export class Removals implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(Removals.name);
-  private readonly repetition = new Repetition(
-    EVERY_MS,
-    () => this.run(),
-    (error) =>
-      this.logger.warn({ err: error }, 'Hidden rows could not be deleted; retrying in the next round'),
-  );
+export class Removals extends BackgroundWork {
   private readonly removables: Record<RemovableKind, Removable>;
 
   constructor(
@@ -36,15 +30,13 @@ export class Removals implements OnApplicationBootstrap, OnModuleDestroy {
     locations: LocationRowsRepository,
     projects: ProjectRowsRepository,
   ) {
+    super();
     this.removables = { location: locations, project: projects };
   }
 
-  onApplicationBootstrap(): void {
-    this.repetition.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.repetition.stop();
+  @Interval('delete hidden rows', EVERY_MS)
+  run(): void {
+    this.start(() => this.runAll(), 'Hidden rows could not be deleted; retrying in the next round');
   }
 
   /** Removes the row, which the caller has locked: nothing is added to it meanwhile. */
@@ -59,9 +51,9 @@ export class Removals implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Runs batches until none is left. */
-  private async run(): Promise<void> {
+  private async runAll(): Promise<void> {
     for (const kind of ['location', 'project'] as const) {
-      while (!this.repetition.isStopping && (await this.goOn(kind))) await sleep(PAUSE_MS);
+      while (!this.isStopping && (await this.goOn(kind))) await sleep(PAUSE_MS);
     }
   }
 

@@ -9,7 +9,6 @@ import { RowTypes } from './row-types.ts';
 
 export { checkOpenApi } from './check-openapi.ts';
 export { documentFaults } from './document-faults.ts';
-export { freePort } from './free-port.ts';
 export { RowTypes } from './row-types.ts';
 export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';

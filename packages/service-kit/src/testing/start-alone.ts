@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
 
 /** A service that runs without the rest of the system. */
 export interface Alone {
@@ -18,11 +17,11 @@ const responds = (url: string): Promise<boolean> =>
 
 /**
  * Runs the service of the current folder with `npm start`, and only its own settings in the environment.
+ * @param port a free one
  * @param settings besides its address and a session secret, which are created here
  * @throws Error with its output when it exits before it is ready
  */
-export async function startAlone(settings: Record<string, string>): Promise<Alone> {
-  const port = await freePort();
+export async function startAlone(port: number, settings: Record<string, string>): Promise<Alone> {
   const url = `http://127.0.0.1:${port}`;
   const own = {
     PORT: String(port),
