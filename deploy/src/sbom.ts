@@ -1,8 +1,8 @@
 /**
  * Writes the bill of materials (CycloneDX 1.5 as JSON) of all that is deployed to standard output: `npm run --silent sbom`.
- * Of one image, whose name, and whose room or package where that is called otherwise, are given; with what the folders have
+ * Of one image, whose name, and whose package, if it has another name, are given; with what the folders have
  * that deploy/images/collect.sh made:
- *   node deploy/src/sbom.ts <image> [<room or package>] [--debian <folder>]...
+ *   node deploy/src/sbom.ts <image> [<package>] [--debian <folder>]...
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { nameAndVersion, shippedWith } from './shipped-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is deployed. The rooms of packages come with them. */
+/** What is deployed. The packages that they use come with them. */
 export const deployables = ['shell', ...globSync('{mf,svc}-*', { cwd: root }).sort(), 'gateway', 'backup'];
 
 /** A part of {@link Bom}, as far as it is looked at here. */
@@ -37,12 +37,12 @@ export interface Bom {
 }
 
 /**
- * Everything that the deployables and the rooms they are built of depend on, on whatever platform, by the lockfile.
+ * Everything that the deployables and the packages they are built of depend on, on whatever platform, by the lockfile.
  * `npm sbom --omit dev` would leave out whatever a development tool needs too, React among it; so npm lists all and marks
  * what is for development alone, and that is left out here.
  */
 export function billOfMaterials(): Bom {
-  const chosen = deployables.flatMap((room) => ['--workspace', room]);
+  const chosen = deployables.flatMap((folder) => ['--workspace', folder]);
   const formats = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const text = execFileSync('npm', ['sbom', '--loglevel=error', ...formats, ...chosen], {
     cwd: root,
@@ -94,7 +94,7 @@ function withLicences(component: Component): Component {
 }
 
 /**
- * What an image holds of this project and of npm: what `place`, a room or a package, is shipped with. The same lockfile gives
+ * What an image holds of this project and of npm: what `place`, a folder or an npm package, is shipped with. The same lockfile gives
  * the same text, so it has neither a time nor a number of its own.
  */
 export function billOfImage(image: string, place: string, system: Component[]): Bom {

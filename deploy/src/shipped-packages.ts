@@ -1,7 +1,7 @@
 /**
- * Copies the packages that rooms run with from where `npm ci` put them, without what is for development and without the
+ * Copies the packages that a deployable runs with from where `npm ci` put them, without what is for development and without the
  * types, sources and maps that come with them:
- *   node deploy/src/shipped-packages.ts <target> <room> [--without <room>]
+ *   node deploy/src/shipped-packages.ts <target> <package> [--without <package>]
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -39,14 +39,14 @@ function neededBy({ peerDependencies = {}, peerDependenciesMeta = {}, ...own }: 
 }
 
 /**
- * The places in the lockfile of all that a room runs with, as `node_modules/pg` or `svc-core/node_modules/pg`; other rooms
+ * The places in the lockfile of all that a package runs with, as `node_modules/pg` or `svc-core/node_modules/pg`; other packages
  * that it imports are there as links, `node_modules/@mainstay/service-kit`. Of a package, `node_modules/zod`, the same with
  * itself.
  * @throws when the lockfile lacks it, or something that it needs
  */
-export function shippedWith(roomOrPackage: string): Set<string> {
-  if (!packages[roomOrPackage]) throw new Error(`package-lock.json has no ${roomOrPackage}`);
-  const found = new Set(roomOrPackage.startsWith('node_modules/') ? [roomOrPackage] : []);
+export function shippedWith(path: string): Set<string> {
+  if (!packages[path]) throw new Error(`package-lock.json has no ${path}`);
+  const found = new Set(path.startsWith('node_modules/') ? [path] : []);
   const visit = (place: string): void => {
     const locked = packages[place] ?? {};
     for (const name of neededBy(locked)) {
@@ -60,11 +60,11 @@ export function shippedWith(roomOrPackage: string): Set<string> {
       visit((packages[next]?.link && packages[next].resolved) || next);
     }
   };
-  visit(roomOrPackage);
+  visit(path);
   return found;
 }
 
-/** A package as `name@version`; a room is known by its link. */
+/** A package as `name@version`; a package of this repository is known by its link. */
 export function nameAndVersion(place: string): string {
   const { version, link, resolved = '' } = packages[place] ?? {};
   return `${place.split('node_modules/').at(-1) ?? ''}@${(link ? packages[resolved]?.version : version) ?? ''}`;
@@ -80,9 +80,9 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { without: { type: 'string' } },
   });
-  const [target = '', room = ''] = positionals;
+  const [target = '', folder = ''] = positionals;
   const elsewhere = values.without === undefined ? new Set<string>() : shippedWith(values.without);
-  for (const place of shippedWith(room)) {
+  for (const place of shippedWith(folder)) {
     // Those for other platforms are in the lockfile, and were not installed.
     if (elsewhere.has(place) || !existsSync(join(root, place))) continue;
     cpSync(join(root, place), join(target, place), {

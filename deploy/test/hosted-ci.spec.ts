@@ -20,11 +20,11 @@ describe('workflows', () => {
     ['a key that there is not', 'runs-on:', 'run-on:', /run-on/],
     [
       'an expression that is none',
-      '${{ matrix.room }}',
-      '${{ matrix.room ',
+      '${{ matrix.deployable }}',
+      '${{ matrix.deployable ',
       /expression|not closed|Unexpected/i,
     ],
-    ['a context that there is not', '${{ matrix.room }}', '${{ matrices.room }}', /matrices/],
+    ['a context that there is not', '${{ matrix.deployable }}', '${{ matrices.deployable }}', /matrices/],
   ])('%s is found', async (_, right, wrong, message) => {
     const text = read('.github/workflows/deployables.yml');
     expect(text).toContain(right);
@@ -48,9 +48,9 @@ describe('CODEOWNERS', () => {
 
   it.each(
     globSync('{packages/*,*}/package.json', { cwd: root }).map((file) => file.replace('/package.json', '')),
-  )('names who owns %s', (room) => {
-    if (room.startsWith('node_modules')) return;
-    const [pattern, ...owners] = ruleOf(room) ?? [];
+  )('names who owns %s', (folder) => {
+    if (folder.startsWith('node_modules')) return;
+    const [pattern, ...owners] = ruleOf(folder) ?? [];
     expect(pattern).not.toBe('*');
     for (const owner of owners) expect(owner).toMatch(/^@mainstay\/[a-z]+$/);
     expect(owners).not.toEqual([]);

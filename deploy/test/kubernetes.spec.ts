@@ -203,17 +203,17 @@ it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
 
 it('a job publishes the shell, and one each remote that is named, from the image that hands its build over', () => {
   const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
-  const rooms = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
-  expect(rooms).toContain('shell');
-  expect(frontEnds).toEqual(expect.arrayContaining(rooms));
+  const folders = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
+  expect(folders).toContain('shell');
+  expect(frontEnds).toEqual(expect.arrayContaining(folders));
   for (const [at, { spec }] of jobs.entries()) {
     expect(spec?.template.spec?.initContainers).toMatchObject([
-      { image: `mainstay/${rooms[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
+      { image: `mainstay/${folders[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
     ]);
     expect(spec?.template.spec?.containers).toMatchObject([
       {
         image: 'mainstay/publisher',
-        env: [{ name: 'REMOTE', value: rooms[at]?.replace(/^mf-/, '') }],
+        env: [{ name: 'REMOTE', value: folders[at]?.replace(/^mf-/, '') }],
         volumeMounts: [
           { name: 'builds', mountPath: '/srv/builds', readOnly: true },
           { name: 'registry', mountPath: '/srv/registry' },

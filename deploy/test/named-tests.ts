@@ -20,7 +20,8 @@ const LEFT_OUT = /\b(skip|todo|fixme|failing|fail|xit|xtest|xdescribe)\b/;
  * of a family, the title of a fault, or a rule of lint and its message.
  */
 export function testsIn(path: string, source: string): NamedTest[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const kind = path.endsWith('.jsonc') ? ts.ScriptKind.JSON : undefined;
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
   const calls = callsIn(file, { groups: [], isSkipped: false });
   return calls.length > 0 ? calls : membersIn(file);
 }

@@ -31,8 +31,8 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** What is installed for a room without what is for development, as `name@version`. */
-function shippedWith(room: string): string[] {
+/** What is installed for a package without what is for development, as `name@version`. */
+function shippedWith(folder: string): string[] {
   const seen = new Set<string>();
   const visit = (place: string): void => {
     if (seen.has(place)) return;
@@ -44,15 +44,15 @@ function shippedWith(room: string): string[] {
       else visit(next);
     }
   };
-  visit(room);
+  visit(folder);
   return [...seen]
     .filter((place) => place.includes('node_modules/'))
     .map((place) => `${place.split('node_modules/').at(-1) ?? ''}@${packages[place]?.version ?? ''}`);
 }
 
-describe.each(deployables)('the bill of materials', (room) => {
-  it(`holds all that ${room} is deployed with`, () => {
-    const shipped = shippedWith(room);
+describe.each(deployables)('the bill of materials', (folder) => {
+  it(`lists everything that ${folder} is deployed with`, () => {
+    const shipped = shippedWith(folder);
     expect(shipped.length).toBeGreaterThan(0);
     expect(shipped.filter((ref) => !refs.includes(ref))).toEqual([]);
   });

@@ -14,24 +14,24 @@ it('what is optional and not asked for, as a compiler, does not come along', () 
   expect(places.filter((place) => /typescript|@swc|jest|eslint|webpack/.test(place))).toEqual([]);
 });
 
-it('a room that the lockfile does not have is refused', () => {
+it('a package that the lockfile does not have is refused', () => {
   expect(() => shippedWith('svc-nobody')).toThrow('package-lock.json has no svc-nobody');
 });
 
 /** As the Dockerfile does it: an image has the kit's packages, and those that a service has beyond them. */
 describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
   'the packages that are copied for %s',
-  (room) => {
+  (name) => {
     let folder: string;
     let files: string[];
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'shipped-'));
       const copy = (...args: string[]) =>
         execFileSync(process.execPath, ['deploy/src/shipped-packages.ts', folder, ...args], { cwd: root });
-      if (room === 'backup') copy(room);
+      if (name === 'backup') copy(name);
       else {
         copy(kit);
-        copy(room, '--without', kit);
+        copy(name, '--without', kit);
       }
       files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -40,7 +40,7 @@ describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it('are those that it runs with, as far as they are for this platform', () => {
-      const packages = [...shippedWith(room)].filter((place) =>
+      const packages = [...shippedWith(name)].filter((place) =>
         existsSync(join(root, place, 'package.json')),
       );
       const outside = packages.filter((place) => !place.startsWith('node_modules/@mainstay/'));

@@ -8,7 +8,7 @@ const usage = `Usage:
   mainstay start [--reset]            the whole system, on PORT (8080); --reset starts from fresh demo data
   mainstay dev                        the same, with shell and remotes served while they are worked on
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
-  mainstay build                      production builds of all rooms that are not up to date
+  mainstay build                      production builds of all packages that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
   mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
   mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given

@@ -35,9 +35,9 @@ async function main(): Promise<void> {
   const [name] = positionals;
   if (name === undefined || positionals.length > 1) throw new Refusal(usage);
   if (only !== undefined && only !== 'remote' && only !== 'service') throw new Refusal(usage);
-  const rooms = await makeDomain({ name, title, entity, only }, checkout, run);
-  console.log(`Made ${rooms.join(' and ')}. Next:`);
-  console.log(`  npm test -w ${rooms.join(' && npm test -w ')}`);
+  const folders = await makeDomain({ name, title, entity, only }, checkout, run);
+  console.log(`Made ${folders.join(' and ')}. Next:`);
+  console.log(`  npm test -w ${folders.join(' && npm test -w ')}`);
   if (only !== 'remote') console.log(`  npm run service -- deploy ${name}   # into the running "npm start"`);
   if (only !== 'service') {
     console.log(`  npm run build -w mf-${name} && npm run remote -- publish ${name}`);

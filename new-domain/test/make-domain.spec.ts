@@ -10,8 +10,8 @@ const repository = join(import.meta.dirname, '../..');
 let commands: string[];
 const run = (...command: string[]) => {
   commands.push(command.join(' '));
-  const room = /openapi -w (.+)$/.exec(command.join(' '))?.[1];
-  if (room !== undefined) write(`${room}/openapi.json`, '{}');
+  const folder = /openapi -w (.+)$/.exec(command.join(' '))?.[1];
+  if (folder !== undefined) write(`${folder}/openapi.json`, '{}');
 };
 
 let checkout: string;

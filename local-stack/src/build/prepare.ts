@@ -3,7 +3,7 @@ import { whileAlone } from '../machine/work-lock.ts';
 import type { Progress } from '../progress.ts';
 import { Builder } from './build.ts';
 
-/** Brings the dependencies to the lockfile and the rooms at `paths` (all that have a build, if absent) to their sources. */
+/** Brings the dependencies to the lockfile and the packages at `paths` (all that have a build, if absent) to their sources. */
 export async function prepareCheckout(
   progress: Progress,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { root } from '../machine/folders.ts';
 
 /** What running a service takes of its service.json; the gateway checks and uses the paths. */
 export interface Service {
-  /** For example `core`; its room is `svc-core`. */
+  /** For example `core`; its folder is `svc-core`. */
   name: string;
   /** Its schema; its roles are `<schema>_owner` and `svc_<schema>`. */
   schema: string;
@@ -13,7 +13,7 @@ export interface Service {
   reads: string[];
 }
 
-export const roomOf = ({ name }: Pick<Service, 'name'>): string => `svc-${name}`;
+export const folderOf = ({ name }: Pick<Service, 'name'>): string => `svc-${name}`;
 
 /** The setting of the gateway with a service's replicas, as gateway/src/service-routes.ts names it. */
 export const upstreamSetting = ({ name }: Service): string =>
@@ -32,7 +32,7 @@ export function listServices(checkout = root): Service[] {
       services.some((other) => other !== one && other[key] === one[key]),
     );
     const [first] = twice;
-    if (first) throw new Failure(`${twice.map(roomOf).join(' and ')} have the same ${key}: ${first[key]}.`);
+    if (first) throw new Failure(`${twice.map(folderOf).join(' and ')} have the same ${key}: ${first[key]}.`);
   }
   return inOrder(services);
 }
@@ -43,14 +43,14 @@ export function inOrder(services: Service[]): Service[] {
   const visit = (service: Service, path: Service[]) => {
     if (ordered.includes(service)) return;
     if (path.includes(service)) {
-      const circle = [...path.slice(path.indexOf(service)), service].map(roomOf);
+      const circle = [...path.slice(path.indexOf(service)), service].map(folderOf);
       throw new Failure(`Services read each other's tables in a circle: ${circle.join(' → ')}.`);
     }
     for (const schema of schemasRead(service)) {
       const owner = services.find((candidate) => candidate.schema === schema);
       if (!owner || owner === service) {
         throw new Failure(
-          `${roomOf(service)}/service.json reads ${schema}, which is no other service's schema.`,
+          `${folderOf(service)}/service.json reads ${schema}, which is no other service's schema.`,
         );
       }
       visit(owner, [...path, service]);

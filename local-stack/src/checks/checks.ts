@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Room } from '../build/rooms.ts';
+import type { Package } from '../build/packages.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import type { Finding } from './scoreboard.ts';
@@ -16,11 +16,11 @@ export async function commandCheck(
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
-/** Runs a room's Jest through its own test script; every test counts. */
-export function jestCheck(room: Room, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+/** Runs a package's Jest through its own test script; every test counts. */
+export function jestCheck(pkg: Package, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
   return withReport(tallyOfJest, (report) =>
     attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`], {
-      cwd: join(root, room.path),
+      cwd: join(root, pkg.path),
       env: { ...process.env, ...env },
       signal,
     }),
@@ -69,14 +69,14 @@ async function withReport(
 }
 
 /** Whether a service's committed documents are what the service describes now. Leaves the committed ones in place. */
-export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Finding> {
+export async function openapiCheck(pkg: Package, signal: AbortSignal): Promise<Finding> {
   const files = ['openapi.json', 'openapi.d.ts', 'openapi.limits.ts'].map((name) =>
-    join(root, room.path, name),
+    join(root, pkg.path, name),
   );
   const committed = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
   try {
     const made = await commandCheck('npm', ['run', '--silent', 'openapi'], {
-      cwd: join(root, room.path),
+      cwd: join(root, pkg.path),
       signal,
     });
     const changed = files.filter((file, index) => readFileSync(file, 'utf8') !== committed[index]);
@@ -88,7 +88,7 @@ export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Fin
     return {
       passed: 0,
       failed: 1,
-      output: `${output}\nRun "npm run openapi -w ${room.path}" and commit what it changes.`,
+      output: `${output}\nRun "npm run openapi -w ${pkg.path}" and commit what it changes.`,
     };
   } finally {
     for (const [index, file] of files.entries()) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedRooms } from '../build/changed-rooms.ts';
+import { changedDeployables } from '../build/changed-deployables.ts';
 import { fingerprintOfPackages } from '../build/fingerprint.ts';
-import { listRooms } from '../build/rooms.ts';
+import { listPackages } from '../build/packages.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
@@ -19,7 +19,7 @@ export async function changed({ args: [base], signal }: CommandContext): Promise
   const lock = await git('show', `${base}:package-lock.json`);
   const isKnown = diff.code === 0 && lock.code === 0 && hasSamePackages(lock.output);
   const files = isKnown ? diff.output.split('\0').filter(Boolean) : undefined;
-  console.log(JSON.stringify(changedRooms(files, listRooms())));
+  console.log(JSON.stringify(changedDeployables(files, listPackages())));
   return 0;
 }
 

@@ -16,12 +16,12 @@ export async function dev(context: CommandContext): Promise<number> {
   progress.say(
     'Shell http://localhost:3000, remotes alone on the ports of their webpack.dev.ts, once they are built.',
   );
-  for (const room of frontEnds()) {
+  for (const app of frontEnds()) {
     const env = { ...process.env, MAINSTAY_URL: process.env['MAINSTAY_URL'] ?? system };
     const options = { cwd: root, env, stdio: 'inherit', detached: true } as const;
-    const server = spawn('npm', ['run', '--silent', 'dev', '-w', room], options);
-    server.on('error', (error) => progress.say(`${room} is not served: ${error.message}`));
-    server.on('exit', () => signal.aborted || progress.say(`${room} is no longer served.`));
+    const server = spawn('npm', ['run', '--silent', 'dev', '-w', app], options);
+    server.on('error', (error) => progress.say(`${app} is not served: ${error.message}`));
+    server.on('exit', () => signal.aborted || progress.say(`${app} is no longer served.`));
     signal.addEventListener('abort', () => killGroup(server.pid, 'SIGTERM'));
   }
   return start(context);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { runBackup } from './backup.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
@@ -18,7 +18,7 @@ export async function restore(context: CommandContext): Promise<number> {
   const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
   try {
     await stopOrphans(stateDir);
-    await prepareCheckout(progress, signal, listServices().map(roomOf));
+    await prepareCheckout(progress, signal, listServices().map(folderOf));
     const { provision } = await import('../database/provision.ts');
     const { migrate } = await import('../database/migrate.ts');
     const { readSecrets } = await import('../system/secrets.ts');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listRooms, type Room } from '../build/rooms.ts';
+import { listPackages, type Package } from '../build/packages.ts';
 import { attacksCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
@@ -76,7 +76,7 @@ async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandCont
 }
 
 async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const rooms = listRooms();
+  const packages = listPackages();
   const npx = (title: string, args: string[]) => () =>
     scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
   await inPairs([
@@ -85,28 +85,28 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
       'depcruise',
       '--config',
       '.dependency-cruiser.mjs',
-      ...rooms.map(({ path }) => path),
+      ...packages.map(({ path }) => path),
     ]),
     npx('Lint (oxlint)', ['oxlint', '--deny-warnings']),
-    ...having('types', rooms).map(
-      (room) => () =>
-        scoreboard.check(`Types of ${room.path}`, () =>
-          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${room.path}`, signal }),
+    ...having('types', packages).map(
+      (pkg) => () =>
+        scoreboard.check(`Types of ${pkg.path}`, () =>
+          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${pkg.path}`, signal }),
         ),
     ),
   ]);
 }
 
 async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  for (const room of having('openapi', listRooms())) {
-    await scoreboard.check(`OpenAPI document of ${room.path}`, () => openapiCheck(room, signal));
+  for (const pkg of having('openapi', listPackages())) {
+    await scoreboard.check(`OpenAPI document of ${pkg.path}`, () => openapiCheck(pkg, signal));
   }
 }
 
 async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const rooms = having('test', listRooms()).filter((room) => !needsBackends(room));
+  const packages = having('test', listPackages()).filter((pkg) => !needsBackends(pkg));
   await inPairs(
-    rooms.map((room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, {}, signal))),
+    packages.map((pkg) => () => scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, {}, signal))),
   );
 }
 
@@ -116,13 +116,13 @@ async function runServiceTests(
   context: CommandContext,
   [first, ...others]: (() => Promise<void>)[],
 ): Promise<void> {
-  const rooms = having('test', listRooms()).filter(needsBackends);
+  const packages = having('test', listPackages()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
     inPairs([
       ...(first ? [first] : []),
-      ...rooms.map(
-        (room) => () =>
-          scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
+      ...packages.map(
+        (pkg) => () =>
+          scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, backends, context.signal)),
       ),
       ...others,
     ]),
@@ -224,9 +224,10 @@ async function counted(
   }
 }
 
-const having = (script: string, rooms: Room[]): Room[] => rooms.filter(({ scripts }) => script in scripts);
+const having = (script: string, packages: Package[]): Package[] =>
+  packages.filter(({ scripts }) => script in scripts);
 
-const needsBackends = ({ scripts }: Room): boolean => scripts['test']?.includes('with-backends') === true;
+const needsBackends = ({ scripts }: Package): boolean => scripts['test']?.includes('with-backends') === true;
 
 /** Runs tasks in their order, two at a time. */
 async function inPairs(tasks: (() => Promise<void>)[]): Promise<void> {

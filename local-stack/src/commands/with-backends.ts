@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -19,7 +19,7 @@ export async function withBackends({ args: given, progress, signal }: CommandCon
   if (process.env['TEST_DATABASE_ADMIN_URL'])
     return runInForeground(command, commandArgs, process.env, signal);
 
-  await prepareCheckout(progress, signal, listServices().map(roomOf));
+  await prepareCheckout(progress, signal, listServices().map(folderOf));
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder } from '../build/build.ts';
-import { listServices, roomOf, type Service } from '../build/service-files.ts';
+import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { migrate } from '../database/migrate.ts';
 import { provision } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
@@ -43,14 +43,14 @@ const FORMER_WORKERS_MS = 3000;
 export async function deploy(name: string, system: RunningServices): Promise<void> {
   const { stateDir, progress, signal, running } = system;
   const service = find(name);
-  const room = roomOf(service);
-  const builds = new KeptBuilds(stateDir, room);
+  const folder = folderOf(service);
+  const builds = new KeptBuilds(stateDir, folder);
   // What runs since the system was started is the build that is there now.
   const isFirst = builds.versions().length === 0 && running.some((replica) => replica.service.name === name);
   if (isFirst) builds.setCurrent(builds.keep());
-  await new Builder(progress, signal).build([room], true);
+  await new Builder(progress, signal).build([folder], true);
   const version = builds.keep();
-  await progress.step(`Deploying ${roomOf(service)}`, async () => {
+  await progress.step(`Deploying ${folderOf(service)}`, async () => {
     const { databaseUrl } = system.surroundings;
     const { roles } = readSecrets(stateDir);
     await provision(databaseUrl, roles);
@@ -66,9 +66,9 @@ export async function deploy(name: string, system: RunningServices): Promise<voi
  */
 export async function rollBack(name: string, system: RunningServices): Promise<void> {
   const service = find(name);
-  const builds = new KeptBuilds(system.stateDir, roomOf(service));
+  const builds = new KeptBuilds(system.stateDir, folderOf(service));
   const version = builds.previous();
-  await system.progress.step(`Rolling ${roomOf(service)} back to ${version}`, () =>
+  await system.progress.step(`Rolling ${folderOf(service)} back to ${version}`, () =>
     exchange(service, builds.folderOf(version), system),
   );
   builds.dropCurrent();

@@ -22,25 +22,25 @@ const KEPT = 5;
 export class KeptBuilds {
   private readonly folder: string;
   private readonly log: string;
-  private readonly room: string;
+  private readonly source: string;
 
-  /** @param room for example `svc-core`, in the checkout of the system */
-  constructor(stateDir: string, room: string) {
-    this.folder = join(stateDir, 'services', room);
+  /** @param folder for example `svc-core`, in the checkout of the system */
+  constructor(stateDir: string, folder: string) {
+    this.folder = join(stateDir, 'services', folder);
     this.log = join(this.folder, 'versions.json');
-    this.room = join(root, room);
+    this.source = join(root, folder);
   }
 
-  /** Copies the room's present build. @returns its version; the same for the same content */
+  /** Copies the present build. @returns its version; the same for the same content */
   keep(): string {
-    const version = fingerprintOfSources(this.room, ['dist', ...FILES]).slice(0, 12);
+    const version = fingerprintOfSources(this.source, ['dist', ...FILES]).slice(0, 12);
     if (existsSync(this.folderOf(version))) return version;
     mkdirSync(this.folder, { recursive: true });
     const draft = mkdtempSync(join(this.folder, 'draft-'));
     for (const name of ['dist', ...FILES])
-      cpSync(join(this.room, name), join(draft, name), { recursive: true });
+      cpSync(join(this.source, name), join(draft, name), { recursive: true });
     // Node looks for packages in these folders, from the build's own upwards.
-    link(join(this.room, 'node_modules'), join(draft, 'node_modules'));
+    link(join(this.source, 'node_modules'), join(draft, 'node_modules'));
     link(join(root, 'node_modules'), join(this.folder, 'node_modules'));
     renameSync(draft, this.folderOf(version));
     return version;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listServices, roomOf, type Service } from '../build/service-files.ts';
+import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { type RolePasswords, urlFor } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
 import { freePorts } from '../machine/preconditions.ts';
@@ -33,7 +33,7 @@ export async function replicasOf(count: number, services = listServices()): Prom
   const wanted = services.flatMap((service) =>
     Array.from({ length: count }, (_, index) => ({
       service,
-      name: index === 0 ? roomOf(service) : `${roomOf(service)}-${index + 1}`,
+      name: index === 0 ? folderOf(service) : `${folderOf(service)}-${index + 1}`,
     })),
   );
   const ports = await freePorts(wanted.length);
@@ -47,15 +47,15 @@ export function serviceProcess(
 ): ProcessSpec {
   const { databaseUrl, roles, redisUrl, publicUrl, secrets } = surroundings;
   const { hostname, port } = new URL(`http://${address}`);
-  const room = roomOf(service);
+  const folder = folderOf(service);
   // Another checkout may not have a service yet.
   const { checkout = root } = surroundings;
-  const home = existsSync(join(checkout, room)) ? checkout : root;
+  const home = existsSync(join(checkout, folder)) ? checkout : root;
   return {
     name,
     command: process.execPath,
     args: ['dist/main.js'],
-    cwd: join(home, room),
+    cwd: join(home, folder),
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -6,7 +6,7 @@ import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { answersPing, embeddedRedis } from '../backends/redis.ts';
 import type { Builder } from '../build/build.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
@@ -69,7 +69,7 @@ export async function startSystem(
   });
   const redisReady = startRedis(options, secrets.redis);
   // Migrations and the start of the services follow: the longer way.
-  const servicesReady = builder.build(listServices().map(roomOf), true).then(async () => {
+  const servicesReady = builder.build(listServices().map(folderOf), true).then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;

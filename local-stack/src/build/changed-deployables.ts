@@ -1,9 +1,9 @@
-import { type Room, roomWithUsed } from './rooms.ts';
+import { type Package, withDependencies } from './packages.ts';
 
 /** What is released by itself. */
-const isDeployable = ({ path }: Room): boolean => /^(shell|mf-.+|svc-.+|gateway|backup)$/.test(path);
+const isDeployable = ({ path }: Package): boolean => /^(shell|mf-.+|svc-.+|gateway|backup)$/.test(path);
 
-const isFrontEnd = ({ path }: Room): boolean => /^(shell|mf-.+)$/.test(path);
+const isFrontEnd = ({ path }: Package): boolean => /^(shell|mf-.+)$/.test(path);
 
 /** Part of what every deployable is made of. */
 const forAll = /^(tsconfig\.[a-z]+\.json|docker-compose\.yml|[a-z.]*Dockerfile|\.dockerignore)$/;
@@ -16,16 +16,16 @@ const contract = /^svc-[a-z-]+\/openapi\.(d|limits)\.ts$/;
  * all are made of.
  * @param files paths below the checkout; undefined when nobody knows, which concerns all of them.
  */
-export function changedRooms(files: readonly string[] | undefined, rooms: Room[]): string[] {
-  const isConcerned = (room: Room): boolean => {
+export function changedDeployables(files: readonly string[] | undefined, packages: Package[]): string[] {
+  const isConcerned = (pkg: Package): boolean => {
     if (files === undefined) return true;
-    const folders = roomWithUsed(room, rooms).map(({ path }) => `${path}/`);
+    const folders = withDependencies(pkg, packages).map(({ path }) => `${path}/`);
     return files.some(
       (file) =>
         forAll.test(file) ||
         folders.some((folder) => file.startsWith(folder)) ||
-        (isFrontEnd(room) && contract.test(file)),
+        (isFrontEnd(pkg) && contract.test(file)),
     );
   };
-  return rooms.filter((room) => isDeployable(room) && isConcerned(room)).map(({ path }) => path);
+  return packages.filter((pkg) => isDeployable(pkg) && isConcerned(pkg)).map(({ path }) => path);
 }
