@@ -42,13 +42,13 @@ describe('failuresOfJest', () => {
 
 describe('tallyOfAttacks', () => {
   it('counts attacks', () => {
-    expect(tallyOfAttacks('held    a — 2 tries\n48 held, 0 failed\n', 0)).toEqual({ passed: 48, failed: 0 });
-    expect(tallyOfAttacks('failed  a\n47 held, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
+    expect(tallyOfAttacks('passed  a — 2 tries\n48 passed, 0 failed\n', 0)).toEqual({ passed: 48, failed: 0 });
+    expect(tallyOfAttacks('failed  a\n47 passed, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
   });
 
   it('counts a run without a last line, or with a bad end, as a failure', () => {
-    expect(tallyOfAttacks('held    a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
-    expect(tallyOfAttacks('48 held, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
+    expect(tallyOfAttacks('passed  a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyOfAttacks('48 passed, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
   });
 });
 

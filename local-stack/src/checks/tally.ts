@@ -49,9 +49,9 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
-/** Counts of the attacks' last line, `48 held, 0 failed`; a run that ends without it is a failure. */
+/** Counts of the attacks' last line, `48 passed, 0 failed`; a run that ends without it is a failure. */
 export function tallyOfAttacks(output: string, exitCode: number): Tally {
-  const counts = /^(\d+) held, (\d+) failed$/m.exec(output);
+  const counts = /^(\d+) passed, (\d+) failed$/m.exec(output);
   return withHiddenFailure({ passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) }, exitCode);
 }
 
