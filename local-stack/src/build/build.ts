@@ -8,12 +8,12 @@ import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from
 import { listPackages, type Package, withDependencies } from './packages.ts';
 
 const AT_ONCE = 2;
-/** Beside its sources, a change to one of these changes what a build gives. */
+/** Files other than its sources that change the result of a build. */
 const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
- * Builds packages, each when it is asked for and not up to date, the packages it uses first, at most two at once.
- * A package is up to date when its sources, those of the packages it uses and the packages of the lockfile are those of its last build.
+ * Builds requested packages that are not up to date, the packages they use first, at most two at once.
+ * A package is up to date when its sources, those of the packages it uses and the external packages of the lockfile are the same as at its last build.
  */
 export class Builder {
   private readonly packages = listPackages();
@@ -28,13 +28,13 @@ export class Builder {
     this.signal = signal;
   }
 
-  /** Paths of all packages that have something to build. */
+  /** Paths of all packages with a build. */
   allPaths(): string[] {
     return this.packages.filter(isBuilt).map(({ path }) => path);
   }
 
   /**
-   * Builds the packages at `paths` and what they use; the urgent ones go before all that wait.
+   * Builds the packages at `paths` and those they use; urgent ones before all that wait.
    * @throws Failure with the end of the output of a failed build.
    */
   async build(paths: string[], isUrgent = false): Promise<void> {
@@ -65,7 +65,7 @@ export class Builder {
       this.progress.step(`Building ${path}`, async () => {
         const dist = join(root, path, 'dist');
         rmSync(stampFile(path), { force: true });
-        // What a removed source once gave must not stay: a service loads its folder's migrations, for example.
+        // The output of a removed source must not stay: a service loads all migrations in its folder, for example.
         rmSync(dist, { recursive: true, force: true });
         mkdirSync(join(ownFolder, 'logs'), { recursive: true });
         await run('npm', ['run', '--silent', 'build'], {
@@ -96,7 +96,7 @@ export class Builder {
   }
 }
 
-/** Tells one build of a package from another: the same for the same sources. */
+/** Identifies a build of a package: the same for the same sources. */
 export function fingerprintOf(path: string): string {
   const packages = listPackages();
   const pkg = packages.find((candidate) => candidate.path === path);

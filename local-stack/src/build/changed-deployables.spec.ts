@@ -11,7 +11,7 @@ describe('changedDeployables', () => {
     expect(changed('mf-locations/src/strings.ts')).toEqual(['mf-locations']);
   });
 
-  it('names those whose builds take a changed package in', () => {
+  it('names those whose builds include a changed package', () => {
     const withUi = changed('packages/ui/src/theme.ts');
     expect(withUi).toEqual(
       expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
@@ -28,7 +28,7 @@ describe('changedDeployables', () => {
     );
   });
 
-  it('names none when documents or tools changed, and all when that is not known', () => {
+  it('names none when only documents or tools changed, and all when the changes are unknown', () => {
     expect(changed('README.md', 'e2e/chromium.ts', 'catalogue/src/index.tsx')).toEqual([]);
     const all = changed('tsconfig.base.json');
     expect(all).toEqual(expect.arrayContaining(['shell', 'svc-auth', 'gateway', 'backup']));

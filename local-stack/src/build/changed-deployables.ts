@@ -1,20 +1,20 @@
 import { type Package, withDependencies } from './packages.ts';
 
-/** What is released by itself. */
+/** A package that is released on its own. */
 const isDeployable = ({ path }: Package): boolean => /^(shell|mf-.+|svc-.+|gateway|backup)$/.test(path);
 
 const isFrontEnd = ({ path }: Package): boolean => /^(shell|mf-.+)$/.test(path);
 
-/** Part of what every deployable is made of. */
+/** Files that are part of every deployable. */
 const forAll = /^(tsconfig\.[a-z]+\.json|docker-compose\.yml|[a-z.]*Dockerfile|\.dockerignore)$/;
 
-/** A service's contract, which front ends compile in. */
+/** A service's contract, which front ends include in their builds. */
 const contract = /^svc-[a-z-]+\/openapi\.(d|limits)\.ts$/;
 
 /**
- * The folders of the deployables that a change concerns: their own sources, those of the packages in their builds, or what
- * all are made of.
- * @param files paths below the checkout; undefined when nobody knows, which concerns all of them.
+ * The folders of the deployables that a change affects: their own sources, those of the packages in their builds, or
+ * files that are part of all.
+ * @param files paths below the checkout; undefined when unknown, which affects all of them.
  */
 export function changedDeployables(files: readonly string[] | undefined, packages: Package[]): string[] {
   const isConcerned = (pkg: Package): boolean => {

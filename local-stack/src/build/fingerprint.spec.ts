@@ -31,7 +31,7 @@ describe('fingerprintOfSources', () => {
     },
   );
 
-  it('does not change with the place of the checkout', () => {
+  it('does not depend on the location of the checkout', () => {
     const before = fingerprintOfSources(folder, ['.']);
     const moved = `${folder}-moved`;
     cpSync(folder, moved, { recursive: true });
@@ -39,7 +39,7 @@ describe('fingerprintOfSources', () => {
     rmSync(moved, { recursive: true });
   });
 
-  it('does not change when a file is written again as it was', () => {
+  it('does not change when a file is rewritten with the same content', () => {
     const before = fingerprintOfSources(folder, ['.']);
     writeFileSync(join(folder, 'src/main.ts'), 'one');
     expect(fingerprintOfSources(folder, ['.'])).toBe(before);
@@ -63,13 +63,13 @@ describe('fingerprintOfPackages', () => {
 });
 
 describe('fingerprintOfResult', () => {
-  it('notices a file that someone else wrote again', () => {
+  it('notices a file that was rewritten', () => {
     const before = fingerprintOfResult(folder);
     utimesSync(join(folder, 'src/main.ts'), 1, 1);
     expect(fingerprintOfResult(folder)).not.toBe(before);
   });
 
-  it('notices a file that is gone', () => {
+  it('notices a missing file', () => {
     const before = fingerprintOfResult(folder);
     rmSync(join(folder, 'src/main.ts'));
     expect(fingerprintOfResult(folder)).not.toBe(before);

@@ -27,12 +27,12 @@ export async function checkoutOf(commit: string, progress: Progress, signal: Abo
   return folder;
 }
 
-/** A copy of this checkout as it is now, what is not committed included, with its builds. @param folder does not exist yet. */
+/** A copy of this checkout with its uncommitted changes and its builds. @param folder does not exist yet. */
 export async function copyCheckout(folder: string, signal: AbortSignal): Promise<void> {
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = (await run('git', listing, { cwd: root, signal })).split('\0');
   for (const file of files) {
-    // A file that was removed and not yet committed is listed, too.
+    // A file whose removal is not yet committed is listed, too.
     if (file === '' || !existsSync(join(root, file))) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));
@@ -45,8 +45,8 @@ export async function copyCheckout(folder: string, signal: AbortSignal): Promise
 }
 
 /**
- * Gives the other checkout this one's packages from outside; its own packages it finds in its folders. Where its lockfile asks
- * for others, its build installs them.
+ * Links this checkout's external packages into the other checkout, and its own packages to their folders. If its
+ * lockfile needs others, its build installs them.
  */
 function linkPackages(folder: string): void {
   for (const path of ['.', ...listPackages().map((one) => one.path)]) {

@@ -26,7 +26,7 @@ export function listPackages(): Package[] {
   }));
 }
 
-/** A package's own folder and those of all packages its build takes in, itself first. */
+/** A package and all packages that are part of its build, itself first. */
 export function withDependencies(pkg: Package, packages: Package[]): Package[] {
   const found = new Set([pkg]);
   for (const one of found) {

@@ -6,7 +6,7 @@ import { attempt } from '../processes/run-command.ts';
 import type { Finding } from './scoreboard.ts';
 import { tallyOfAttacks, tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
 
-/** One command, one check: it passes with exit code 0. */
+/** A check of one command: it passes with exit code 0. */
 export async function commandCheck(
   command: string,
   args: string[],
@@ -27,7 +27,7 @@ export function jestCheck(pkg: Package, env: NodeJS.ProcessEnv, signal: AbortSig
   );
 }
 
-/** Runs the journeys (or those of another script of e2e) against a system that runs; every journey counts. */
+/** Runs the journeys (or those of another script of e2e) against a running system; every journey counts. */
 export function journeysCheck(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export function journeysCheck(
   );
 }
 
-/** Runs the attacks in their short form on a system of their own over backends; every attack counts. */
+/** Runs the short form of the attacks on a system of their own with the given backends; every attack counts. */
 export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
   const { code, output } = await attempt(process.execPath, ['bench/src/attacks/main.ts', '--short'], {
     cwd: root,
@@ -68,7 +68,7 @@ async function withReport(
   }
 }
 
-/** Whether a service's committed documents are what the service describes now. Leaves the committed ones in place. */
+/** Whether a service's committed documents match its code. The committed ones are not changed. */
 export async function openapiCheck(pkg: Package, signal: AbortSignal): Promise<Finding> {
   const files = ['openapi.json', 'openapi.d.ts', 'openapi.limits.ts'].map((name) =>
     join(root, pkg.path, name),

@@ -10,7 +10,7 @@ import { attempt } from '../processes/run-command.ts';
 
 /**
  * `mainstay changed <commit>`: the folders of the deployables that differ from that commit, as a JSON list on one line; all of
- * them when there is no such commit, or when a package from outside has changed.
+ * them when there is no such commit, or when an external package has changed.
  */
 export async function changed({ args: [base], signal }: CommandContext): Promise<number> {
   if (!base) throw new Failure('Give the commit to compare with: mainstay changed <commit>.');

@@ -6,10 +6,10 @@ import { readPort } from '../machine/preconditions.ts';
 import { killGroup } from '../processes/run-command.ts';
 import { start } from './start.ts';
 
-/** Each serves itself on a port of its own (webpack.dev.ts) and reloads what changes. */
+/** Each is served on a port of its own (webpack.dev.ts) and reloads on changes. */
 const frontEnds = () => ['shell', ...globSync('mf-*', { cwd: root }).sort()];
 
-/** `mainstay dev`: the whole system, and beside it each front end served while it is worked on. */
+/** `mainstay dev`: the whole system, and each front end on a development server beside it. */
 export async function dev(context: CommandContext): Promise<number> {
   const { progress, signal } = context;
   const system = `http://localhost:${readPort(process.env['PORT'])}`;

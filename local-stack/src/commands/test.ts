@@ -22,14 +22,14 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-/** Run in parallel with the services' tests: both often wait. The journeys take longest and start first. */
+/** These run in parallel with the services' tests, because both often wait. The journeys take longest and start first. */
 const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'catalogue'];
 
 const AT_ONCE = 2;
 
 /**
- * `mainstay test`: every check and test there is, or one part of them; the last line is the count. With `--times` the
- * journeys run that often in a row, through one and the same system.
+ * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--times` the journeys
+ * run that many times in a row, on the same system.
  */
 export async function test(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
@@ -63,7 +63,7 @@ export async function test(context: CommandContext): Promise<number> {
   return scoreboard.close();
 }
 
-/** Dependencies and builds. What cannot be had counts as one failure. @returns whether all is there. */
+/** Dependencies and builds. An error counts as one failure. @returns whether all succeeded. */
 async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<boolean> {
   try {
     await prepareCheckout(progress, signal);
@@ -129,13 +129,13 @@ async function runServiceTests(
   );
 }
 
-/** The journey of a new domain. It works in a copy of the checkout, with a system of its own: it is told of none. */
+/** The journey of a new domain. It works in a copy of the checkout, with a system of its own, so it gets no real address. */
 async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const env = { MAINSTAY_URL: 'http://localhost' };
   await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
 }
 
-/** Every story of the catalogue in Chromium. It is built and needs no system: it is told of none. */
+/** Every story of the catalogue in Chromium. It needs only the build and no system, so it gets no real address. */
 async function lookThroughCatalogue(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const env = { MAINSTAY_URL: 'http://localhost' };
   await scoreboard.check('The catalogue', () => journeysCheck(env, signal, 'catalogue'));
@@ -147,7 +147,7 @@ async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Prom
   );
 }
 
-/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they cannot be had. */
+/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they do not start. */
 async function onBackends(
   folder: string,
   title: string,
@@ -209,7 +209,7 @@ async function runJourneys(
   await counted(scoreboard, 'A whole system for the journeys', run, signal);
 }
 
-/** Counts what `work` throws (not what it checks) as one failure under `title`. */
+/** Counts an exception of `work` (not a failed check) as one failure with this `title`. */
 async function counted(
   scoreboard: Scoreboard,
   title: string,

@@ -14,11 +14,11 @@ import { fingerprintOfSources } from '../build/fingerprint.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 
-/** What a service runs with besides its build. */
+/** The files that a service needs besides its build. */
 const FILES = ['package.json', 'service.json', 'openapi.json'];
 const KEPT = 5;
 
-/** The builds of one service that were deployed into a system, with what they need to run: for the way back. */
+/** The builds of one service that were deployed into a system, with the files they need to run, for rollbacks. */
 export class KeptBuilds {
   private readonly folder: string;
   private readonly log: string;
@@ -51,21 +51,21 @@ export class KeptBuilds {
     return join(this.folder, version);
   }
 
-  /** Notes which version runs now; the last five stay. */
+  /** Records which version runs now; keeps the last five. */
   setCurrent(version: string): void {
     const versions = [...this.versions().filter((known) => known !== version), version];
     for (const old of versions.slice(0, -KEPT)) rmSync(this.folderOf(old), { recursive: true, force: true });
     this.write(versions.slice(-KEPT));
   }
 
-  /** The version that ran before. @throws Failure when there is none */
+  /** The previous version. @throws Failure if there is none */
   previous(): string {
     const version = this.versions().at(-2);
-    if (version === undefined) throw new Failure('There is no build from before to go back to.');
+    if (version === undefined) throw new Failure('There is no previous build to roll back to.');
     return version;
   }
 
-  /** Forgets the version that runs: the one before is the current one again. */
+  /** Removes the current version: the previous one is current again. */
   dropCurrent(): void {
     this.write(this.versions().slice(0, -1));
   }
