@@ -1,6 +1,6 @@
 /**
- * Copies the packages that a deployable runs with from where `npm ci` put them, without what is for development and without the
- * types, sources and maps that come with them:
+ * Copies the installed packages that a deployable runs with, without those for development, and without types,
+ * sources and maps:
  *   node deploy/src/shipped-packages.ts <target> <package> [--without <package>]
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
@@ -32,17 +32,16 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** What a package asks for when it runs: a peer that is optional is asked for by whoever uses it. */
+/** The packages that a package needs when it runs. Whoever uses an optional peer depends on it itself. */
 function neededBy({ peerDependencies = {}, peerDependenciesMeta = {}, ...own }: Locked): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...own.dependencies, ...own.optionalDependencies }), ...peers];
 }
 
 /**
- * The places in the lockfile of all that a package runs with, as `node_modules/pg` or `svc-core/node_modules/pg`; other packages
- * that it imports are there as links, `node_modules/@mainstay/service-kit`. Of a package, `node_modules/zod`, the same with
- * itself.
- * @throws when the lockfile lacks it, or something that it needs
+ * The places in the lockfile of all packages that a package runs with, for example `node_modules/pg` or
+ * `svc-core/node_modules/pg`; packages of this repository are links, `node_modules/@mainstay/service-kit`. For an npm
+ * package, `node_modules/zod`, including itself. @throws when the lockfile lacks it, or one that it needs
  */
 export function shippedWith(path: string): Set<string> {
   if (!packages[path]) throw new Error(`package-lock.json has no ${path}`);
@@ -70,7 +69,7 @@ export function nameAndVersion(place: string): string {
   return `${place.split('node_modules/').at(-1) ?? ''}@${(link ? packages[resolved]?.version : version) ?? ''}`;
 }
 
-/** Types, sources and maps, which are read by editors and compilers, and what is written about a package. */
+/** Types, sources and maps, which only editors and compilers read, and documentation. */
 const isForDevelopers = (path: string): boolean =>
   /\.(map|[cm]?ts|flow|markdown|md)$|\/\.[^/]*$/i.test(path) &&
   !/licen[cs]e|copying|notice/i.test(basename(path));
@@ -83,7 +82,7 @@ if (import.meta.main) {
   const [target = '', folder = ''] = positionals;
   const elsewhere = values.without === undefined ? new Set<string>() : shippedWith(values.without);
   for (const place of shippedWith(folder)) {
-    // Those for other platforms are in the lockfile, and were not installed.
+    // Packages for other platforms are in the lockfile, but not installed.
     if (elsewhere.has(place) || !existsSync(join(root, place))) continue;
     cpSync(join(root, place), join(target, place), {
       recursive: true,
@@ -93,7 +92,7 @@ if (import.meta.main) {
   }
 }
 
-/** Whether a file is of a package that lies in another one's folder, and has a place of its own. */
+/** Whether a file belongs to a package in another one's node_modules, which has a place of its own. */
 function isNested(folder: string, path: string): boolean {
   return relative(folder, path).split(sep).includes('node_modules');
 }

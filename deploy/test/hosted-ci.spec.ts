@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { globSync } from 'node:fs';
 import { documents, paths, read, root } from './files.ts';
 
-/** What GitHub's own parser of workflows finds wrong: keys, types, and expressions between `${{` and `}}`. */
+/** The errors that GitHub's own workflow parser finds: keys, types, and expressions between `${{` and `}}`. */
 async function errorsOf(name: string, content: string): Promise<string[]> {
   const trace = new NoOperationTraceWriter();
   const { context, value } = parseWorkflow({ name, content }, trace);
@@ -12,26 +12,26 @@ async function errorsOf(name: string, content: string): Promise<string[]> {
 }
 
 describe('workflows', () => {
-  it.each(paths('.github/workflows/*.yml'))('%s is one that GitHub takes', async (path) => {
+  it.each(paths('.github/workflows/*.yml'))('%s is valid for GitHub', async (path) => {
     expect(await errorsOf(path, read(path))).toEqual([]);
   });
 
   it.each([
-    ['a key that there is not', 'runs-on:', 'run-on:', /run-on/],
+    ['an unknown key', 'runs-on:', 'run-on:', /run-on/],
     [
-      'an expression that is none',
+      'an invalid expression',
       '${{ matrix.deployable }}',
       '${{ matrix.deployable ',
       /expression|not closed|Unexpected/i,
     ],
-    ['a context that there is not', '${{ matrix.deployable }}', '${{ matrices.deployable }}', /matrices/],
+    ['an unknown context', '${{ matrix.deployable }}', '${{ matrices.deployable }}', /matrices/],
   ])('%s is found', async (_, right, wrong, message) => {
     const text = read('.github/workflows/deployables.yml');
     expect(text).toContain(right);
     expect((await errorsOf('deployables.yml', text.replace(right, wrong))).join('\n')).toMatch(message);
   });
 
-  it('call the command that every machine runs', () => {
+  it('run the same command as every machine', () => {
     const [ci] = documents('.github/workflows/ci.yml') as [{ jobs: { test: { steps: { run?: string }[] } } }];
     expect(ci.jobs.test.steps.map(({ run }) => run)).toContain('.ci/run');
   });
@@ -43,7 +43,7 @@ describe('CODEOWNERS', () => {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(/\s+/));
   const patternOf = (pattern: string) => new RegExp(`^${pattern.replaceAll('*', '[^/]*')}`);
-  /** The last line that matches, as GitHub reads them; the first is everybody's. */
+  /** The last matching line, as GitHub evaluates them; the first is the default. */
   const ruleOf = (path: string) => rules.findLast(([pattern = '']) => patternOf(pattern).test(`/${path}/`));
 
   it.each(
@@ -56,12 +56,12 @@ describe('CODEOWNERS', () => {
     expect(owners).not.toEqual([]);
   });
 
-  it('has owners for a domain that is made tomorrow', () => {
+  it('has owners for a future domain', () => {
     expect(ruleOf('mf-spare-parts')).toEqual(['/mf-*/', '@mainstay/domains']);
     expect(ruleOf('svc-spare-parts')).toEqual(['/svc-*/', '@mainstay/domains']);
   });
 
-  it('names no folder that is gone', () => {
+  it('names no missing folder', () => {
     const patterns = rules.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
     expect(patterns.filter((pattern) => paths(pattern.slice(1, -1)).length === 0)).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { paths, read, root } from './files.ts';
 
-/** The folders that are released by themselves. */
+/** The folders that are released on their own. */
 const deployables = ['shell', 'gateway', 'backup', ...paths('mf-*'), ...paths('svc-*')];
 
 const versionOf = (folder: string, name: string) =>
@@ -39,7 +39,7 @@ describe('a changeset', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true }));
 
-  /** Releases what one changeset says. */
+  /** Applies one changeset. */
   function release(changed: string): void {
     const text = `---\n'@mainstay/${changed}': minor\n---\n\nTickets have a colour.\n`;
     writeFileSync(join(copy, '.changeset/brave-toast.md'), text);
@@ -61,7 +61,7 @@ describe('a changeset', () => {
     expect(existsSync(join(copy, '.changeset/brave-toast.md'))).toBe(false);
   });
 
-  it('of a kit releases whatever has the kit in its build', () => {
+  it('of a kit releases every deployable with the kit in its build', () => {
     release('ui');
     expect(changedDeployables().sort()).toEqual(['shell', ...paths('mf-*')].sort());
   });

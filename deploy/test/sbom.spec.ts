@@ -58,7 +58,7 @@ describe.each(deployables)('the bill of materials', (folder) => {
   });
 });
 
-it('names the libraries people ask for, and no tool of the tests', () => {
+it('contains well-known libraries, and no test tool', () => {
   const names = bom.components.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['react', 'antd', '@uppy/core', '@nestjs/core', 'pg', 'redis', 'svc-core']),
@@ -67,15 +67,15 @@ it('names the libraries people ask for, and no tool of the tests', () => {
     expect(names).not.toContain(tool);
 });
 
-it('says version, address and licence of each', () => {
+it('has the version, address and licence of each', () => {
   const lacking = bom.components.filter(
     ({ version, purl, licenses = [] }) => !version || !purl.startsWith('pkg:npm/') || licenses.length === 0,
   );
-  // Its package.json says nothing of a licence; its Readme says MIT.
+  // Its package.json names no licence; its README says MIT.
   expect(lacking.map(({ name }) => name)).toEqual(['pause']);
 });
 
-it('is CycloneDX whose references lead somewhere', () => {
+it('is CycloneDX with valid references', () => {
   expect(bom).toMatchObject({
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
@@ -88,7 +88,7 @@ it('is CycloneDX whose references lead somewhere', () => {
 });
 
 describe('the bill of one image', () => {
-  it('holds what that image has of npm, and nothing that others have', () => {
+  it('contains the npm packages of that image, and none of others', () => {
     const { components, metadata } = billOfImage('svc-auth', 'svc-auth', []);
     const names = components.map(({ name }) => name);
     expect(metadata.component.name).toBe('mainstay/svc-auth');

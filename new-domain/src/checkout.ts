@@ -32,7 +32,7 @@ function checkService(checkout: string, name: string, schema: string): void {
   }
 }
 
-/** A port that no other remote is served at while it is worked on: one more than the highest. */
+/** A free port for the development server: one more than the highest of the other remotes. */
 export function freeDevPort(checkout: string): number {
   const ports = globSync('mf-*/webpack.dev.ts', { cwd: checkout }).map((file) =>
     Number(/port: (\d+)/.exec(readFileSync(join(checkout, file), 'utf8'))?.[1] ?? 0),

@@ -7,14 +7,14 @@ import { makeDomain } from './make-domain.ts';
 const usage = `Usage:
   npm run new -- <name> [--only remote|service] [--title "Spare parts"] [--entity spare-part]
 
-Makes mf-<name>, a screen at /<name>, and svc-<name>, the API at /api/<name>. docs/new-domain.md tells the rest.`;
+Makes mf-<name>, a screen at /<name>, and svc-<name>, the API at /api/<name>. See docs/new-domain.md for the next steps.`;
 
 const checkout = join(import.meta.dirname, '../..');
 
 /** @throws Error with the command when it fails */
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed; nothing was made.`);
+  if (status !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed; nothing was created.`);
 }
 
 function parse(args: string[]) {
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   }
 }
 
-// Ctrl-C ends the command that runs, and what was made until then is taken back.
+// Ctrl-C ends the running command, and everything created so far is removed.
 process.on('SIGINT', () => undefined);
 try {
   await main();

@@ -8,10 +8,8 @@ import { renderTemplates } from './render.ts';
 export type RunCommand = (command: string, ...args: string[]) => void;
 
 /**
- * Makes the folders of a new domain, installs what they need, and writes the service's OpenAPI documents. An error leaves the
- * checkout as it was.
- * @returns the folders' names
- * @throws Refusal when the name cannot be had
+ * Creates the folders of a new domain, installs their dependencies, and writes the service's OpenAPI documents. An
+ * error leaves the checkout unchanged. @returns the folders' names @throws Refusal when the name cannot be used
  */
 export async function makeDomain(wish: Wish, checkout: string, run: RunCommand): Promise<string[]> {
   const domain = describeDomain(wish);

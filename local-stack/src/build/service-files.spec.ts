@@ -20,7 +20,7 @@ describe('inOrder', () => {
       service('b', 'c.rows'),
       service('c', 'a.rows'),
     ];
-    expect(() => inOrder(services)).toThrow('in a circle: svc-a → svc-b → svc-c → svc-a');
+    expect(() => inOrder(services)).toThrow('in a cycle: svc-a → svc-b → svc-c → svc-a');
   });
 
   it.each(['nobody.rows', 'a.rows'])('refuses %s, which belongs to no other service', (table) => {
