@@ -1,6 +1,6 @@
 /** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
 const app = '^(shell|catalogue|mf-[a-z-]+)/';
-const anyRoom =
+const anyPackage =
   '(packages/[a-z-]+|shell|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench|chaos|security-tests)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -28,7 +28,7 @@ export default {
       severity: 'error',
       from: { path: app },
       to: {
-        path: `^${anyRoom}/`,
+        path: `^${anyPackage}/`,
         pathNot: [
           '^$1/',
           '^packages/(remote-contract|ui|web-build|web-kit)/',
@@ -40,15 +40,15 @@ export default {
       name: 'services-stand-apart',
       severity: 'error',
       from: { path: '^(svc-[a-z-]+)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/(service-kit|local-network)/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/(service-kit|local-network)/'] },
     },
     {
-      name: 'outside-rooms-see-the-running-system',
+      name: 'tools-see-the-running-system',
       comment:
         'gateway, local-stack, backup, deploy and e2e start and call the system; they import no source of it. packages/local-network is no part of it.',
       severity: 'error',
       from: { path: '^(gateway|local-stack|backup|deploy|e2e)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/local-network/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/local-network/'] },
     },
     {
       name: 'whole-system-tests-share-the-test-kit-alone',
@@ -56,13 +56,13 @@ export default {
         'bench, chaos and security-tests start and call the system through test-kit; they import no source of it.',
       severity: 'error',
       from: { path: '^(bench|chaos|security-tests)/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^$1/', '^packages/(local-network|test-kit)/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/(local-network|test-kit)/'] },
     },
     {
       name: 'new-domain-knows-the-contract-alone',
       severity: 'error',
       from: { path: '^new-domain/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^new-domain/', '^packages/remote-contract/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^new-domain/', '^packages/remote-contract/'] },
     },
     {
       name: 'remote-contract-is-bare',
@@ -79,11 +79,11 @@ export default {
       to: { path: '^packages/web-build/' },
     },
     {
-      name: 'kits-know-no-room',
+      name: 'kits-know-no-other-package',
       severity: 'error',
       from: { path: '^packages/(?!web-build/)([a-z-]+)/' },
       to: {
-        path: `^${anyRoom}/`,
+        path: `^${anyPackage}/`,
         // api-client types the services' contracts; web-kit reads errors as it does.
         pathNot: [
           '^packages/$1/',
@@ -105,7 +105,7 @@ export default {
       name: 'web-build-knows-the-contract-alone',
       severity: 'error',
       from: { path: '^packages/web-build/' },
-      to: { path: `^${anyRoom}/`, pathNot: ['^packages/(web-build|remote-contract)/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^packages/(web-build|remote-contract)/'] },
     },
     {
       name: 'antd-and-router-only-through-ui',

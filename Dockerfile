@@ -8,8 +8,8 @@ FROM node:24.21.0-bookworm-slim AS sources
 WORKDIR /src
 COPY . .
 
-# What the installation depends on. A stage that copies from this one is done again when one of these files changed, and
-# not when a source did.
+# The inputs of the installation. A stage that copies from this one is built again when one of these files changes,
+# but not when a source does.
 FROM sources AS manifests
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
@@ -18,7 +18,7 @@ WORKDIR /src
 COPY --from=manifests /src ./
 RUN npm ci --ignore-scripts
 
-# Node, a shell with a handful of programs, and the libraries of both. /debian says for the bill of materials what they are.
+# Node, a shell with a handful of programs, and the libraries of both. /debian describes them for the bill of materials.
 FROM node:24.21.0-bookworm-slim AS debian
 COPY deploy/images/collect.sh /usr/local/bin/
 COPY deploy/src/settle.ts /
@@ -39,7 +39,7 @@ FROM tools AS runtime
 COPY --from=debian /node /
 ENV NODE_ENV=production
 
-# What an image gets of this project is put together in /out, and copied from there as one layer.
+# The files of this project are collected in /out, and copied from there as one layer.
 FROM installed AS workshop
 COPY --from=debian /debian /debian
 COPY --from=sources /src/deploy/src deploy/src
@@ -60,8 +60,8 @@ FROM kit-build AS service-build
 ARG SERVICE
 COPY --from=sources /src/${SERVICE} ${SERVICE}
 RUN npm run build --workspace "$SERVICE" && rm -r /out
-# With what it serves at /api/docs and what the gateway routes to it. The last two folders are all that is written: the disk
-# driver's files, and by the migrate step of docker-compose.yml what the gateway routes.
+# With its documents for /api/docs and its routes for the gateway. Only the last two folders are written: with the
+# disk driver's files, and, by the migrate step of docker-compose.yml, with the routes for the gateway.
 RUN node deploy/src/shipped-packages.ts /out/srv "$SERVICE" --without packages/service-kit \
   && cp --parents "$SERVICE/package.json" "$SERVICE/openapi.json" "$SERVICE/service.json" /out/srv \
   && cp -R --parents "$SERVICE/dist" /out/srv \
@@ -104,7 +104,7 @@ RUN mkdir -p /out/srv /out/usr/local/bin && cp -R "$WORKSPACE/dist" /out/srv \
   && install -d -o node -g node /out/srv/builds \
   && node deploy/src/settle.ts /out
 
-# The files of a remote or of the shell. Hands them over to the publisher, and ends.
+# The files of a remote or of the shell. Copies them to the publisher, and exits.
 FROM tools AS remote
 ARG WORKSPACE
 COPY --from=remote-build /out /
@@ -126,7 +126,7 @@ RUN node deploy/src/shipped-packages.ts /out/srv node_modules/zod \
   && install -d -o node -g node /out/srv/builds /out/srv/registry \
   && node deploy/src/settle.ts /out
 
-# Publishes what a remote's image handed over, into the registry's volume at /srv/registry, and ends.
+# Publishes the files from a remote's image into the registry's volume at /srv/registry, and exits.
 FROM runtime AS publisher
 COPY --from=publisher-build /out /
 WORKDIR /srv/gateway
@@ -139,7 +139,7 @@ CMD ["publish"]
 
 FROM workshop AS gateway-build
 COPY --from=sources /src/gateway gateway
-# Below /run/gateway lies all that nginx writes, as it does below OUT_DIR in the embedded run; 101 is its user.
+# nginx writes only below /run/gateway, like below OUT_DIR in the embedded run; 101 is its user.
 RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv/swagger-ui \
   && cp -R gateway/nginx /out/etc/nginx/templates && cp -R gateway/docs /out/srv \
   && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \

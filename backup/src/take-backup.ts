@@ -29,10 +29,9 @@ const OBJECTS_AT_ONCE = 8;
 const KEYS = 'database/object-keys.txt';
 
 /**
- * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object is
- * stored before its row and never changed, and none is removed meanwhile, so the two fit together. The folder appears
- * under its name once all of it is there.
- * @throws Failure when the folder is there already, or takes no files
+ * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object
+ * is stored before its row and never changed, and none is removed meanwhile, so both are consistent. The folder gets
+ * its name once it is complete. @throws Failure when the folder exists already, or cannot be written
  */
 export async function takeBackup(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Failure(`${folder} is there already: name a folder that is not.`);
@@ -58,7 +57,7 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
       }
       const sequences = await listSequences(client);
       await files.write(KEYS, copyObjectKeysOut(client));
-      // The objects may take long: the snapshot need not, only the hold on removals.
+      // Copying the objects may take long: it needs the lock on removals, but not the snapshot.
       await client.query('COMMIT');
       const { objects, missingObjects } = await copyObjects(settings, files, signal);
       await releaseRemovals(client);
@@ -84,7 +83,7 @@ async function copyObjects(
   let copied = 0;
   const lines = createInterface({ input: createReadStream(join(files.folder, KEYS)) });
   await inParallel(OBJECTS_AT_ONCE, lines, async (line) => {
-    // Without the connection nothing keeps the sweeper away from the objects.
+    // Without the connection nothing stops the sweeper from removing objects.
     signal.throwIfAborted();
     const [key = '', size] = line.split('\t');
     const source = await objects.read(key);

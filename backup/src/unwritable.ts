@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/** What the system says of a folder that takes no files, in words a person can act on. */
+/** Messages for the system's errors about a folder that cannot be written. */
 const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -11,11 +11,11 @@ const reasons: Record<string, string> = {
   EDQUOT: 'this user’s share of the disk is full',
 };
 
-/** A Failure that says why nothing can be written to `folder`; any other error as it came. */
+/** A Failure that says why `folder` cannot be written; any other error unchanged. */
 export function explained(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
   const reason = reasons[String(error.code)];
-  // Writes to an open file name no path; the files that are read lie elsewhere.
+  // Errors of writes to an open file have no path; the files that are read are elsewhere.
   const isOfFolder =
     'path' in error && typeof error.path === 'string'
       ? error.path.startsWith(folder) || folder.startsWith(error.path)

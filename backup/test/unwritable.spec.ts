@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The command as it runs in the container; it comes to no database. */
+/** The command as it runs in the container; it does not reach a database. */
 const backup = (target: string) =>
   spawnSync(process.execPath, [main, 'backup', target], {
     env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', STORAGE_DIR: folder },
     encoding: 'utf8',
   });
 
-it('a backup into a folder that takes no files says so in a sentence, and exits with 1', async () => {
+it('a backup into a folder that cannot be written prints one message, and exits with 1', async () => {
   await writeFile(join(folder, 'file'), '');
   const { status, stdout, stderr } = backup(join(folder, 'file/2026-07-01'));
   expect([status, stdout]).toEqual([1, '']);

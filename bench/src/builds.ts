@@ -4,10 +4,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Bench, type Row, row } from './row.ts';
-import { frontEnds, rooms } from './services.ts';
+import { foldersLike, frontEnds } from './services.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const services = rooms('svc-*');
+const services = foldersLike('svc-*');
 
 /** How long each part takes to build alone: without any cache, and again with nothing changed. */
 export const builds: Bench = async ({ isQuick }) => {

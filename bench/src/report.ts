@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { benches } from './benches.ts';
 import { type Goal, reachesGoal, type Row, shown } from './row.ts';
 
-/** What came of one measurement; no rows when it failed. */
+/** The result of one measurement; no rows when it failed. */
 export interface Outcome {
   name: string;
   rows: Row[] | null;
 }
 
-/** A measurement of the file of figures, with where and when it was taken. */
+/** A measurement in the file of figures, with the machine and the time. */
 interface Measurement {
   measuredAt: string;
   commit: string;
@@ -31,7 +31,7 @@ export function printReport(outcomes: readonly Outcome[]): void {
   for (const { name, rows } of outcomes) console.log(`\n${sectionOf(name, rows)}`);
 }
 
-/** Puts the outcomes in the place of their earlier ones; what was not measured now stays. */
+/** Replaces the earlier outcomes of these measurements and keeps all others. */
 export async function writeReport(outcomes: readonly Outcome[]): Promise<void> {
   const known = existsSync(jsonFile)
     ? (JSON.parse(await readFile(jsonFile, 'utf8')) as Record<string, Measurement>)
@@ -49,7 +49,7 @@ export async function writeReport(outcomes: readonly Outcome[]): Promise<void> {
   );
   await writeFile(
     markdownFile,
-    `# Figures\n\nWritten by \`npm run bench\`; [performance.md](performance.md) explains them. Medians over rounds, with the least and the\nmost in brackets; ratios are taken round by round. A round that met an\nanswer other than expected, such as a 503, is dropped and measured anew: how many were, is said beside the figure.\n\n${sections.join('\n\n')}\n`,
+    `# Figures\n\nWritten by \`npm run bench\`; [performance.md](performance.md) explains them. Medians over rounds, with the lowest and the\nhighest in brackets; ratios are calculated for each round. A round with an unexpected\nresponse, such as a 503, is dropped and repeated; the number of dropped rounds is given beside the figure.\n\n${sections.join('\n\n')}\n`,
   );
   execFileSync('npx', ['prettier', '--write', jsonFile, markdownFile], { stdio: 'ignore' });
   console.log(await readFile(markdownFile, 'utf8'));
@@ -89,7 +89,7 @@ function circumstancesNow(): Omit<Measurement, 'rows'> {
   };
 }
 
-/** Of the packages that bring what runs beside Node. */
+/** Versions of the packages that contain the programs that run beside Node. */
 function installedVersions(): string[] {
   const lockfile = readFileSync(join(docs, '../package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, { version: string }> };

@@ -13,8 +13,8 @@ export const upstreamSettings = (addresses: Record<string, string>): NodeJS.Proc
     ]),
   );
 
-/** Paths of rooms, for example `mf-*`. */
-export const rooms = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
+/** Folders that match a pattern, for example `mf-*`. */
+export const foldersLike = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
 
 /** Paths of the shell and of all remotes. */
-export const frontEnds = ['shell', ...rooms('mf-*')];
+export const frontEnds = ['shell', ...foldersLike('mf-*')];

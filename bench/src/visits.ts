@@ -143,7 +143,7 @@ function waterfall(visits: Visits[]): string {
       ({ address, start, end, bytes, isFromNetwork }) =>
         `| ${address} | ${Math.round(start)} | ${Math.round(end)} | ${isFromNetwork ? bytes.toLocaleString('en') : 'cached'} |`,
     );
-    return `## The ${kind} visit: first ticket painted after ${Math.round(typical.shown)} ms\n\n| Address | Asked (ms) | There (ms) | Bytes |\n| --- | ---: | ---: | ---: |\n${lines.join('\n')}`;
+    return `## The ${kind} visit: first ticket painted after ${Math.round(typical.shown)} ms\n\n| Address | Requested (ms) | Received (ms) | Bytes |\n| --- | ---: | ---: | ---: |\n${lines.join('\n')}`;
   });
-  return `# Waterfall of the board\n\nWritten by \`npm run bench -- pages\`: the visit of the median time, its requests in their order.\n\n${sections.join('\n\n')}\n`;
+  return `# Waterfall of the board\n\nWritten by \`npm run bench -- pages\`: the visit with the median time, and its requests in order.\n\n${sections.join('\n\n')}\n`;
 }

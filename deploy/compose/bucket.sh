@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the bucket and lets browsers that are on the product's page put files into it.
+# Creates the bucket and allows the product's pages to upload files into it.
 set -eu
 AWS_ACCESS_KEY_ID=$(cat /run/secrets/s3_access_key_id)
 AWS_SECRET_ACCESS_KEY=$(cat /run/secrets/s3_secret_access_key)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the secrets of the small deployment, one file each, below deploy/compose/secrets. Files that are there already stay
-# as they are. The folder is the owner's alone; the files in it can be read by the containers' users, who get them mounted.
+# Creates the secrets of the small deployment, one file each, below deploy/compose/secrets. Existing files are kept.
+# Only the owner can enter the folder; the containers' users can read the files, which are mounted for them.
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -20,7 +20,7 @@ keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep session_secret "$(random)"
 keep s3_access_key_id "$(random | cut -c1-20)"
 keep s3_secret_access_key "$(random)"
-# By the schemas of svc-*/service.json.
+# For the schemas of svc-*/service.json.
 for schema in $(sed -n 's/^  "schema": "\([a-z0-9_]*\)",*$/\1/p' ../../../svc-*/service.json); do
   for role in "${schema}_owner" "svc_$schema"; do
     keep "${role}_password" "$(random)"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates roles and schemas of the services in /services, with the passwords of the secrets. May run again, and then sets
-# the passwords anew.
+# Creates roles and schemas of the services in /services, with the passwords of the secrets. May run again, and then
+# sets the passwords again.
 set -eu
 PGPASSWORD=$(cat /run/secrets/postgres_password)
 export PGPASSWORD

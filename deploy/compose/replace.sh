@@ -1,10 +1,10 @@
 #!/bin/sh
-# Puts new containers in the place of those that run, while requests go on: as many new ones are started, with the
-# images, settings and secrets that are there now, and when they are healthy the old ones are stopped, one after the other.
+# Replaces running containers while requests continue: starts as many new ones, with the current images, settings and
+# secrets, and when they are healthy stops the old ones, one after the other.
 #   deploy/compose/replace.sh svc-core svc-attachments
 set -eu
 cd "$(dirname "$0")/../.."
-# Longer than the gateway goes by one answer of the name server.
+# Longer than the gateway caches a response of the name server.
 looked_up=3
 
 for service in "$@"; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Collects programs of this Debian, or libraries, into a root of their own with the libraries that they load, and what tells
-# a scanner which packages these are of and a reader under which licences:
+# Collects programs or libraries of this Debian into a separate root, with the libraries that they load, the package
+# records for scanners, and the licences:
 #   collect.sh TARGET PROGRAM...
 set -eu
 target=$1
@@ -11,7 +11,7 @@ mkdir -p "$target/usr/bin" "$target/usr/lib" "$target/usr/lib64" "$target/var/li
 for folder in bin lib lib64; do ln -sfn "usr/$folder" "$target/$folder"; done
 
 owner() { # path: the package it is of; nothing for what is not Debian's, as Node
-  # Debian's list may know a file by the name it had before /bin and /lib moved into /usr.
+  # Debian's list may have a file under the path it had before /bin and /lib moved into /usr.
   for path in "$1" "/usr$1" "${1#/usr}"; do dpkg-query --search "$path" 2>/dev/null && return; done
 }
 

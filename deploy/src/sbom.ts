@@ -1,8 +1,8 @@
 /**
  * Writes the bill of materials (CycloneDX 1.5 as JSON) of all that is deployed to standard output: `npm run --silent sbom`.
- * Of one image, whose name, and whose room or package where that is called otherwise, are given; with what the folders have
- * that deploy/images/collect.sh made:
- *   node deploy/src/sbom.ts <image> [<room or package>] [--debian <folder>]...
+ * For one image, given its name and, if different, its package; with the packages in the folders that
+ * deploy/images/collect.sh made:
+ *   node deploy/src/sbom.ts <image> [<package>] [--debian <folder>]...
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { nameAndVersion, shippedWith } from './shipped-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is deployed. The rooms of packages come with them. */
+/** The deployables, which include the packages that they use. */
 export const deployables = ['shell', ...globSync('{mf,svc}-*', { cwd: root }).sort(), 'gateway', 'backup'];
 
-/** A part of {@link Bom}, as far as it is looked at here. */
+/** The part of a component in {@link Bom} that is used here. */
 export interface Component {
   'bom-ref': string;
   name: string;
@@ -37,12 +37,12 @@ export interface Bom {
 }
 
 /**
- * Everything that the deployables and the rooms they are built of depend on, on whatever platform, by the lockfile.
- * `npm sbom --omit dev` would leave out whatever a development tool needs too, React among it; so npm lists all and marks
- * what is for development alone, and that is left out here.
+ * All dependencies of the deployables and of the packages in their builds, for every platform, by the lockfile. `npm
+ * sbom --omit dev` would leave out everything that a development tool needs too, for example React; so npm lists
+ * everything and marks the packages for development, which are removed here.
  */
 export function billOfMaterials(): Bom {
-  const chosen = deployables.flatMap((room) => ['--workspace', room]);
+  const chosen = deployables.flatMap((folder) => ['--workspace', folder]);
   const formats = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const text = execFileSync('npm', ['sbom', '--loglevel=error', ...formats, ...chosen], {
     cwd: root,
@@ -60,7 +60,7 @@ export function billOfMaterials(): Bom {
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((component) => component['bom-ref'])]);
   return {
     ...bom,
-    // npm names the root for its folder.
+    // npm names the root after its folder.
     metadata: { ...metadata, component: { ...metadata.component, name: 'mainstay' } },
     components: kept,
     dependencies: dependencies
@@ -72,8 +72,8 @@ export function billOfMaterials(): Bom {
 const isDevelopment = ({ name }: { name: string }): boolean => name === 'cdx:npm:package:development';
 
 /**
- * What the lockfile has in some place not for development alone, as `name@version`. A version that is in several places is
- * listed by npm once, with the mark of any of them.
+ * Packages that are in the lockfile at least once not only for development, as `name@version`. npm lists a version
+ * that is there several times only once, with the mark of any of them.
  */
 function shippedPackages(): Set<string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -85,7 +85,7 @@ function shippedPackages(): Set<string> {
   );
 }
 
-/** Lockfiles do not hold the field `licenses` that some older packages have in place of `license`. */
+/** Lockfiles do not contain the field `licenses`, which some older packages have instead of `license`. */
 function withLicences(component: Component): Component {
   const file = join(root, 'node_modules', component.name, 'package.json');
   if (component.licenses || !existsSync(file)) return component;
@@ -94,8 +94,8 @@ function withLicences(component: Component): Component {
 }
 
 /**
- * What an image holds of this project and of npm: what `place`, a room or a package, is shipped with. The same lockfile gives
- * the same text, so it has neither a time nor a number of its own.
+ * The packages in an image: those that `place`, a folder or an npm package, is shipped with. The same lockfile gives
+ * the same text, so it has no time and no serial number.
  */
 export function billOfImage(image: string, place: string, system: Component[]): Bom {
   const { metadata, components, dependencies, ...bom } = billOfMaterials();
@@ -118,7 +118,7 @@ export function billOfImage(image: string, place: string, system: Component[]): 
   };
 }
 
-/** The packages of a folder that has the status of each as Debian's dpkg writes it, one file each, and of Node with them. */
+/** The Debian packages of folders with one file of dpkg's status for each, and Node. */
 export function systemComponents(folders: string[]): Component[] {
   const texts = new Map(
     folders.flatMap((folder) =>
@@ -130,7 +130,7 @@ export function systemComponents(folders: string[]): Component[] {
     const purl = `pkg:deb/debian/${name}@${encodeURIComponent(field('Version'))}?arch=${field('Architecture')}`;
     return { 'bom-ref': purl, type: 'library', name, version: field('Version'), purl };
   });
-  // Whatever loads libstdc++ here is Node.
+  // Only Node loads libstdc++ here.
   if (!texts.has('libstdc++6')) return components;
   const purl = `pkg:generic/node@${process.versions.node}`;
   return [

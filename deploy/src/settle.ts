@@ -1,8 +1,8 @@
 /**
- * Gives every file of a folder that becomes a layer of an image a time that its content alone decides, so that the same
- * content is the same layer whenever it is built: node deploy/src/settle.ts <folder>
+ * Gives every file of a folder that becomes an image layer a time derived only from its content, so that the same
+ * content gives the same layer in every build: node deploy/src/settle.ts <folder>
  *
- * nginx makes a file's ETag of its time and length; so the time must differ where the content does.
+ * nginx derives a file's ETag from its time and length, so the time must differ where the content does.
  */
 import { createHash } from 'node:crypto';
 import { lutimesSync, readdirSync, readFileSync } from 'node:fs';

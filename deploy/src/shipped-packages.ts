@@ -1,7 +1,7 @@
 /**
- * Copies the packages that rooms run with from where `npm ci` put them, without what is for development and without the
- * types, sources and maps that come with them:
- *   node deploy/src/shipped-packages.ts <target> <room> [--without <room>]
+ * Copies the installed packages that a deployable runs with, without those for development, and without types,
+ * sources and maps:
+ *   node deploy/src/shipped-packages.ts <target> <package> [--without <package>]
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -32,21 +32,20 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** What a package asks for when it runs: a peer that is optional is asked for by whoever uses it. */
+/** The packages that a package needs when it runs. Whoever uses an optional peer depends on it itself. */
 function neededBy({ peerDependencies = {}, peerDependenciesMeta = {}, ...own }: Locked): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...own.dependencies, ...own.optionalDependencies }), ...peers];
 }
 
 /**
- * The places in the lockfile of all that a room runs with, as `node_modules/pg` or `svc-core/node_modules/pg`; other rooms
- * that it imports are there as links, `node_modules/@mainstay/service-kit`. Of a package, `node_modules/zod`, the same with
- * itself.
- * @throws when the lockfile lacks it, or something that it needs
+ * The places in the lockfile of all packages that a package runs with, for example `node_modules/pg` or
+ * `svc-core/node_modules/pg`; packages of this repository are links, `node_modules/@mainstay/service-kit`. For an npm
+ * package, `node_modules/zod`, including itself. @throws when the lockfile lacks it, or one that it needs
  */
-export function shippedWith(roomOrPackage: string): Set<string> {
-  if (!packages[roomOrPackage]) throw new Error(`package-lock.json has no ${roomOrPackage}`);
-  const found = new Set(roomOrPackage.startsWith('node_modules/') ? [roomOrPackage] : []);
+export function shippedWith(path: string): Set<string> {
+  if (!packages[path]) throw new Error(`package-lock.json has no ${path}`);
+  const found = new Set(path.startsWith('node_modules/') ? [path] : []);
   const visit = (place: string): void => {
     const locked = packages[place] ?? {};
     for (const name of neededBy(locked)) {
@@ -60,17 +59,17 @@ export function shippedWith(roomOrPackage: string): Set<string> {
       visit((packages[next]?.link && packages[next].resolved) || next);
     }
   };
-  visit(roomOrPackage);
+  visit(path);
   return found;
 }
 
-/** A package as `name@version`; a room is known by its link. */
+/** A package as `name@version`; a package of this repository is known by its link. */
 export function nameAndVersion(place: string): string {
   const { version, link, resolved = '' } = packages[place] ?? {};
   return `${place.split('node_modules/').at(-1) ?? ''}@${(link ? packages[resolved]?.version : version) ?? ''}`;
 }
 
-/** Types, sources and maps, which are read by editors and compilers, and what is written about a package. */
+/** Types, sources and maps, which only editors and compilers read, and documentation. */
 const isForDevelopers = (path: string): boolean =>
   /\.(map|[cm]?ts|flow|markdown|md)$|\/\.[^/]*$/i.test(path) &&
   !/licen[cs]e|copying|notice/i.test(basename(path));
@@ -80,10 +79,10 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { without: { type: 'string' } },
   });
-  const [target = '', room = ''] = positionals;
+  const [target = '', folder = ''] = positionals;
   const elsewhere = values.without === undefined ? new Set<string>() : shippedWith(values.without);
-  for (const place of shippedWith(room)) {
-    // Those for other platforms are in the lockfile, and were not installed.
+  for (const place of shippedWith(folder)) {
+    // Packages for other platforms are in the lockfile, but not installed.
     if (elsewhere.has(place) || !existsSync(join(root, place))) continue;
     cpSync(join(root, place), join(target, place), {
       recursive: true,
@@ -93,7 +92,7 @@ if (import.meta.main) {
   }
 }
 
-/** Whether a file is of a package that lies in another one's folder, and has a place of its own. */
+/** Whether a file belongs to a package in another one's node_modules, which has a place of its own. */
 function isNested(folder: string, path: string): boolean {
   return relative(folder, path).split(sep).includes('node_modules');
 }

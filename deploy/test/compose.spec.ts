@@ -36,9 +36,9 @@ const compose = mergedCompose() as Compose;
 const services = Object.entries(compose.services);
 const ownImages = new Set(services.flatMap(([, { build, image }]) => (build ? [image] : [])));
 
-it.each(composeFiles)('%s is what the Compose specification allows', (path) => {
+it.each(composeFiles)('%s is valid by the Compose specification', (path) => {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
-  // Written for an older draft's words; what it says is the same in this one.
+  // Written for an older draft; its meaning is the same in this one.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     (key === '$schema' || key === 'id') && typeof value === 'string' ? undefined : value,
   ) as object;
@@ -50,12 +50,12 @@ it.each(composeFiles)('%s is what the Compose specification allows', (path) => {
 });
 
 describe.each(services)('the container %s', (_name, service) => {
-  it('names only what there is', () => {
+  it('refers only to what exists', () => {
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
     for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty([source]);
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(compose.services).toHaveProperty(other);
-      // A service's image has its health check in it.
+      // The image of a service contains its health check.
       const isHealthy = condition === 'service_healthy';
       const checked = compose.services[other];
       expect(!isHealthy || checked?.healthcheck !== undefined || checked?.build !== undefined).toBe(true);
@@ -64,7 +64,7 @@ describe.each(services)('the container %s', (_name, service) => {
     else if (!ownImages.has(service.image)) expect(service.image).toMatch(/:v?\d/);
   });
 
-  it('reads its secrets from files it is given, and has none in its environment', () => {
+  it('reads its secrets from files, and has none in its environment', () => {
     for (const [name, value] of Object.entries(service.environment ?? {})) {
       const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
       if (name.endsWith('_FILE')) expect(service.secrets).toContain(secret);
@@ -78,19 +78,19 @@ it('only the backends’ own images may write to their file systems or keep capa
   expect(open.map(([name]) => name)).toEqual(['postgres', 'redis']);
 });
 
-it('Redis has a memory bound and evicts no session', () => {
+it('Redis has a memory limit and evicts no session', () => {
   const command = (compose.services['redis']?.command ?? []).join(' ');
   expect(command).toMatch(/--maxmemory \$\{REDIS_MEMORY:-\d+mb\}/);
   expect(command).toContain('--maxmemory-policy noeviction');
 });
 
-it('the keys of the storage are given to svc-attachments, the backup and the storage itself alone', () => {
+it('only svc-attachments, the backup and the storage itself have the storage keys', () => {
   const given = services.filter(([, { secrets = [] }]) => secrets.some((name) => name.startsWith('s3_')));
   const withKeys = given.map(([name]) => name);
   expect(withKeys.sort()).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
 });
 
-it('only the gateway can be reached from outside, and stands before the storage', () => {
+it('only the gateway can be reached from outside, and it forwards to the storage', () => {
   const published = services.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name);
   expect(published).toEqual(['gateway']);
   const { STORAGE_UPSTREAM, STORAGE_BUCKET } = compose.services['gateway']?.environment ?? {};
@@ -100,7 +100,7 @@ it('only the gateway can be reached from outside, and stands before the storage'
   }
 });
 
-it('each image of the product is built by one service, and given the commit', () => {
+it('each image of the product is built by one service, with the commit', () => {
   const built = services.filter(([, { build }]) => build !== undefined);
   expect(built.map(([, { image }]) => image)).toEqual([...ownImages]);
   for (const [, { image, build }] of built) {
@@ -109,7 +109,7 @@ it('each image of the product is built by one service, and given the commit', ()
   }
 });
 
-it('the shell and remotes are handed over and published, before the gateway starts', () => {
+it('the shell and remotes are published before the gateway starts', () => {
   const finished = { condition: 'service_completed_successfully' };
   const handing = services.filter(([, { build }]) => build?.target === 'remote');
   expect(handing.map(([name]) => name)).toContain('shell');
@@ -128,7 +128,7 @@ it('the shell and remotes are handed over and published, before the gateway star
   }
 });
 
-it('no container leaves a volume without a name behind: what an image declares is mounted', () => {
+it('no container leaves an anonymous volume behind: all declared volumes are mounted', () => {
   const declared: Record<string, string> = {
     'postgres:18-alpine': '/var/lib/postgresql',
     'redis:8-alpine': '/data',
@@ -149,7 +149,7 @@ it('a load balancer on the same machine has an address that can be trusted', () 
   expect(read('docs/operations.md')).toContain('`TRUSTED_PROXIES=10.208.80.1`');
 });
 
-it('a backup goes into a folder that its owner made', () => {
+it('a backup is written into a folder that its owner made', () => {
   expect(compose.services['backup']?.volumes).toEqual([
     {
       type: 'bind',
@@ -172,14 +172,14 @@ describe('make-secrets.sh', () => {
   });
   afterAll(() => rmSync(checkout, { recursive: true }));
 
-  it('makes every secret that docker-compose.yml names, and no other', () => {
+  it('creates every secret that docker-compose.yml names, and no other', () => {
     const files = Object.values(compose.secrets).map(({ file }) =>
       file.replace('deploy/compose/secrets/', ''),
     );
     expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(files.sort());
   });
 
-  it('makes them different, keeps them, and closes their folder', () => {
+  it('creates different ones, keeps them, and restricts access to their folder', () => {
     const of = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8').trim();
     const passwords = readdirSync(join(folder, 'secrets')).filter((name) => name.endsWith('_password'));
     expect(new Set(passwords.map(of)).size).toBe(passwords.length);

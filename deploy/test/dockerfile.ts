@@ -2,7 +2,7 @@ import { read } from './files.ts';
 
 export interface Stage {
   name: string;
-  /** What it starts from: an image, or the name of another stage. */
+  /** Its base: an image, or the name of another stage. */
   from: string;
   /** Without comments, continued lines joined. */
   instructions: string[];

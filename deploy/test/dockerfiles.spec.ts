@@ -11,7 +11,7 @@ const stage = (name: string): Stage => {
   if (!found) throw new Error(`the Dockerfile has no stage ${name}`);
   return found;
 };
-/** What nothing else starts from: the images. */
+/** The stages that no other starts from: the images. */
 const images = all.filter(({ name }) => !all.some(({ from }) => from === name) && !isCopiedFrom(name));
 
 function isCopiedFrom(name: string): boolean {
@@ -29,7 +29,7 @@ it('there is one Dockerfile, for the services, the remotes and the shell, their 
   expect(images.map(({ name }) => name)).toEqual(['service', 'remote', 'publisher', 'gateway', 'backup']);
 });
 
-it('it starts from versions that are named, or from nothing', () => {
+it('starts from pinned versions, or from scratch', () => {
   const foreign = all.map(({ from }) => from).filter((from) => !all.some(({ name }) => name === from));
   for (const image of foreign) expect(image).toMatch(/^(node:24\.\d+\.\d+-|nginx:1\.\d+-|scratch$)/);
 });
@@ -42,7 +42,7 @@ it('installs once, from the lockfile, before anything that differs between image
   expect(before.filter((each) => each.startsWith('COPY'))).toEqual(['COPY --from=manifests /src ./']);
 });
 
-it('fetches nothing else, and takes only what is there', () => {
+it('fetches nothing else, and copies only existing files', () => {
   for (const each of instructions) {
     expect(each).not.toMatch(/^ADD|curl|wget http|apt-get|apk |sudo/);
     const [, from, sources = ''] = /^COPY (?:--from=(\S+) )?(.+) \S+$/.exec(each) ?? [];
@@ -57,25 +57,25 @@ it('fetches nothing else, and takes only what is there', () => {
 describe.each(images.map((image) => [image.name, image] as const))('the image of a %s', (name, image) => {
   const own = line(image);
 
-  it('runs as nobody of importance, with a command that gets its signals', () => {
+  it('runs as an unprivileged user, with a command that receives signals', () => {
     expect(image.instructions.find((each) => each.startsWith('USER'))).toMatch(/^USER (node|nginx)$/);
     expect(image.instructions.at(-1)).toMatch(/^CMD \["/);
-    // What is written after USER is the user's own to change.
+    // The user could change files that are written after USER.
     const user = image.instructions.findIndex((each) => each.startsWith('USER'));
     expect(image.instructions.slice(user + 1).filter((each) => /^(COPY|RUN)/.test(each))).toEqual([]);
   });
 
-  it('has what was built in it, without the tools that built it and without the history', () => {
+  it('contains the build, without the build tools and without the history', () => {
     const base = own[0]?.from ?? '';
     expect(base).toMatch(name === 'gateway' ? /^nginx:/ : /^scratch$/);
     const made = own.flatMap((each) => each.instructions.filter((one) => /^(COPY|RUN|ADD)/.test(one)));
-    // Whole layers that were put together elsewhere.
+    // Complete layers from other stages.
     expect(made.length).toBeGreaterThan(0);
     for (const each of made)
       expect(each).toMatch(/^COPY --from=(debian|[a-z]+-build) \/(out|tools|node) \/$/);
   });
 
-  it('gets layers whose files have times that their content decides', () => {
+  it('has layers whose file times are derived from the content', () => {
     const layers = own.flatMap((each) =>
       each.instructions.flatMap((one) => /^COPY --from=(\S+) (\S+) \/$/.exec(one)?.slice(1, 3) ?? []),
     );
@@ -87,7 +87,7 @@ describe.each(images.map((image) => [image.name, image] as const))('the image of
     }
   });
 
-  it('says what it is, of which version and commit, in the end, so that no layer depends on it', () => {
+  it('has labels with its name, version and commit at the end, so that no layer depends on them', () => {
     const label = image.instructions.find((each) => each.startsWith('LABEL')) ?? '';
     expect(label).toMatch(/image\.title="Mainstay .+image\.licenses=Apache-2\.0/);
     expect(label).toMatch(/image\.version="\$\{VERSION\}".+image\.revision="\$\{COMMIT\}"$/);
@@ -125,10 +125,10 @@ it('the gateway has nginx, its configuration and the API page in its image, and 
   ]);
 });
 
-it('what a remote is published with has no Node in its image', () => {
+it('the image of a remote has no Node', () => {
   expect(line(stage('remote')).map(({ name }) => name)).toEqual(['tools', 'remote']);
 });
 
-it.each(['gateway', 'service'])('the image of a %s says how to see whether it works', (name) => {
+it.each(['gateway', 'service'])('the image of a %s has a health check', (name) => {
   expect(stage(name).instructions.join('\n')).toMatch(/^HEALTHCHECK .*\/health/m);
 });

@@ -11,7 +11,7 @@ export const paths = (pattern: string): string[] => globSync(pattern, { cwd: roo
 /** The folders of the shell and of the remotes. */
 export const frontEnds = [...paths('mf-*/package.json'), 'shell/package.json'].map(dirname);
 
-/** The documents of a YAML file, anchors and merges resolved. @throws on any fault of YAML */
+/** The documents of a YAML file, with anchors and merges resolved. @throws on invalid YAML */
 export function documents(path: string): unknown[] {
   return parseAllDocuments(read(path), { merge: true }).map((document) => {
     const [fault] = document.errors;
@@ -20,10 +20,10 @@ export function documents(path: string): unknown[] {
   });
 }
 
-/** docker-compose.yml, and the files of the domains that bring their own containers. */
+/** docker-compose.yml, and the files of the domains that have their own containers. */
 export const composeFiles = ['docker-compose.yml', ...paths('{svc,mf}-*/compose.yml')];
 
-/** What Compose makes of {@link composeFiles} together: objects are merged, lists are joined. */
+/** {@link composeFiles} merged as Compose does it: objects are merged, lists are concatenated. */
 export const mergedCompose = (): unknown =>
   composeFiles.map((path) => documents(path)[0]).reduce((merged, own) => merge(merged, own));
 

@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { documents, paths, read, root } from './files.ts';
 
-/** What GitHub's own parser of workflows finds wrong: keys, types, and expressions between `${{` and `}}`. */
+/** The errors that GitHub's own workflow parser finds: keys, types, and expressions between `${{` and `}}`. */
 async function errorsOf(name: string, content: string): Promise<string[]> {
   const trace = new NoOperationTraceWriter();
   const { context, value } = parseWorkflow({ name, content }, trace);
@@ -13,26 +13,26 @@ async function errorsOf(name: string, content: string): Promise<string[]> {
 }
 
 describe('workflows', () => {
-  it.each(paths('.github/workflows/*.yml'))('%s is one that GitHub takes', async (path) => {
+  it.each(paths('.github/workflows/*.yml'))('%s is valid for GitHub', async (path) => {
     expect(await errorsOf(path, read(path))).toEqual([]);
   });
 
   it.each([
-    ['a key that there is not', 'runs-on:', 'run-on:', /run-on/],
+    ['an unknown key', 'runs-on:', 'run-on:', /run-on/],
     [
-      'an expression that is none',
-      '${{ matrix.room }}',
-      '${{ matrix.room ',
+      'an invalid expression',
+      '${{ matrix.deployable }}',
+      '${{ matrix.deployable ',
       /expression|not closed|Unexpected/i,
     ],
-    ['a context that there is not', '${{ matrix.room }}', '${{ matrices.room }}', /matrices/],
+    ['an unknown context', '${{ matrix.deployable }}', '${{ matrices.deployable }}', /matrices/],
   ])('%s is found', async (_, right, wrong, message) => {
     const text = read('.github/workflows/deployables.yml');
     expect(text).toContain(right);
     expect((await errorsOf('deployables.yml', text.replace(right, wrong))).join('\n')).toMatch(message);
   });
 
-  it('call the command that every machine runs', () => {
+  it('run the same command as every machine', () => {
     const [ci] = documents('.github/workflows/ci.yml') as [{ jobs: { test: { steps: { run?: string }[] } } }];
     expect(ci.jobs.test.steps.map(({ run }) => run)).toContain('.ci/run');
   });
@@ -44,18 +44,18 @@ describe('CODEOWNERS', () => {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(/\s+/));
   const patternOf = (pattern: string) => new RegExp(`^${pattern.replaceAll('*', '[^/]*')}`);
-  /** The last line that matches, as GitHub reads them; the first is everybody's. */
+  /** The last matching line, as GitHub evaluates them; the first is the default. */
   const ruleOf = (path: string) => rules.findLast(([pattern = '']) => patternOf(pattern).test(`/${path}/`));
 
   it.each(
     globSync('{packages/*,*}/package.json', { cwd: root }).map((file) => file.replace('/package.json', '')),
-  )('names who owns %s, which has a README', (room) => {
-    if (room.startsWith('node_modules')) return;
-    const [pattern, ...owners] = ruleOf(room) ?? [];
+  )('names who owns %s, which has a README', (folder) => {
+    if (folder.startsWith('node_modules')) return;
+    const [pattern, ...owners] = ruleOf(folder) ?? [];
     expect(pattern).not.toBe('*');
     for (const owner of owners) expect(owner).toMatch(/^@mainstay\/[a-z]+$/);
     expect(owners).not.toEqual([]);
-    expect(existsSync(join(root, room, 'README.md'))).toBe(true);
+    expect(existsSync(join(root, folder, 'README.md'))).toBe(true);
   });
 
   it.each(paths('{packages/*,*}/README.md'))('agrees with %s', (file) => {
@@ -64,12 +64,12 @@ describe('CODEOWNERS', () => {
     expect(named).toEqual((ruleOf(dirname(file)) ?? []).slice(1));
   });
 
-  it('has owners for a domain that is made tomorrow', () => {
+  it('has owners for a future domain', () => {
     expect(ruleOf('mf-spare-parts')).toEqual(['/mf-*/', '@mainstay/domains']);
     expect(ruleOf('svc-spare-parts')).toEqual(['/svc-*/', '@mainstay/domains']);
   });
 
-  it('names no folder that is gone', () => {
+  it('names no missing folder', () => {
     const patterns = rules.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
     expect(patterns.filter((pattern) => paths(pattern.slice(1, -1)).length === 0)).toEqual([]);
   });

@@ -27,7 +27,7 @@ interface Manifest {
 }
 
 const folder = 'deploy/kubernetes';
-/** The application's, and those of the domains that bring their own. */
+/** The application's, and those of the domains that have their own. */
 const everywhere = `{${folder},{svc,mf}-*/kubernetes}/*`;
 const kustomizations = paths(`${everywhere}/kustomization.yaml`);
 const manifestFiles = paths(`${everywhere}/*.yaml`).filter((path) => !kustomizations.includes(path));
@@ -36,7 +36,7 @@ const manifests = manifestFiles.flatMap((path) => documents(path) as Manifest[])
 describe.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
   '%s %s',
   (kind, _name, manifest) => {
-    it('is what Kubernetes knows under that name', () => {
+    it('is valid by the Kubernetes schema', () => {
       const Model = kinds[kind];
       if (!Model) throw new Error(`no schema for ${kind}`);
       new Model(manifest as never).validate();
@@ -45,13 +45,13 @@ describe.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name
 );
 
 describe('no manifest has a field that Kubernetes does not know', () => {
-  it('by the types made of its schemas', () => {
+  it('by the types generated from its schemas', () => {
     const faults = faultsOfTypes(manifests);
     const named = manifests.map(({ kind, metadata }, index) => [kind, metadata.name, faults[index]]);
     expect(named).toEqual(manifests.map(({ kind, metadata }) => [kind, metadata.name, []]));
   }, 60_000);
 
-  it('which see a misspelt field, however deep, and a wrong value', () => {
+  it('which detect a misspelt field at any depth, and a wrong value', () => {
     const spec = (more: object, container: object) => ({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -88,7 +88,7 @@ describe('no manifest has a field that Kubernetes does not know', () => {
   }, 60_000);
 });
 
-it('every manifest is part of a kustomization, and every kustomization names files that are there', () => {
+it('every manifest is part of a kustomization, and every kustomization names existing files', () => {
   const named = kustomizations.flatMap((path) => {
     const { resources } = documents(path)[0] as { resources: string[] };
     return resources.map((resource) => join(dirname(path), resource));
@@ -121,7 +121,7 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
       }
     });
 
-    it('read every secret they are told of from a file they mount', () => {
+    it('read every secret from a mounted file', () => {
       const volumes = new Map((pod?.volumes ?? []).map((volume) => [volume.name, volume]));
       for (const { env = [], volumeMounts = [] } of containers) {
         for (const { name: mounted } of volumeMounts) expect([...volumes.keys()]).toContain(mounted);
@@ -135,7 +135,7 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
     });
 
     if (kind === 'Deployment') {
-      it('say when they are ready, and go on serving while they are taken out', () => {
+      it('report when they are ready, and keep serving while they are removed', () => {
         for (const container of containers) {
           expect(container).toMatchObject({
             startupProbe: { httpGet: { port: 'http' } },
@@ -145,12 +145,12 @@ describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] 
             resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
           });
         }
-        // A new pod first; and a pod that goes has 8 s until it is told so, and 10 s for what it has.
+        // A new pod starts first; a stopping pod has 8 s before SIGTERM, and 10 s to complete its requests.
         expect(owner.spec).toMatchObject({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
         expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(8 + 10);
       });
 
-      it('are kept by a budget, scaled by load, and found by a service', () => {
+      it('have a budget, an autoscaler and a service', () => {
         const selector = { 'app.kubernetes.io/name': name };
         const of = (wanted: string) =>
           manifests.find((manifest) => manifest.kind === wanted && manifest.metadata.name === name);
@@ -175,7 +175,7 @@ const figures = JSON.parse(read('docs/performance-figures.json')) as Record<
   Measured
 >;
 
-/** The largest figure whose name starts and ends so, in MiB as processes are measured; 0 without one. */
+/** The largest figure whose name starts and ends like this, in MiB, like the memory of processes; 0 if there is none. */
 const most = (of: keyof typeof figures, start: string, end: string): number =>
   Math.max(
     0,
@@ -192,7 +192,7 @@ it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
     const deployment = podOwners.find(({ metadata }) => metadata.name === service);
     const { requests, limits } = deployment?.spec?.template.spec?.containers[0]?.resources ?? {};
     const atRest = most('processes', `${service}: memory at rest`, '');
-    // Only svc-core has lists as large as that.
+    // Only svc-core has such large lists.
     const lists = service === 'svc-core' ? most('large-lists', '', ': memory over that at rest') : 0;
     const atMost = most('processes', `${service}: memory at most`, '') + lists;
     expect(atRest).toBeGreaterThan(0);
@@ -201,19 +201,19 @@ it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
   },
 );
 
-it('a job publishes the shell, and one each remote that is named, from the image that hands its build over', () => {
+it('jobs publish the shell and each remote, from the image with its build', () => {
   const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
-  const rooms = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
-  expect(rooms).toContain('shell');
-  expect(frontEnds).toEqual(expect.arrayContaining(rooms));
+  const folders = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
+  expect(folders).toContain('shell');
+  expect(frontEnds).toEqual(expect.arrayContaining(folders));
   for (const [at, { spec }] of jobs.entries()) {
     expect(spec?.template.spec?.initContainers).toMatchObject([
-      { image: `mainstay/${rooms[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
+      { image: `mainstay/${folders[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
     ]);
     expect(spec?.template.spec?.containers).toMatchObject([
       {
         image: 'mainstay/publisher',
-        env: [{ name: 'REMOTE', value: rooms[at]?.replace(/^mf-/, '') }],
+        env: [{ name: 'REMOTE', value: folders[at]?.replace(/^mf-/, '') }],
         volumeMounts: [
           { name: 'builds', mountPath: '/srv/builds', readOnly: true },
           { name: 'registry', mountPath: '/srv/registry' },
@@ -223,14 +223,14 @@ it('a job publishes the shell, and one each remote that is named, from the image
   }
 });
 
-it('nothing may talk to anything unless a policy says so', () => {
+it('all connections are denied unless a policy allows them', () => {
   expect(manifests.find(({ metadata }) => metadata.name === 'default-deny')).toMatchObject({
     kind: 'NetworkPolicy',
     spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
   });
 });
 
-it('services may talk to their backends, and not to each other', () => {
+it('services may connect to their backends, but not to each other', () => {
   const tier = { 'mainstay/tier': 'service' };
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as (Manifest & {
     spec: { podSelector: { matchLabels?: object }; egress?: { to?: { podSelector?: object }[] }[] };
@@ -241,14 +241,14 @@ it('services may talk to their backends, and not to each other', () => {
   });
   const destinations = ofServices.flatMap(({ spec }) => (spec.egress ?? []).map(({ to }) => to));
   expect(destinations.length).toBeGreaterThan(1);
-  // An exit without a destination leads anywhere, one to pods of this namespace to the other services.
+  // An egress rule without a destination allows all, and one to pods of this namespace allows the other services.
   for (const to of destinations) {
     expect(to).not.toHaveLength(0);
     for (const destination of to ?? [{ podSelector: tier }]) expect(destination.podSelector).toBeUndefined();
   }
 });
 
-it('the keys of the storage are given to svc-attachments alone', () => {
+it('only svc-attachments has the storage keys', () => {
   const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
   expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
 });
@@ -257,7 +257,7 @@ it('docs/operations.md names every key of the secrets', () => {
   const keys = manifestFiles
     .flatMap((path) => [...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g)])
     .map(([, key]) => key);
-  // Those of the services have their names in them.
+  // The keys of the services contain their names.
   const named = keys.map((key = '') =>
     key.replace(/^svc-.+-url$/, 'svc-<name>-url').replace(/^.+-owner-url$/, '<name>-owner-url'),
   );

@@ -15,11 +15,11 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-/** What the services count themselves; the suffixes of a histogram's series come with it. */
+/** The services' own metrics, with the suffixes of histogram series. */
 const own = [...read('packages/service-kit/src/metrics.ts').matchAll(/name: '([a-z_]+)'/g)].flatMap(
   ([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`],
 );
-/** What prom-client and Prometheus count. */
+/** The metrics of prom-client and Prometheus. */
 const others = [
   'up',
   'process_cpu_seconds_total',
@@ -27,7 +27,7 @@ const others = [
   'nodejs_eventloop_lag_p99_seconds',
 ];
 
-it.each(expressions)('%s is of metrics that there are', (expression) => {
+it.each(expressions)('%s uses existing metrics', (expression) => {
   const names =
     expression.replace(/\{[^}]*\}|\[[^\]]*\]/g, '').match(/\b[a-z]+(_[a-z0-9]+)+\b|\bup\b/g) ?? [];
   const metrics = names.filter((name) => name !== 'histogram_quantile');
@@ -38,7 +38,7 @@ it.each(expressions)('%s is of metrics that there are', (expression) => {
   }
 });
 
-it('every alert says how urgent it is, and the manual what to do about it', () => {
+it('every alert has a severity, and the manual says what to do', () => {
   for (const { alert, labels } of rules) {
     expect(['page', 'ticket']).toContain(labels.severity);
     expect(read('docs/operations.md')).toContain(`| \`${alert}\``);

@@ -13,7 +13,7 @@ describe('the tests of a file', () => {
     expect(titles("test.describe('a', () => { test('b', async () => {}); });")).toEqual(['a › b']);
   });
 
-  it('may have rows, and words that are filled in', () => {
+  it('may have rows and placeholders', () => {
     expect(titles("it.each([['x', 1]])('takes %s', () => {});")).toEqual(['takes %s']);
     expect(titles("it.each`a\n${1}`('takes $a', () => {});")).toEqual(['takes $a']);
     expect(titles('for (const a of []) { it(`takes ${a}`, () => {}); }')).toEqual(['takes ${a}']);
@@ -35,13 +35,13 @@ describe('the tests of a file', () => {
     expect(skipped(source)).toEqual([true]);
   });
 
-  it('are not what is written in a comment or in a text', () => {
+  it('are not found in comments or texts', () => {
     expect(titles("// it('a', () => {});\nconst text = \"it('b', () => {});\"; it('c', () => {});")).toEqual([
       'c',
     ]);
   });
 
-  it('are found by their title, with as many groups as tell them apart', () => {
+  it('are found by their title, with as many groups as make it unique', () => {
     const tests = inSpec(
       "describe('a', () => { it('c', () => {}); }); describe('b', () => { it('c', () => {}); it('and c', () => {}); });",
     );

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** A test as a file writes it: found, not run. */
+/** A test found in the source of a file, without running it. */
 export interface NamedTest {
-  /** Titles of the groups around it and its own, joined by ` › `; of a template, the text between its quotes. */
+  /** Its title after those of its groups, joined by ` › `; for a template, the text between its quotes. */
   title: string;
-  /** Whether it or a group around it is left out, always or under a condition. */
+  /** Whether it or one of its groups is skipped, always or under a condition. */
   isSkipped: boolean;
 }
 
@@ -13,19 +13,20 @@ interface Around {
   isSkipped: boolean;
 }
 
-const LEFT_OUT = /\b(skip|todo|fixme|failing|fail|xit|xtest|xdescribe)\b/;
+const SKIPPED = /\b(skip|todo|fixme|failing|fail|xit|xtest|xdescribe)\b/;
 
 /**
- * The tests of a file: the calls of `it` and `test`; where there are none, the members of objects, which are the attacks
- * of a family, the title of a fault, or a rule of lint and its message.
+ * The tests of a file: the calls of `it` and `test`; if there are none, the members of objects: the attacks of a
+ * family, the title of a fault, or a lint rule and its message.
  */
 export function testsIn(path: string, source: string): NamedTest[] {
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const kind = path.endsWith('.jsonc') ? ts.ScriptKind.JSON : undefined;
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
   const calls = callsIn(file, { groups: [], isSkipped: false });
   return calls.length > 0 ? calls : membersIn(file);
 }
 
-/** Those that a name means: a title, or as much of its end as begins with the title of a group. */
+/** The tests that a name selects: by their title, or by the end of it from the title of a group on. */
 export const named = (tests: readonly NamedTest[], name: string): NamedTest[] =>
   tests.filter(({ title }) => title === name || title.endsWith(` › ${name}`));
 
@@ -37,15 +38,15 @@ function callsIn(node: ts.Node, around: Around): NamedTest[] {
   const callee = calleeOf(node.expression);
   const isGroup = /\bx?describe\b/.test(callee);
   if (title === undefined || !(isGroup || /^\W*x?(it|test)\b/.test(callee))) return inside(around);
-  const isSkipped = around.isSkipped || LEFT_OUT.test(callee);
+  const isSkipped = around.isSkipped || SKIPPED.test(callee);
   const groups = [...around.groups, title];
   if (isGroup) return inside({ groups, isSkipped });
-  // Playwright's way to leave a test out from within.
-  const leavesItself = childrenOf(node).some((child) => /\btest\.(skip|fixme|fail)\(/.test(child.getText()));
-  return [{ title: groups.join(' › '), isSkipped: isSkipped || leavesItself }];
+  // Playwright can skip a test from within.
+  const skipsItself = childrenOf(node).some((child) => /\btest\.(skip|fixme|fail)\(/.test(child.getText()));
+  return [{ title: groups.join(' › '), isSkipped: isSkipped || skipsItself }];
 }
 
-/** What is called, without the rows that `each` is given. Of a choice, what is chosen from. */
+/** The called function, without the rows given to `each`. For a conditional expression, both alternatives. */
 function calleeOf(node: ts.Expression): string {
   if (ts.isCallExpression(node)) return calleeOf(node.expression);
   if (ts.isTaggedTemplateExpression(node)) return calleeOf(node.tag);

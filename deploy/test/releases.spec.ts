@@ -14,15 +14,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { paths, read, root } from './files.ts';
 
-/** The folders that are released by themselves. */
+/** The folders that are released on their own. */
 const deployables = ['shell', 'gateway', 'backup', ...paths('mf-*'), ...paths('svc-*')];
 
-const versionOf = (folder: string, room: string) =>
-  (JSON.parse(readFileSync(join(folder, room, 'package.json'), 'utf8')) as { version: string }).version;
+const versionOf = (folder: string, name: string) =>
+  (JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }).version;
 
-it.each(deployables)('%s has a changelog that begins with its version', (room) => {
-  const [, version] = /^## (\S+)$/m.exec(read(`${room}/CHANGELOG.md`)) ?? [];
-  expect(version).toBe(versionOf(root, room));
+it.each(deployables)('%s has a changelog that begins with its version', (name) => {
+  const [, version] = /^## (\S+)$/m.exec(read(`${name}/CHANGELOG.md`)) ?? [];
+  expect(version).toBe(versionOf(root, name));
 });
 
 describe('a changeset', () => {
@@ -39,7 +39,7 @@ describe('a changeset', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true }));
 
-  /** Releases what one changeset says. */
+  /** Applies one changeset. */
   function release(changed: string): void {
     const text = `---\n'@mainstay/${changed}': minor\n---\n\nTickets have a colour.\n`;
     writeFileSync(join(copy, '.changeset/brave-toast.md'), text);
@@ -50,18 +50,19 @@ describe('a changeset', () => {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
   }
-  const changedRooms = () => deployables.filter((room) => versionOf(copy, room) !== versionOf(root, room));
+  const changedDeployables = () =>
+    deployables.filter((name) => versionOf(copy, name) !== versionOf(root, name));
 
   it('gives a service a version and an entry of its own, and no other deployable', () => {
     release('svc-core');
-    expect(changedRooms()).toEqual(['svc-core']);
+    expect(changedDeployables()).toEqual(['svc-core']);
     expect(versionOf(copy, 'svc-core')).not.toBe(versionOf(root, 'svc-core'));
     expect(readFileSync(join(copy, 'svc-core/CHANGELOG.md'), 'utf8')).toContain('Tickets have a colour.');
     expect(existsSync(join(copy, '.changeset/brave-toast.md'))).toBe(false);
   });
 
-  it('of a kit releases whatever has the kit in its build', () => {
+  it('of a kit releases every deployable with the kit in its build', () => {
     release('ui');
-    expect(changedRooms().sort()).toEqual(['shell', ...paths('mf-*')].sort());
+    expect(changedDeployables().sort()).toEqual(['shell', ...paths('mf-*')].sort());
   });
 });

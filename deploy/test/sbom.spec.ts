@@ -31,8 +31,8 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** What is installed for a room without what is for development, as `name@version`. */
-function shippedWith(room: string): string[] {
+/** What is installed for a package without what is for development, as `name@version`. */
+function shippedWith(folder: string): string[] {
   const seen = new Set<string>();
   const visit = (place: string): void => {
     if (seen.has(place)) return;
@@ -44,21 +44,21 @@ function shippedWith(room: string): string[] {
       else visit(next);
     }
   };
-  visit(room);
+  visit(folder);
   return [...seen]
     .filter((place) => place.includes('node_modules/'))
     .map((place) => `${place.split('node_modules/').at(-1) ?? ''}@${packages[place]?.version ?? ''}`);
 }
 
-describe.each(deployables)('the bill of materials', (room) => {
-  it(`holds all that ${room} is deployed with`, () => {
-    const shipped = shippedWith(room);
+describe.each(deployables)('the bill of materials', (folder) => {
+  it(`lists everything that ${folder} is deployed with`, () => {
+    const shipped = shippedWith(folder);
     expect(shipped.length).toBeGreaterThan(0);
     expect(shipped.filter((ref) => !refs.includes(ref))).toEqual([]);
   });
 });
 
-it('names the libraries people ask for, and no tool of the tests', () => {
+it('contains well-known libraries, and no test tool', () => {
   const names = bom.components.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['react', 'antd', '@uppy/core', '@nestjs/core', 'pg', 'redis', 'svc-core']),
@@ -67,15 +67,15 @@ it('names the libraries people ask for, and no tool of the tests', () => {
     expect(names).not.toContain(tool);
 });
 
-it('says version, address and licence of each', () => {
+it('has the version, address and licence of each', () => {
   const lacking = bom.components.filter(
     ({ version, purl, licenses = [] }) => !version || !purl.startsWith('pkg:npm/') || licenses.length === 0,
   );
-  // Its package.json says nothing of a licence; its Readme says MIT.
+  // Its package.json names no licence; its README says MIT.
   expect(lacking.map(({ name }) => name)).toEqual(['pause']);
 });
 
-it('is CycloneDX whose references lead somewhere', () => {
+it('is CycloneDX with valid references', () => {
   expect(bom).toMatchObject({
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
@@ -88,7 +88,7 @@ it('is CycloneDX whose references lead somewhere', () => {
 });
 
 describe('the bill of one image', () => {
-  it('holds what that image has of npm, and nothing that others have', () => {
+  it('contains the npm packages of that image, and none of others', () => {
     const { components, metadata } = billOfImage('svc-auth', 'svc-auth', []);
     const names = components.map(({ name }) => name);
     expect(metadata.component.name).toBe('mainstay/svc-auth');

@@ -10,7 +10,7 @@ const asvs = JSON.parse(read('deploy/test/asvs-requirements.json')) as Record<
   string[]
 >;
 const text = read('docs/security.md');
-/** What the page calls a proof, the file that it leads to, and the title of the test there. */
+/** The name of a proof on the page, its file, and the title of the test there. */
 const proofs = [...text.matchAll(/^\[([^\]]+)\]: \.\.\/(\S+) (?:"(.*)"|'(.*)')$/gm)].map(
   ([, name = '', file = '', ...titles]) => ({ name, file, title: titles.join('') }),
 );
@@ -21,10 +21,10 @@ const rows = [...text.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) +\|(.*)\|$/gm)].
     cells: rest.split('|').map((cell) => cell.trim()),
   }),
 );
-/** Rows of what applies have a third cell, the proof. */
+/** Rows of requirements that apply have a third cell, the proof. */
 const applying = rows.filter(({ cells }) => cells.length === 2);
 
-it('says of every requirement once whether it is met, deviated from, or does not apply', () => {
+it('lists every requirement once, as met, as a deviation, or as not applicable', () => {
   const said = rows.flatMap(({ numbers }) => numbers);
   expect(said.toSorted()).toEqual([...asvs['level 1'], ...asvs['level 2']].toSorted());
 });
@@ -43,7 +43,7 @@ describe.each(proofs)('the proof $name', ({ name, file, title }) => {
     const importing = new RegExp(`from '\\./${basename(file)}'`);
     const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
     expect(/\.spec\.tsx?$/.test(file) || file === '.oxlintrc.jsonc' || siblings.length > 0).toBe(true);
-    // Besides its own line, a row's.
+    // In addition to its own line, in a row.
     expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
   });
 });
@@ -60,13 +60,13 @@ it('finds the other documents it names', () => {
   }
 });
 
-it('names commands that there are', () => {
+it('names existing commands', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z:-]+)/g))
     expect(Object.keys(scripts)).toContain(name);
 });
 
-it('no program and no deployment switches off the check of certificates', () => {
+it('no program and no deployment disables the check of certificates', () => {
   const files = [
     ...paths('{svc-*,backup,gateway,packages/service-kit}/src/**/*.ts'),
     ...paths('{docker-compose.yml,*Dockerfile,*/Dockerfile,deploy/{compose,kubernetes}/**/*.{yaml,yml,sh}}'),

@@ -8,7 +8,7 @@ interface Service {
 }
 
 const services = paths('svc-*/service.json').map((path) => JSON.parse(read(path)) as Service);
-/** One that is deployed nowhere: shows what its team is told. */
+/** One that is not deployed: shows the messages for its team. */
 const stranger: Service = { name: 'tools', schema: 'tools', reads: ['core.locations'] };
 
 interface Container {
@@ -38,7 +38,7 @@ interface Compose {
 
 const compose = mergedCompose() as Compose;
 const base = 'deploy/kubernetes/base';
-/** Of a domain that brings its own manifests; its team runs them after those that it builds on. */
+/** Of a domain that has its own manifests; its team applies them after those that they depend on. */
 const own = (name: string, file: string) => `svc-${name}/kubernetes/${file}`;
 const kustomizations = paths(`{${base},svc-*/kubernetes/service}/kustomization.yaml`).flatMap(
   (path) => (documents(path)[0] as { resources: string[] }).resources,
@@ -49,7 +49,7 @@ const routed = Object.assign(
     (path) => (documents(path)[0] as { data: object }).data,
   ),
 ) as Record<string, string>;
-/** In the order they run in. */
+/** In the order in which they run. */
 const migrations = [
   'deploy/kubernetes/migrate/migrate.yaml',
   ...paths('svc-*/kubernetes/migrate/migrate.yaml'),
@@ -59,7 +59,7 @@ const migrations = [
   return [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
 });
 
-/** Whom a container waits for, and whom those wait for. */
+/** The containers that a container waits for, directly or indirectly. */
 function awaitedBy(name: string, found = new Set<string>()): Set<string> {
   for (const other of Object.keys(compose.services[name]?.depends_on ?? {})) {
     if (!found.has(other)) awaitedBy(other, found.add(other));
@@ -72,7 +72,7 @@ const ownersOf = ({ reads, schema }: Service): Service[] =>
     (other) => other.schema !== schema && reads.some((table) => table.startsWith(`${other.schema}.`)),
   );
 
-/** What docker-compose.yml lacks to run a service, one sentence each. */
+/** What docker-compose.yml lacks for a service, one message each. */
 function missingInCompose(service: Service): string[] {
   const { name, schema } = service;
   const { provision, gateway } = compose.services;
@@ -172,18 +172,18 @@ it('finds the services', () => {
 describe.each(services.map((service) => [`svc-${service.name}`, service] as const))(
   '%s',
   (_name, service) => {
-    it('is deployed by docker-compose.yml as its service.json says', () => {
+    it('is deployed by docker-compose.yml according to its service.json', () => {
       expect(missingInCompose(service)).toEqual([]);
     });
 
-    it('is deployed by the Kubernetes manifests as its service.json says', () => {
+    it('is deployed by the Kubernetes manifests according to its service.json', () => {
       expect(missingInKubernetes(service)).toEqual([]);
     });
   },
 );
 
-describe('a service that is deployed nowhere', () => {
-  it('is told what to add, and where', () => {
+describe('a service that is not deployed', () => {
+  it('is reported with what to add, and where', () => {
     expect(missingInCompose(stranger)).toEqual([
       'docker-compose.yml: secrets: add tools_owner_password: { file: deploy/compose/secrets/tools_owner_password }',
       'docker-compose.yml: secrets: add tools_owner_url: { file: deploy/compose/secrets/tools_owner_url }',

@@ -8,30 +8,30 @@ import { root } from './files.ts';
 
 const kit = 'packages/service-kit';
 
-it('what is optional and not asked for, as a compiler, does not come along', () => {
+it('optional peers that are not needed, such as a compiler, are not included', () => {
   const places = [...shippedWith('svc-auth'), ...shippedWith('svc-core'), ...shippedWith('svc-attachments')];
   expect(places).toContain('node_modules/typeorm');
   expect(places.filter((place) => /typescript|@swc|jest|eslint|webpack/.test(place))).toEqual([]);
 });
 
-it('a room that the lockfile does not have is refused', () => {
+it('a package that the lockfile does not have is refused', () => {
   expect(() => shippedWith('svc-nobody')).toThrow('package-lock.json has no svc-nobody');
 });
 
-/** As the Dockerfile does it: an image has the kit's packages, and those that a service has beyond them. */
+/** Like the Dockerfile: an image has the kit's packages, and those that only the service needs. */
 describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
   'the packages that are copied for %s',
-  (room) => {
+  (name) => {
     let folder: string;
     let files: string[];
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'shipped-'));
       const copy = (...args: string[]) =>
         execFileSync(process.execPath, ['deploy/src/shipped-packages.ts', folder, ...args], { cwd: root });
-      if (room === 'backup') copy(room);
+      if (name === 'backup') copy(name);
       else {
         copy(kit);
-        copy(room, '--without', kit);
+        copy(name, '--without', kit);
       }
       files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -39,8 +39,8 @@ describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
     }, 60_000);
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('are those that it runs with, as far as they are for this platform', () => {
-      const packages = [...shippedWith(room)].filter((place) =>
+    it('are those that it runs with on this platform', () => {
+      const packages = [...shippedWith(name)].filter((place) =>
         existsSync(join(root, place, 'package.json')),
       );
       const outside = packages.filter((place) => !place.startsWith('node_modules/@mainstay/'));
@@ -48,17 +48,17 @@ describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
       expect(packages.length).toBeGreaterThan(20);
     });
 
-    it('hold nothing that only developers read, and the licences', () => {
+    it('contain the licences, and nothing that only developers read', () => {
       expect(files.filter((file) => /\.(map|[cm]?ts)$/.test(file))).toEqual([]);
       expect(files.filter((file) => /licen[cs]e/i.test(file)).length).toBeGreaterThan(20);
     });
 
-    it('lack no file that another one of them loads', () => {
+    it('contain every file that another one of them loads', () => {
       const code = files.filter((file) => /\.[cm]?js$/.test(file));
       expect(code.length).toBeGreaterThan(300);
       const missing = code.flatMap((file) =>
         loadedBy(join(folder, file))
-          // Neither was it in the package.
+          // It was not in the package either.
           .filter((path) => !isModule(path) && isModule(join(root, relative(folder, path))))
           .map((path) => `${file} loads ${relative(folder, path)}`),
       );

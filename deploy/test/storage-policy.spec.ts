@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { paths, read } from './files.ts';
 
-/** The right that each call of the SDK needs (AWS' service authorization reference). */
+/** The permission that each call of the SDK needs (AWS' service authorization reference). */
 const RIGHTS: Record<string, string> = {
   AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
   CompleteMultipartUploadCommand: 's3:PutObject',
-  // Of the original s3:GetObject besides.
+  // Also needs s3:GetObject for the original.
   CopyObjectCommand: 's3:PutObject',
   CreateMultipartUploadCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
@@ -23,7 +23,7 @@ interface Policy {
   Statement: { Effect: 'Allow'; Action: string[]; Resource: string[] }[];
 }
 
-it('the rights at the storage are those of the calls that svc-attachments and the backup make, for one bucket', () => {
+it('the storage policy allows exactly the calls of svc-attachments and the backup, for one bucket', () => {
   const sources = [...paths('svc-attachments/src/storage/*.ts'), 'backup/src/objects.ts']
     .map(read)
     .join('\n');

@@ -3,10 +3,10 @@ import ts from 'typescript';
 import { root } from './files.ts';
 
 /**
- * Faults of objects against the types that kubernetes-models makes of the API's schemas. Its own `validate` lets pass what no
- * schema knows, such as a misspelt field; the compiler does not.
+ * Type errors of objects by the types that kubernetes-models generates from the API's schemas. Its own `validate`
+ * accepts unknown fields, such as a misspelt one; the compiler does not.
  * @param manifests each with the `apiVersion` and `kind` of a type there
- * @returns the compiler's messages, for each manifest its own
+ * @returns the compiler's messages of each manifest
  */
 export function faultsOfTypes(manifests: readonly { apiVersion: string; kind: string }[]): string[][] {
   const folder = join(root, 'deploy/test');

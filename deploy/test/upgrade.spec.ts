@@ -10,7 +10,7 @@ const { services } = mergedCompose() as { services: Record<string, object> };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
-  // Notes what it is asked for, and knows two containers of each service. It waits for nobody.
+  // Records its calls, and has two containers of each service. It never waits.
   writeFileSync(
     join(folder, 'docker'),
     `#!/bin/sh
@@ -28,7 +28,7 @@ esac
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a script asks Docker to do, without what it only asks about. */
+/** The commands that a script gives Docker, without those that only read. */
 function asked(script: string, settings: Record<string, string>, ...args: string[]): string[] {
   const log = join(folder, 'asked');
   writeFileSync(log, '');
@@ -36,7 +36,7 @@ function asked(script: string, settings: Record<string, string>, ...args: string
     env: {
       PATH: `${folder}:${process.env['PATH'] ?? ''}`,
       ASKED: log,
-      // As a domain's compose.yml would add some.
+      // Like those that a domain's compose.yml adds.
       SERVICES: [...Object.keys(services), 'migrate-tools', 'svc-tools', 'mf-tools'].sort().join(' '),
       ...settings,
     },
@@ -77,7 +77,7 @@ describe('upgrade.sh', () => {
     ]);
   });
 
-  it('takes the port of the files from the storage when the gateway has it', () => {
+  it('moves the port of the files from the storage to the gateway', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
       ...replaced('gateway'),
@@ -87,7 +87,7 @@ describe('upgrade.sh', () => {
     ]);
   });
 
-  it('puts one gateway in the place of the other where there is one port', () => {
+  it('replaces one gateway with the other if there is one port', () => {
     const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
     expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,

@@ -22,7 +22,7 @@ describe.each(paths('.github/workflows/*.yml'))('%s', (path) => {
   const jobs = Object.values(workflow?.jobs ?? {});
   const steps = jobs.flatMap((job) => job.steps);
 
-  it('is one document with what a workflow needs, and may write nothing', () => {
+  it('is a complete workflow without write permissions', () => {
     expect(more).toEqual([]);
     expect(workflow).toMatchObject({ name: expect.any(String), on: expect.any(Object) });
     expect(workflow?.permissions).toEqual({ contents: 'read' });
@@ -33,7 +33,7 @@ describe.each(paths('.github/workflows/*.yml'))('%s', (path) => {
     }
   });
 
-  it('runs commands of package.json and actions of a named version', () => {
+  it('runs commands of package.json and actions with pinned versions', () => {
     for (const { uses, run } of steps) {
       expect([uses, run].filter((each) => each !== undefined)).toHaveLength(1);
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d/);

@@ -20,18 +20,18 @@ const after = 'Manage every location of the chain';
  * @returns its dist folder
  */
 async function buildChanged(folder: string): Promise<string> {
-  const room = join(folder, 'mf-locations');
-  await cp(join(repository, 'mf-locations'), room, {
+  const copy = join(folder, 'mf-locations');
+  await cp(join(repository, 'mf-locations'), copy, {
     recursive: true,
     filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
   });
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  const strings = join(room, 'src/strings.ts');
+  const strings = join(copy, 'src/strings.ts');
   const text = await readFile(strings, 'utf8');
   expect(text).toContain(before);
   await writeFile(strings, text.replace(before, after));
-  await promisify(execFile)('npm', ['run', 'build'], { cwd: room });
-  return join(room, 'dist');
+  await promisify(execFile)('npm', ['run', 'build'], { cwd: copy });
+  return join(copy, 'dist');
 }
 
 /** The hashes of all files that the gateway serves for the shell and the remotes, except those of `name`. */

@@ -32,11 +32,11 @@ export class CopiedCheckout {
       await mkdir(dirname(join(copy.folder, file)), { recursive: true });
       await copyFile(join(repository, file), join(copy.folder, file));
     }
-    const rooms = await readdir(repository, { withFileTypes: true });
+    const entries = await readdir(repository, { withFileTypes: true });
     const packages = await readdir(join(repository, 'packages'));
-    const folders = ['.', ...rooms.filter((room) => room.isDirectory()).map(({ name }) => name)]
+    const folders = ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]
       .concat(packages.map((name) => join('packages', name)))
-      .flatMap((room) => [join(room, 'node_modules'), join(room, 'dist')])
+      .flatMap((folder) => [join(folder, 'node_modules'), join(folder, 'dist')])
       .filter((path) => existsSync(join(repository, path)) && existsSync(join(copy.folder, path, '..')));
     for (const path of [...folders, '.mainstay/builds']) await copy.link(path);
     // npm overwrites this file in place, so it must not be a hard link.

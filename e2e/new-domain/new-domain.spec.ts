@@ -32,7 +32,7 @@ test('a new domain is made, tested, deployed and used while requests run, and no
 
     await copy.npm('run', 'new', '--', name);
     times.lap('npm run new');
-    await Promise.all([`mf-${name}`, `svc-${name}`].map((room) => copy.npm('test', '-w', room)));
+    await Promise.all([`mf-${name}`, `svc-${name}`].map((folder) => copy.npm('test', '-w', folder)));
     times.lap('its tests');
     await copy.npm('run', 'service', '--', 'deploy', name);
     times.lap('the service deployed');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The door to every command of this folder. Runs on Node 20 or newer with nothing installed: when the running Node is
-// older than the project needs, the real binary of a newer one is fetched from npm and the command runs again under it.
+// The entry point of every command in this folder. Runs on Node 20 or newer with nothing installed: when the running
+// Node is older than the project needs, a newer binary is fetched from npm and the command is run again with it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const startedAt = Number(process.env.MAINSTAY_STARTED_AT ?? Date.now());
 
 /**
- * The newest Node that npm carries for each platform from 24.9 on (Jest needs its `require` of modules). For Apple
+ * The newest Node that npm has for each platform from 24.9 on (Jest needs its `require` of modules). For Apple
  * silicon npm has no later 24 than 24.0, hence the next long-term release there.
  */
 const nodePackages = {
@@ -119,7 +119,7 @@ function runAgain(node) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${node} does not start: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
-  // Whoever started this may be killed without a word (npm's shell is, by SIGTERM to npm): then stop, too.
+  // The parent may be killed without notice (npm's shell is, by SIGTERM to npm): then stop, too.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();

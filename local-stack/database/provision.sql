@@ -1,8 +1,8 @@
 -- The database as the services expect it: one schema for each, owned by a role that only its migrations use, and a
--- run-time role that can do nothing but what a migration grants it. May run again and again, and must when a service is
--- added; sets the passwords anew. Needs a superuser, or a role with CREATEROLE that may create in this database.
--- What it needs to know comes as settings of the session: mainstay.services, a JSON array of what the services'
--- service.json say, and the passwords, for example with psql:
+-- run-time role with only the rights that a migration grants it. May run repeatedly, and must run again when a
+-- service is added; it sets the passwords each time. Needs a superuser, or a role with CREATEROLE that may create in
+-- this database. Its input is in settings of the session: mainstay.services, a JSON array of the services'
+-- service.json, and the passwords, for example with psql:
 --   psql -c "SET mainstay.services = '…'" -c "SET mainstay.password_svc_core = '…'" … -f provision.sql
 
 DO $$
@@ -15,14 +15,14 @@ BEGIN
   FOR service IN SELECT one ->> 'schema' AS schema FROM jsonb_array_elements(services) AS one LOOP
     FOREACH role_name IN ARRAY ARRAY[
       service.schema || '_owner', 'svc_' || service.schema,
-      -- To these the owner's migrations publish: what other services may read, and what their tables may refer to.
+      -- The owner's migrations publish to these roles: what other services may read, and what their tables may reference.
       service.schema || '_readers', service.schema || '_referrers'
     ] LOOP
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
         EXECUTE format('CREATE ROLE %I NOINHERIT', role_name);
       END IF;
       IF NOT is_superuser THEN
-        -- Only who may act as a role can give it a schema.
+        -- Only a member of a role can create a schema owned by it.
         EXECUTE format('GRANT %I TO %I', role_name, current_user);
       END IF;
     END LOOP;
@@ -50,5 +50,5 @@ BEGIN
 END
 $$;
 
--- For the searches by part of a word.
+-- For searches for parts of words.
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;

@@ -6,20 +6,20 @@ import { Progress } from './progress.ts';
 
 const usage = `Usage:
   mainstay start [--reset]            the whole system, on PORT (8080); --reset starts from fresh demo data
-  mainstay dev                        the same, with shell and remotes served while they are worked on
+  mainstay dev                        the same, with shell and remotes on development servers
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
-  mainstay build                      production builds of all rooms that are not up to date
+  mainstay build                      production builds of all packages that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
   mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
-  mainstay skew [commit]              journeys through this version mixed with another, the last release unless one is given
+  mainstay skew [commit]              journeys through this version mixed with another, by default the last release
   mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
-  mainstay remote <command>           publishes, moves and lists remotes; "mainstay remote help" says more
-  mainstay service deploy <name>      brings a service of this checkout into the system that runs, new or changed
-  mainstay service rollback <name>    takes the build that ran there before
-  mainstay end-all-access             ends all sessions and revokes all tokens of the system that runs
+  mainstay remote <command>           publishes, rolls back and lists remotes; "mainstay remote help" says more
+  mainstay service deploy <name>      deploys a service of this checkout into the running system
+  mainstay service rollback <name>    returns to the previous build
+  mainstay end-all-access             ends all sessions and revokes all tokens of the running system
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
-  mainstay restore <folder>           puts a backup into a system that does not run; --replace what is there
+  mainstay restore <folder>           restores a backup into a stopped system; --replace deletes existing data
   mainstay s3 [suite ...]             the tests of the S3 driver and of attachments on S3 against a real S3 server, Ceph's
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
 
@@ -47,7 +47,7 @@ export async function main([name, ...args]: string[]): Promise<void> {
       exitCode = 1;
     }
   } finally {
-    // Whatever is still under way, such as a build beside one that failed.
+    // Stops what is still running, such as a build in parallel with one that failed.
     interruption.abort();
   }
   process.exit(exitCode);
@@ -77,7 +77,7 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
 
 /**
  * npm starts this through a shell that a signal to npm kills without passing it on, and a launcher may be killed
- * outright: when the parent that waits for this process is gone, it stops as if it had been told to.
+ * outright: when the parent that waits for this process has ended, it stops as after a signal.
  */
 function stopWithParent(stop: () => void): void {
   if (!process.env['npm_lifecycle_event'] && !process.env['MAINSTAY_LAUNCHER']) return;

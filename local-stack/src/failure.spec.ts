@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeFailure, Failure } from './failure.ts';
 
 describe('describeFailure', () => {
-  it('shows a failure as its sentence below the output that explains it', () => {
+  it('shows the message of a failure below the output that explains it', () => {
     expect(describeFailure(new Failure('It does not build.', { output: 'line 3: oops\n' }))).toBe(
       'line 3: oops\n\nIt does not build.',
     );
@@ -32,7 +32,7 @@ describe('describeFailure', () => {
     ).not.toMatch(/disk/);
   });
 
-  it('keeps the stack of a fault of our own', () => {
+  it('keeps the stack of an unexpected error', () => {
     expect(describeFailure(new Error('impossible'))).toContain('failure.spec.ts');
   });
 });

@@ -1,7 +1,7 @@
-/** A fault a person can act on: its message is the one sentence the console shows before a non-zero exit. */
+/** An error that the user can act on: the console shows only its message before a non-zero exit. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  /** Output of the program that failed, shown above the sentence. */
+  /** Output of the program that failed, shown above the message. */
   readonly output: string | undefined;
 
   constructor(sentence: string, options: ErrorOptions & { output?: string } = {}) {
@@ -10,10 +10,10 @@ export class Failure extends Error {
   }
 }
 
-/** The same code without a full disk is the kernel's limit of watched files. */
+/** The same code also means the kernel's limit of watched files. */
 const DISK_FULL = /ENOSPC(?!: System limit)|no space left on device|disk quota exceeded|EDQUOT/i;
 
-/** What the console shows for anything thrown. A full disk is recognised wherever it struck. */
+/** What the console shows for any thrown value. A full disk is recognized in any of them. */
 export function describeFailure(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describeFailure(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);

@@ -1,18 +1,18 @@
 const FIRST_SIGN_MS = 1000;
 const SIGN_OF_LIFE_MS = 10_000;
 
-/** Console lines with the seconds since the command was typed; steps may overlap. */
+/** Console lines with the seconds since the command was started; steps may overlap. */
 export class Progress {
   private readonly startedAt: number;
   private readonly write: (line: string) => void;
 
-  /** @param startedAt epoch milliseconds of the moment the command was typed. */
+  /** @param startedAt when the command was started, in epoch milliseconds. */
   constructor(startedAt: number, write: (line: string) => void = (line) => console.log(line)) {
     this.startedAt = startedAt;
     this.write = write;
   }
 
-  /** Seconds since the command was typed. */
+  /** Seconds since the command was started. */
   elapsed(): number {
     return (Date.now() - this.startedAt) / 1000;
   }
@@ -21,7 +21,7 @@ export class Progress {
     this.write(`[${this.elapsed().toFixed(1).padStart(5)} s] ${text}`);
   }
 
-  /** Runs `work` as a named step: says it when it takes longer than a moment, then every ten seconds, and at the end. */
+  /** Runs `work` as a named step: reports it after a moment, then every ten seconds, and at the end. */
   async step<Result>(
     title: string,
     work: () => Promise<Result>,

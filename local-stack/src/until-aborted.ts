@@ -1,5 +1,5 @@
 /**
- * The outcome of `work`, or a rejection as soon as the person asks to stop: for work that waits for other processes and
+ * The result of `work`, or a rejection as soon as the user asks to stop: for work that waits for other processes and
  * ends with them.
  */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {

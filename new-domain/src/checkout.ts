@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Domain, type Part, Refusal } from './domain.ts';
 
-export const roomOf = (part: Part, name: string): string => `${part === 'remote' ? 'mf' : 'svc'}-${name}`;
+export const folderOf = (part: Part, name: string): string => `${part === 'remote' ? 'mf' : 'svc'}-${name}`;
 
 /** @throws Refusal when another domain has the folder, the address, the API path or the schema */
 export function checkIsFree(checkout: string, { name, schema }: Domain, parts: readonly Part[]): void {
   for (const part of parts) {
-    const room = roomOf(part, name);
-    if (existsSync(join(checkout, room))) throw new Refusal(`${room} is there already.`);
+    const folder = folderOf(part, name);
+    if (existsSync(join(checkout, folder))) throw new Refusal(`${folder} is there already.`);
   }
   if (parts.includes('remote')) checkAddress(checkout, name);
   if (parts.includes('service')) checkService(checkout, name, schema);
@@ -32,7 +32,7 @@ function checkService(checkout: string, name: string, schema: string): void {
   }
 }
 
-/** A port that no other remote is served at while it is worked on: one more than the highest. */
+/** A free port for the development server: one more than the highest of the other remotes. */
 export function freeDevPort(checkout: string): number {
   const ports = globSync('mf-*/webpack.dev.ts', { cwd: checkout }).map((file) =>
     Number(/port: (\d+)/.exec(readFileSync(join(checkout, file), 'utf8'))?.[1] ?? 0),

@@ -1,15 +1,15 @@
 import { RESERVED_PATHS } from '@mainstay/remote-contract';
 import { reservedEntities, reservedNames } from './reserved-words.ts';
 
-/** What a domain is made of. */
+/** The parts of a domain. */
 export type Part = 'remote' | 'service';
 
-/** What a person asks for. */
+/** The user's input. */
 export interface Wish {
   name: string;
-  /** Of the screen, at most 40 characters; made of the name when absent. */
+  /** The title of the screen, at most 40 characters; by default derived from the name. */
   title?: string | undefined;
-  /** One of them, like `spare-part` for `spare-parts`; made of the name when absent. */
+  /** The singular, like `spare-part` for `spare-parts`; by default derived from the name. */
   entity?: string | undefined;
   only?: Part | undefined;
 }
@@ -34,7 +34,7 @@ export interface Domain {
   entityWord: string;
 }
 
-/** A wish that cannot be met; its message is for a person. */
+/** Invalid input; its message is for the user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -55,7 +55,7 @@ const camel = (name: string): string => {
 /** `Spare parts` of `spare parts`. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The singular of most English plurals; for the others there is `--entity`. */
+/** The singular of most English plurals; for others, use `--entity`. */
 function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`;
   if (/(ch|sh|ss|x)es$/.test(name)) return name.slice(0, -2);
@@ -71,7 +71,7 @@ function checkName(what: string, name: string, reserved: ReadonlySet<string>): v
   if (reserved.has(name)) throw new Refusal(`${what} "${name}" is reserved.`);
 }
 
-/** @throws Refusal saying which name is wrong, and what it must be */
+/** @throws Refusal naming the invalid name and the rule */
 export function describeDomain({ name, title, entity }: Wish): Domain {
   checkName('The name', name, reservedNames);
   if (RESERVED_PATHS.includes(`/${name}`)) throw new Refusal(`The address /${name} is reserved.`);
@@ -79,7 +79,7 @@ export function describeDomain({ name, title, entity }: Wish): Domain {
   checkName('The entity', one, reservedEntities);
   const nouns = name.replaceAll('-', ' ');
   const shown = title ?? sentence(nouns);
-  // It stands in quotes of the sources.
+  // It is inserted between quotes in sources.
   if (shown.trim() === '' || shown.length > 40 || /['"`\\{}<>\p{Cc}]/u.test(shown)) {
     throw new Refusal(`The title "${shown}" must be 1 to 40 characters, without quotes, braces or <>.`);
   }

@@ -7,14 +7,14 @@ import { makeDomain } from './make-domain.ts';
 const usage = `Usage:
   npm run new -- <name> [--only remote|service] [--title "Spare parts"] [--entity spare-part]
 
-Makes mf-<name>, a screen at /<name>, and svc-<name>, the API at /api/<name>. docs/new-domain.md tells the rest.`;
+Makes mf-<name>, a screen at /<name>, and svc-<name>, the API at /api/<name>. See docs/new-domain.md for the next steps.`;
 
 const checkout = join(import.meta.dirname, '../..');
 
 /** @throws Error with the command when it fails */
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed; nothing was made.`);
+  if (status !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed; nothing was created.`);
 }
 
 function parse(args: string[]) {
@@ -35,16 +35,16 @@ async function main(): Promise<void> {
   const [name] = positionals;
   if (name === undefined || positionals.length > 1) throw new Refusal(usage);
   if (only !== undefined && only !== 'remote' && only !== 'service') throw new Refusal(usage);
-  const rooms = await makeDomain({ name, title, entity, only }, checkout, run);
-  console.log(`Made ${rooms.join(' and ')}. Next:`);
-  console.log(`  npm test -w ${rooms.join(' && npm test -w ')}`);
+  const folders = await makeDomain({ name, title, entity, only }, checkout, run);
+  console.log(`Made ${folders.join(' and ')}. Next:`);
+  console.log(`  npm test -w ${folders.join(' && npm test -w ')}`);
   if (only !== 'remote') console.log(`  npm run service -- deploy ${name}   # into the running "npm start"`);
   if (only !== 'service') {
     console.log(`  npm run build -w mf-${name} && npm run remote -- publish ${name}`);
   }
 }
 
-// Ctrl-C ends the command that runs, and what was made until then is taken back.
+// Ctrl-C ends the running command, and everything created so far is removed.
 process.on('SIGINT', () => undefined);
 try {
   await main();

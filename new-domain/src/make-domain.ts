@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkIsFree, freeDevPort, lockedVersions, roomOf } from './checkout.ts';
+import { checkIsFree, folderOf, freeDevPort, lockedVersions } from './checkout.ts';
 import { describeDomain, type Part, type Wish } from './domain.ts';
 import { renderTemplates } from './render.ts';
 
@@ -8,10 +8,8 @@ import { renderTemplates } from './render.ts';
 export type RunCommand = (command: string, ...args: string[]) => void;
 
 /**
- * Makes the folders of a new domain, installs what they need, and writes the service's OpenAPI documents. An error leaves the
- * checkout as it was.
- * @returns the folders' names
- * @throws Refusal when the name cannot be had
+ * Creates the folders of a new domain, installs their dependencies, and writes the service's OpenAPI documents. An
+ * error leaves the checkout unchanged. @returns the folders' names @throws Refusal when the name cannot be used
  */
 export async function makeDomain(wish: Wish, checkout: string, run: RunCommand): Promise<string[]> {
   const domain = describeDomain(wish);
@@ -24,7 +22,7 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
     devPort: freeDevPort(checkout),
     versions: lockedVersions(checkout),
   };
-  const rooms = parts.map((part) => roomOf(part, domain.name));
+  const folders = parts.map((part) => folderOf(part, domain.name));
 
   const place = join(checkout, '.mainstay');
   mkdirSync(place, { recursive: true });
@@ -35,13 +33,13 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
   let isDone = false;
   try {
     const render = (template: string, part: Part) =>
-      renderTemplates(template, join(draft, roomOf(part, domain.name)), checkout, domain, facts);
+      renderTemplates(template, join(draft, folderOf(part, domain.name)), checkout, domain, facts);
     if (hasService) await render('service', 'service');
     if (parts.includes('remote')) {
       await render('remote', 'remote');
       await render(hasService ? 'remote-list' : 'remote-blank', 'remote');
     }
-    for (const room of rooms) renameSync(join(draft, room), join(checkout, room));
+    for (const folder of folders) renameSync(join(draft, folder), join(checkout, folder));
     run(
       'npm',
       'install',
@@ -52,21 +50,21 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
       '--loglevel=error',
     );
     if (hasService) {
-      const room = roomOf('service', domain.name);
-      run('npm', 'run', '--silent', 'build', '-w', room);
-      run('npm', 'run', '--silent', 'openapi', '-w', room);
-      copyFileSync(join(checkout, room, 'openapi.json'), join(checkout, room, 'openapi.released.json'));
+      const folder = folderOf('service', domain.name);
+      run('npm', 'run', '--silent', 'build', '-w', folder);
+      run('npm', 'run', '--silent', 'openapi', '-w', folder);
+      copyFileSync(join(checkout, folder, 'openapi.json'), join(checkout, folder, 'openapi.released.json'));
     }
     isDone = true;
   } finally {
     if (!isDone) {
       renameSync(keptLock, lock);
-      for (const room of rooms) {
-        rmSync(join(checkout, room), { recursive: true, force: true });
-        rmSync(join(checkout, 'node_modules/@mainstay', room), { force: true });
+      for (const folder of folders) {
+        rmSync(join(checkout, folder), { recursive: true, force: true });
+        rmSync(join(checkout, 'node_modules/@mainstay', folder), { force: true });
       }
     }
     rmSync(draft, { recursive: true, force: true });
   }
-  return rooms;
+  return folders;
 }

@@ -6,14 +6,14 @@ import { type Domain, sentence } from './domain.ts';
 
 const templates = join(import.meta.dirname, '../templates');
 
-/** What the templates use besides the domain's names. */
+/** The data of the templates besides the domain's names. */
 export interface Facts {
   hasService: boolean;
   /** Of the migration: milliseconds since 1970. */
   timestamp: number;
   /** Where `npm run dev` serves the remote. */
   devPort: number;
-  /** The version of each package that is installed: a new domain has those of the others. */
+  /** The installed version of each package: a new domain uses the same. */
   versions: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,7 @@ export interface Facts {
  * `npm run format` would.
  * @param name of the folder in templates/
  * @param checkout whose formatting rules apply
- * @throws Error naming the file and what is wrong in it
+ * @throws Error naming the file and the error
  */
 export async function renderTemplates(
   name: string,
@@ -40,7 +40,7 @@ export async function renderTemplates(
       return version;
     },
   });
-  // The tables of the schema as the test lists them.
+  // The tables of the schema, as listed in the test.
   const tables = [domain.schema, 'idempotency_keys', 'migrations'].sort().map((table) => `'${table}'`);
   const data = { ...domain, ...facts, tables: tables.join(', ') };
   const fill = (text: string) => handlebars.compile(text, { noEscape: true, strict: true })(data);

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The reserved key words of PostgreSQL 18: a schema of such a name would need quotes in every statement. */
+/** The reserved key words of PostgreSQL 18: a schema with such a name would need quotes in every statement. */
 const sql = words(`
   all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current default deferrable desc distinct do else end except false fetch for foreign
@@ -15,13 +15,13 @@ const script = words(`
   finally for function if implements import in instanceof interface let new null package private protected public return
   static super switch this throw true try typeof undefined var void while with yield`);
 
-/** What the gateway, the registry and the API page have under these names. */
+/** Names that the gateway, the registry and the API page use. */
 const places = words('docs services shell gateway registry remotes');
 
 /** Names that no domain can have. */
 export const reservedNames: ReadonlySet<string> = new Set([...sql, ...script, ...places]);
 
-/** What the templates import: an entity of such a name would be declared twice. */
+/** Names that the templates import: an entity with such a name would be declared twice. */
 const imported = words(`
   body button column controller delete empty-state entity entity-manager error form form-dialog get idempotency injectable
   input idempotency-key idempotent-request module object page page-header paged-query patch plus-outlined post precondition principal query

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeDomain, Refusal } from '../src/domain.ts';
 
 describe('describeDomain', () => {
-  it('makes every name of one', () => {
+  it('derives every name from one', () => {
     expect(describeDomain({ name: 'spare-parts' })).toEqual({
       name: 'spare-parts',
       Name: 'SpareParts',
@@ -28,7 +28,7 @@ describe('describeDomain', () => {
     expect(describeDomain({ name }).entity).toBe(entity);
   });
 
-  it('takes a title and an entity', () => {
+  it('accepts a title and an entity', () => {
     const domain = describeDomain({ name: 'staff', title: 'Our staff', entity: 'staff-member' });
     expect(domain).toMatchObject({ title: 'Our staff', Entity: 'StaffMember', noun: 'staff member' });
   });

@@ -10,8 +10,8 @@ const repository = join(import.meta.dirname, '../..');
 let commands: string[];
 const run = (...command: string[]) => {
   commands.push(command.join(' '));
-  const room = /openapi -w (.+)$/.exec(command.join(' '))?.[1];
-  if (room !== undefined) write(`${room}/openapi.json`, '{}');
+  const folder = /openapi -w (.+)$/.exec(command.join(' '))?.[1];
+  if (folder !== undefined) write(`${folder}/openapi.json`, '{}');
 };
 
 let checkout: string;
@@ -39,7 +39,7 @@ const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 const files = () => globSync('**/*', { cwd: checkout }).sort();
 
 describe('makeDomain', () => {
-  it('makes both parts, installs, and writes the documents of the service', async () => {
+  it('creates both parts, installs, and writes the documents of the service', async () => {
     expect(await makeDomain({ name: 'spare-parts' }, checkout, run)).toEqual([
       'mf-spare-parts',
       'svc-spare-parts',
@@ -56,7 +56,7 @@ describe('makeDomain', () => {
     expect(existsSync(join(checkout, 'mf-spare-parts/src/spare-parts/add-spare-part-dialog.tsx'))).toBe(true);
   });
 
-  it('gives packages the versions that are installed', async () => {
+  it('uses the installed versions of packages', async () => {
     await makeDomain({ name: 'equipment' }, checkout, run);
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
     const { dependencies } = JSON.parse(read('mf-equipment/package.json')) as {
@@ -79,14 +79,14 @@ describe('makeDomain', () => {
     ['locations', 'The address /locations is taken: mf-stores/src/declaration.ts.'],
     ['tickets', 'The API path /api/tickets/** is taken: svc-core/service.json.'],
     ['core', 'svc-core is there already.'],
-  ])('refuses %s, which is taken, and makes nothing', async (name, message) => {
+  ])('refuses %s, which is in use, and creates nothing', async (name, message) => {
     const before = files();
     const only = name === 'tickets' ? 'service' : undefined;
     await expect(makeDomain({ name, only }, checkout, run)).rejects.toThrow(message);
     expect(files()).toEqual(before);
   });
 
-  it('leaves the checkout as it was when a command fails', async () => {
+  it('leaves the checkout unchanged when a command fails', async () => {
     const before = files();
     const lock = read('package-lock.json');
     const failing = (...command: string[]) => {

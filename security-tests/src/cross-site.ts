@@ -52,7 +52,7 @@ export const crossSite: Family = {
     }
   },
 
-  async 'reads answers from another origin'(stage, trial) {
+  async 'reads responses from another origin'(stage, trial) {
     for (const path of [
       '/',
       '/api/user',

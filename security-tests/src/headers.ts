@@ -85,7 +85,7 @@ async function pathsOfShell({ anonymous }: Stage): Promise<string[]> {
 }
 
 export const headers: Family = {
-  async 'looks at every kind of answer'(stage, trial) {
+  async 'checks every kind of response'(stage, trial) {
     const { anonymous, admin, managerA, storeA } = stage;
     const get = (path: string) => anonymous.ask('GET', path);
     const revalidated = /^no-cache$/;
@@ -167,7 +167,7 @@ export const headers: Family = {
     });
   },
 
-  async 'looks at every kind of error'(stage, trial) {
+  async 'checks every kind of error'(stage, trial) {
     const { anonymous, admin, managerA, managerB, storeA } = stage;
     const ticket = await stage.createTicket(storeA);
     const path = `/api/tickets/${ticket}`;
@@ -217,7 +217,7 @@ export const headers: Family = {
     await stage.forgetTries();
   },
 
-  async 'looks at errors while dependencies are away'(stage, trial) {
+  async 'checks errors while dependencies are unavailable'(stage, trial) {
     const { admin, database } = stage;
     const others = { 'retry-after': /^[1-9]\d*$/ };
     const locker = await database.connect();
@@ -239,7 +239,7 @@ export const headers: Family = {
     await stage.untilReady('svc-core');
   },
 
-  async 'looks at the cookies'(stage, trial) {
+  async 'checks the cookies'(stage, trial) {
     const person = await stage.hire('district_manager');
     const login = await stage.anonymous.ask('POST', '/api/login', {
       email: person.email,

@@ -48,7 +48,7 @@ if (unknown.length > 0) {
 }
 
 const stage = await setStage({ isShort: values.short });
-const count = { held: 0, failed: 0 };
+const count = { passed: 0, failed: 0 };
 try {
   for (const [name, family] of Object.entries(families)) {
     if (!names.includes(name)) continue;
@@ -60,10 +60,10 @@ try {
 } finally {
   await stage.stop();
 }
-console.log(`${count.held} held, ${count.failed} failed`);
+console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
-async function tryOut(on: Stage, attack: Attack, title: string): Promise<'held' | 'failed'> {
+async function tryOut(on: Stage, attack: Attack, title: string): Promise<'passed' | 'failed'> {
   const trial = new Trial();
   const begun = performance.now();
   try {
@@ -74,7 +74,7 @@ async function tryOut(on: Stage, attack: Attack, title: string): Promise<'held' 
       `the attack broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
-  const outcome = trial.breaches.length === 0 ? 'held' : 'failed';
+  const outcome = trial.breaches.length === 0 ? 'passed' : 'failed';
   const figure = trial.figure === undefined ? '' : `; ${trial.figure}`;
   const seconds = Math.round((performance.now() - begun) / 1000);
   console.log(

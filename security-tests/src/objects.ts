@@ -126,7 +126,7 @@ export const objects: Family = {
     }
   },
 
-  async 'goes on after an assignment is taken away'(stage, trial) {
+  async 'continues after an assignment is removed'(stage, trial) {
     const store = await stage.createStore();
     const manager = await stage.hire('district_manager', [store]);
     const things = await thingsOf(stage, store);
@@ -137,7 +137,7 @@ export const objects: Family = {
     await areOutOfSight(trial, manager, things);
   },
 
-  async 'goes on after a location is deleted'(stage, trial) {
+  async 'continues after a location is deleted'(stage, trial) {
     const store = await stage.createStore();
     const manager = await stage.hire('district_manager', [store]);
     const things = await thingsOf(stage, store);

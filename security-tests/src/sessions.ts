@@ -69,7 +69,7 @@ export const sessions: Family = {
     }
   },
 
-  async 'goes on after signing out'(stage, trial) {
+  async 'continues after signing out'(stage, trial) {
     const { email, password } = await stage.hire('district_manager', [stage.storeA]);
     const [session, other] = [await stage.signIn(email, password), await stage.signIn(email, password)];
     trial.expect('signing out', (await session.ask('POST', '/api/logout')).status, 204);

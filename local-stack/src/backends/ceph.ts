@@ -14,9 +14,9 @@ export interface Ceph {
   endpoint: string;
   /** Owns the buckets. */
   owner: Keys;
-  /** May do nothing, until a bucket lets it. */
+  /** Has no rights until a bucket grants them. */
   user: Keys & { name: string };
-  /** What the user may take on to get temporary credentials. */
+  /** The role that the user may assume to get temporary credentials. */
   roleArn: string;
 }
 
@@ -44,7 +44,7 @@ export async function startCeph(options: {
   const own = libraries.find(
     (path) => path.startsWith(join(home, 'usr/lib/')) && path.endsWith('-linux-gnu'),
   );
-  if (own === undefined) throw new Failure('The packages of Ceph hold no libraries.');
+  if (own === undefined) throw new Failure('The packages of Ceph contain no libraries.');
   mkdirSync(join(folder, 'mon'), { recursive: true });
   for (const name of ['osd', 'rgw']) mkdirSync(join(folder, name));
   const [clusterId, storeId] = [randomUUID(), randomUUID()];
@@ -131,7 +131,7 @@ export async function startCeph(options: {
 const statement = (content: object): string =>
   JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...content }] });
 
-/** Everything in memory and without the cluster's own proofs of identity: it lives for one run, on loopback. */
+/** Everything in memory and without the cluster's own authentication: it exists for one run, on loopback. */
 function configurationOf(options: {
   folder: string;
   libraries: string;

@@ -6,7 +6,7 @@ import { findProgram, isExecutable } from '../machine/programs.ts';
 import { attempt, run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 
-/** A program that comes with its own libraries. */
+/** A program with its own libraries. */
 export interface Program {
   path: string;
   /** What to add to its environment. */
@@ -16,7 +16,7 @@ export interface Program {
 /**
  * Fetches a program of a Debian or Ubuntu package, with the packages it needs that this machine lacks, into
  * .mainstay/: needs no root and installs nothing. Undefined on a machine without apt.
- * @param others packages that go into the same folder
+ * @param others packages to unpack into the same folder
  * @throws Failure when the package cannot be fetched.
  */
 export async function fetchDebianProgram(
@@ -54,7 +54,7 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
   const failure =
     `${packageNames.join(', ')} could not be fetched from the distribution: ` +
     `install it (apt-get install ${packageNames.join(' ')}) and start again.`;
-  // apt with all its files in our folder, so that any user can run it; downloads as the user we are.
+  // apt with all its files in our folder, so that any user can run it; downloads as the current user.
   const own = [
     '-o',
     `Dir::Cache=${join(folder, 'cache')}`,
@@ -69,7 +69,7 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
   const env = { ...process.env, LC_ALL: 'C' };
   const options = { cwd: packagesFolder, env, signal, failure };
 
-  // The machine's own package lists first; when they are absent or out of date, fresh ones of our own.
+  // The machine's own package lists first; when they are missing or out of date, newly fetched ones.
   for (const apt of [own, ownLists]) {
     if (apt === ownLists) await attempt('apt-get', [...apt, 'update'], options);
     const needed = await attempt(
@@ -91,7 +91,7 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
   throw new Failure(failure);
 }
 
-/** Where libraries lie in an unpacked package, for example usr/lib/x86_64-linux-gnu. */
+/** Where libraries are in an unpacked package, for example usr/lib/x86_64-linux-gnu. */
 function libraryFolders(home: string): string[] {
   return ['usr/lib', 'lib']
     .map((name) => join(home, name))

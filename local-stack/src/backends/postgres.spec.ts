@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answersQueries(postgres.adminUrl('postgres').replace(':first@', ':wrong@'))).toBe(false);
   });
 
-  it('keeps what was committed when it is killed, and comes back by itself', async () => {
+  it('keeps what was committed when it is killed, and restarts by itself', async () => {
     const url = postgres.adminUrl('postgres');
     await withConnection(url, (client) => client.query('CREATE TABLE kept AS SELECT 1 AS one'));
     const record = readFileSync(join(stateDir, 'run/processes.json'), 'utf8');
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it("refuses another major version's data in a sentence", async () => {
+  it("refuses another major version's data with a message", async () => {
     await supervisor.stop();
     const home = preparePostgresHome(stateDir);
     const file = join(home.folder, 'data/PG_VERSION');
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('provision', () => {
-  it('makes a schema and two roles for each service, once or again with new passwords', async () => {
+  it('creates a schema and two roles for each service, also repeatedly with new passwords', async () => {
     await createDatabase(postgres.adminUrl('postgres'), 'shop');
     const url = postgres.adminUrl('shop');
     await provision(
@@ -107,7 +107,7 @@ describe('provision', () => {
     );
   });
 
-  it('gives the run-time role nothing but the right to connect', async () => {
+  it('gives the run-time role only the right to connect', async () => {
     const url = urlFor(postgres.adminUrl('shop'), 'svc_core', roles);
     await withConnection(url, async (client) => {
       await expect(client.query('SELECT FROM core.own')).rejects.toThrow('permission denied for schema core');
@@ -117,12 +117,12 @@ describe('provision', () => {
   });
 });
 
-describe('provision with a service that comes later', () => {
+describe('provision with a service that is added later', () => {
   const owner = { name: 'stock', schema: 'stock', reads: [] };
   const reader = { name: 'orders', schema: 'orders', reads: ['stock.items'] };
   const stranger = { name: 'news', schema: 'news', reads: [] };
 
-  /** Its URL for another role than the superuser: one that may create databases and roles, as clouds give it. */
+  /** Its URL for another role than the superuser: one that may create databases and roles, as in managed databases. */
   async function emptyDatabase(name: string): Promise<string> {
     const admin = postgres.adminUrl('postgres');
     await withConnection(admin, (client) =>
@@ -133,7 +133,7 @@ describe('provision with a service that comes later', () => {
     return urlFor(postgres.adminUrl(name), name, { [name]: 'cloud' });
   }
 
-  it('lets it read what is published already and refer to it, and nobody else', async () => {
+  it('lets it read and reference what is published already, and no other service', async () => {
     const url = await emptyDatabase('cloud');
     const passwords = rolePasswords(() => 'old', [owner, reader, stranger]);
     await provision(url, passwords, [owner]);
@@ -163,7 +163,7 @@ describe('provision with a service that comes later', () => {
 });
 
 describe('canEnter', () => {
-  it('tells a folder the server may walk to from a private one', () => {
+  it('tells a folder the server may enter from a private one', () => {
     const isRoot = process.getuid?.() === 0;
     const user = isRoot
       ? { uid: 65_534, gid: 65_534 }
@@ -177,7 +177,7 @@ describe('canEnter', () => {
 });
 
 describe('demo data', () => {
-  it('come into an empty database only when they are wanted', async () => {
+  it('are added to an empty database only when enabled', async () => {
     await createDatabase(postgres.adminUrl('postgres'), 'empty');
     const databaseUrl = postgres.adminUrl('empty');
     await withConnection(databaseUrl, (client) =>

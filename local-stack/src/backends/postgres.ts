@@ -15,13 +15,13 @@ export interface EmbeddedPostgres {
   process: ProcessSpec;
 }
 
-/** Settings of a server whose data nobody will miss. */
+/** Settings of a server whose data may be lost. */
 const throwAwaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * The embedded PostgreSQL, its cluster created if there is none yet. It listens on 127.0.0.1 alone and asks everyone
- * for a password (scram-sha-256).
- * @throws Failure when the cluster cannot be made or was written by another major version.
+ * The embedded PostgreSQL, its cluster created if there is none yet. It listens only on 127.0.0.1 and always asks for
+ * a password (scram-sha-256).
+ * @throws Failure when the cluster cannot be created or was written by another major version.
  */
 export async function embeddedPostgres(options: {
   home: PostgresHome;
@@ -42,7 +42,7 @@ export async function embeddedPostgres(options: {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // Paths of sockets are limited to 107 bytes; everyone comes through TCP.
+    // Paths of sockets are limited to 107 bytes; all connections use TCP.
     unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',
@@ -58,13 +58,13 @@ export async function embeddedPostgres(options: {
       args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       cwd: home.folder,
       user: home.user,
-      // "Fast shutdown" of the manual, section 18.5: open transactions end, clients are let go.
+      // "Fast shutdown" of the manual, section 18.5: open transactions end, clients are disconnected.
       stopSignal: 'SIGINT',
       tier: 0,
       isReady: () => answersQueries(adminUrl('postgres')),
       // Long enough to replay the log after a crash.
       readyWithinMs: 120_000,
-      // Shared memory of a server that was killed goes away a moment after it.
+      // The shared memory of a killed server is freed a moment later.
       attempts: 5,
     },
   };
@@ -89,7 +89,7 @@ async function createCluster(
       SUPERUSER,
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
-      // The same order and case rules on every machine, whatever locales it has.
+      // The same sorting and case rules on every machine, whatever locales it has.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -104,7 +104,7 @@ async function createCluster(
   renameSync(unfinished, data);
 }
 
-/** Whether a query is answered at this URL now. */
+/** Whether a query works at this URL now. */
 export async function answersQueries(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);

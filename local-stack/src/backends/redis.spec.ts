@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true });
 });
 
-it('has a memory bound, and when it is full keeps and renews every session there is', async () => {
+it('has a memory limit, and when it is full keeps and renews all existing sessions', async () => {
   const client = createClient({ url });
   await client.connect();
   try {
@@ -43,7 +43,7 @@ it('has a memory bound, and when it is full keeps and renews every session there
     for (let session = 0; session < 100; session += 1) {
       await client.set(`session:${session}`, 'x'.repeat(300), { expiration });
     }
-    // As if it were full: all that it holds now, and no more.
+    // As if it were full: limited to what it contains now.
     await client.configSet('maxmemory', '1mb');
     await expect(client.set('session:new', 'x'.repeat(300), { expiration })).rejects.toThrow(
       /^OOM command not allowed/,

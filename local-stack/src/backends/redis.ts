@@ -29,11 +29,11 @@ export function embeddedRedis(options: {
     'dir .',
     'save ""',
     `appendonly ${isThrowAway ? 'no' : 'yes'}`,
-    // When it is full, new sessions are refused and none that there is goes.
+    // When it is full, new sessions are refused and existing ones stay.
     `maxmemory ${MEMORY_MB}mb`,
     'maxmemory-policy noeviction',
   ];
-  // In a file, because everyone on the machine may read a command line.
+  // In a file, because every user of the machine may read a command line.
   writeFileSync(join(folder, 'redis.conf'), `${settings.join('\n')}\n`, { mode: 0o600 });
   const url = `redis://:${password}@127.0.0.1:${port}`;
   return {
@@ -51,7 +51,7 @@ export function embeddedRedis(options: {
   };
 }
 
-/** Whether a Redis answers at this URL now. */
+/** Whether a Redis responds at this URL now. */
 export async function answersPing(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
   client.on('error', () => undefined);

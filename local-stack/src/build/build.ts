@@ -5,19 +5,19 @@ import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
-import { listRooms, type Room, roomWithUsed } from './rooms.ts';
+import { listPackages, type Package, withDependencies } from './packages.ts';
 
 const AT_ONCE = 2;
-/** Beside its sources and limits, a change to one of these changes what a build gives. */
+/** Files other than its sources and limits that change the result of a build. */
 const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
- * Builds rooms, each when it is asked for and not up to date, the rooms it uses first, at most two at once.
- * A room is up to date when its sources, those of the rooms it uses, the request limits it imports and the packages of the
- * lockfile are those of its last build.
+ * Builds requested packages that are not up to date, the packages they use first, at most two at once.
+ * A package is up to date when its sources, those of the packages it uses, the request limits it imports and the external
+ * packages of the lockfile are the same as at its last build.
  */
 export class Builder {
-  private readonly rooms = listRooms();
+  private readonly packages = listPackages();
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly queue: (() => void)[] = [];
   private free = AT_ONCE;
@@ -29,13 +29,13 @@ export class Builder {
     this.signal = signal;
   }
 
-  /** Paths of all rooms that have something to build. */
+  /** Paths of all packages with a build. */
   allPaths(): string[] {
-    return this.rooms.filter(isBuilt).map(({ path }) => path);
+    return this.packages.filter(isBuilt).map(({ path }) => path);
   }
 
   /**
-   * Builds the rooms at `paths` and what they use; the urgent ones go before all that wait.
+   * Builds the packages at `paths` and those they use; urgent ones before all that wait.
    * @throws Failure with the end of the output of a failed build.
    */
   async build(paths: string[], isUrgent = false): Promise<void> {
@@ -45,28 +45,28 @@ export class Builder {
   private buildOnce(path: string, isUrgent: boolean): Promise<void> {
     const known = this.underWay.get(path);
     if (known) return known;
-    const building = this.buildRoom(path, isUrgent);
+    const building = this.buildPackage(path, isUrgent);
     this.underWay.set(path, building);
     return building;
   }
 
-  private async buildRoom(path: string, isUrgent: boolean): Promise<void> {
-    const room = this.rooms.find((candidate) => candidate.path === path);
-    if (!room || !isBuilt(room)) throw new Failure(`${path} is no room with a build.`);
-    const inputs = roomWithUsed(room, this.rooms);
-    const built = inputs.filter((used) => used !== room && isBuilt(used));
+  private async buildPackage(path: string, isUrgent: boolean): Promise<void> {
+    const pkg = this.packages.find((candidate) => candidate.path === path);
+    if (!pkg || !isBuilt(pkg)) throw new Failure(`${path} is not a package that is built.`);
+    const inputs = withDependencies(pkg, this.packages);
+    const built = inputs.filter((used) => used !== pkg && isBuilt(used));
     await this.build(
       built.map((used) => used.path),
       isUrgent,
     );
 
-    const sources = fingerprintOfRoom(inputs);
+    const sources = fingerprintOfInputs(inputs);
     if (isUpToDate(path, sources)) return;
     await this.inTurn(isUrgent, () =>
       this.progress.step(`Building ${path}`, async () => {
         const dist = join(root, path, 'dist');
         rmSync(stampFile(path), { force: true });
-        // What a removed source once gave must not stay: a service loads its folder's migrations, for example.
+        // The output of a removed source must not stay: a service loads all migrations in its folder, for example.
         rmSync(dist, { recursive: true, force: true });
         mkdirSync(join(ownFolder, 'logs'), { recursive: true });
         await run('npm', ['run', '--silent', 'build'], {
@@ -97,20 +97,20 @@ export class Builder {
   }
 }
 
-/** Tells one build of a room from another: the same for the same sources. */
+/** Identifies a build of a package: the same for the same sources. */
 export function fingerprintOf(path: string): string {
-  const rooms = listRooms();
-  const room = rooms.find((candidate) => candidate.path === path);
-  return room ? fingerprintOfRoom(roomWithUsed(room, rooms)) : '';
+  const packages = listPackages();
+  const pkg = packages.find((candidate) => candidate.path === path);
+  return pkg ? fingerprintOfInputs(withDependencies(pkg, packages)) : '';
 }
 
-const fingerprintOfRoom = (inputs: Room[]): string =>
+const fingerprintOfInputs = (inputs: Package[]): string =>
   [
     fingerprintOfSources(root, [...inputs.flatMap(({ path, limits }) => [path, ...limits]), ...globalInputs]),
     fingerprintOfPackages(readFileSync(join(root, 'package-lock.json'), 'utf8')),
   ].join('-');
 
-const isBuilt = (room: Room): boolean => room.scripts['build'] !== undefined && room.path !== '.';
+const isBuilt = (pkg: Package): boolean => pkg.scripts['build'] !== undefined && pkg.path !== '.';
 
 const stampFile = (path: string): string => join(ownFolder, 'builds', `${path.replaceAll('/', '-')}.json`);
 

@@ -4,45 +4,45 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprintOfPackages, fingerprintOfResult, fingerprintOfSources } from './fingerprint.ts';
 
-let room: string;
+let folder: string;
 
 beforeEach(() => {
-  room = mkdtempSync(join(tmpdir(), 'fingerprint-'));
-  mkdirSync(join(room, 'src'));
-  writeFileSync(join(room, 'src/main.ts'), 'one');
+  folder = mkdtempSync(join(tmpdir(), 'fingerprint-'));
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/main.ts'), 'one');
 });
 
-afterEach(() => rmSync(room, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('fingerprintOfSources', () => {
   it.each(['src/main.ts', 'src/other.ts', 'package.json'])('changes with %s', (file) => {
-    const before = fingerprintOfSources(room, ['.']);
-    writeFileSync(join(room, file), 'two');
-    expect(fingerprintOfSources(room, ['.'])).not.toBe(before);
+    const before = fingerprintOfSources(folder, ['.']);
+    writeFileSync(join(folder, file), 'two');
+    expect(fingerprintOfSources(folder, ['.'])).not.toBe(before);
   });
 
   it.each(['src/main.spec.ts', 'test/main.ts', 'dist/main.js', 'node_modules/x/index.js', '.cache/x'])(
     'does not change with %s',
     (file) => {
-      const before = fingerprintOfSources(room, ['.']);
-      mkdirSync(join(room, file, '..'), { recursive: true });
-      writeFileSync(join(room, file), 'two');
-      expect(fingerprintOfSources(room, ['.'])).toBe(before);
+      const before = fingerprintOfSources(folder, ['.']);
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), 'two');
+      expect(fingerprintOfSources(folder, ['.'])).toBe(before);
     },
   );
 
-  it('does not change with the place of the checkout', () => {
-    const before = fingerprintOfSources(room, ['.']);
-    const moved = `${room}-moved`;
-    cpSync(room, moved, { recursive: true });
+  it('does not depend on the location of the checkout', () => {
+    const before = fingerprintOfSources(folder, ['.']);
+    const moved = `${folder}-moved`;
+    cpSync(folder, moved, { recursive: true });
     expect(fingerprintOfSources(moved, ['.'])).toBe(before);
     rmSync(moved, { recursive: true });
   });
 
-  it('does not change when a file is written again as it was', () => {
-    const before = fingerprintOfSources(room, ['.']);
-    writeFileSync(join(room, 'src/main.ts'), 'one');
-    expect(fingerprintOfSources(room, ['.'])).toBe(before);
+  it('does not change when a file is rewritten with the same content', () => {
+    const before = fingerprintOfSources(folder, ['.']);
+    writeFileSync(join(folder, 'src/main.ts'), 'one');
+    expect(fingerprintOfSources(folder, ['.'])).toBe(before);
   });
 });
 
@@ -63,15 +63,15 @@ describe('fingerprintOfPackages', () => {
 });
 
 describe('fingerprintOfResult', () => {
-  it('notices a file that someone else wrote again', () => {
-    const before = fingerprintOfResult(room);
-    utimesSync(join(room, 'src/main.ts'), 1, 1);
-    expect(fingerprintOfResult(room)).not.toBe(before);
+  it('notices a file that was rewritten', () => {
+    const before = fingerprintOfResult(folder);
+    utimesSync(join(folder, 'src/main.ts'), 1, 1);
+    expect(fingerprintOfResult(folder)).not.toBe(before);
   });
 
-  it('notices a file that is gone', () => {
-    const before = fingerprintOfResult(room);
-    rmSync(join(room, 'src/main.ts'));
-    expect(fingerprintOfResult(room)).not.toBe(before);
+  it('notices a missing file', () => {
+    const before = fingerprintOfResult(folder);
+    rmSync(join(folder, 'src/main.ts'));
+    expect(fingerprintOfResult(folder)).not.toBe(before);
   });
 });

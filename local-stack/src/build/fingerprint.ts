@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-/** Not part of what a build reads: results, tests, what tools leave behind. */
+/** Not an input of a build: results, tests, files left by tools. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
 const isNoInput = (name: string) => /\.spec\.tsx?$/.test(name) || name === 'CHANGELOG.md';
 
 /**
- * A hash over the names and contents of the given files and of every source file below the given folders. Where the checkout
- * itself lies makes no difference.
+ * A hash over the names and contents of the given files and of every source file below the given folders. It does not
+ * depend on the checkout's location.
  * @param paths below the checkout
  */
 export function fingerprintOfSources(checkout: string, paths: string[]): string {
@@ -26,8 +26,8 @@ export function fingerprintOfSources(checkout: string, paths: string[]): string 
 }
 
 /**
- * A hash over the packages in a lockfile that come from outside. Not over the checkout's own, so that a new one makes no
- * other build anew.
+ * A hash over the external packages in a lockfile. It leaves out the checkout's own, so that a new one causes no
+ * other build.
  */
 export function fingerprintOfPackages(lockfile: string): string {
   const lock: unknown = JSON.parse(lockfile);
@@ -41,7 +41,7 @@ export function fingerprintOfPackages(lockfile: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A hash over names, sizes and times of everything in a result folder: tells whether someone else changed it. */
+/** A hash over names, sizes and times of everything in a result folder: shows whether it was changed since. */
 export function fingerprintOfResult(folder: string): string {
   const hash = createHash('sha256');
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
-import { listRooms } from './rooms.ts';
+import { listPackages } from './packages.ts';
 
 /** The built files of another commit, in a folder of their own. @returns the folder. @throws Failure when it does not build. */
 export async function checkoutOf(commit: string, progress: Progress, signal: AbortSignal): Promise<string> {
@@ -27,17 +27,17 @@ export async function checkoutOf(commit: string, progress: Progress, signal: Abo
   return folder;
 }
 
-/** A copy of this checkout as it is now, what is not committed included, with its builds. @param folder does not exist yet. */
+/** A copy of this checkout with its uncommitted changes and its builds. @param folder does not exist yet. */
 export async function copyCheckout(folder: string, signal: AbortSignal): Promise<void> {
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = (await run('git', listing, { cwd: root, signal })).split('\0');
   for (const file of files) {
-    // A file that was removed and not yet committed is listed, too.
+    // A file whose removal is not yet committed is listed, too.
     if (file === '' || !existsSync(join(root, file))) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));
   }
-  for (const { path } of listRooms()) {
+  for (const { path } of listPackages()) {
     const dist = join(root, path, 'dist');
     if (existsSync(dist)) cpSync(dist, join(folder, path, 'dist'), { recursive: true });
   }
@@ -45,14 +45,14 @@ export async function copyCheckout(folder: string, signal: AbortSignal): Promise
 }
 
 /**
- * Gives the other checkout this one's packages from outside; its own rooms it finds below itself. Where its lockfile asks
- * for others, its build installs them.
+ * Links this checkout's external packages into the other checkout, and its own packages to their folders. If its
+ * lockfile needs others, its build installs them.
  */
 function linkPackages(folder: string): void {
-  for (const room of ['.', ...listRooms().map(({ path }) => path)]) {
-    const from = join(root, room, 'node_modules');
-    if (!existsSync(from) || !existsSync(join(folder, room))) continue;
-    const to = join(folder, room, 'node_modules');
+  for (const path of ['.', ...listPackages().map((one) => one.path)]) {
+    const from = join(root, path, 'node_modules');
+    if (!existsSync(from) || !existsSync(join(folder, path))) continue;
+    const to = join(folder, path, 'node_modules');
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) {
       if (name === '@mainstay' || name === '.cache') continue;
@@ -60,7 +60,7 @@ function linkPackages(folder: string): void {
     }
   }
   const own = join(folder, 'node_modules/@mainstay');
-  for (const { path, packageName } of listRooms()) {
+  for (const { path, packageName } of listPackages()) {
     const link = join(own, packageName.replace('@mainstay/', ''));
     mkdirSync(dirname(link), { recursive: true });
     if (existsSync(join(folder, path))) symlinkSync(join(folder, path), link);

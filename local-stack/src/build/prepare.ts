@@ -3,7 +3,7 @@ import { whileAlone } from '../machine/work-lock.ts';
 import type { Progress } from '../progress.ts';
 import { Builder } from './build.ts';
 
-/** Brings the dependencies to the lockfile and the rooms at `paths` (all that have a build, if absent) to their sources. */
+/** Installs the dependencies of the lockfile and builds the packages at `paths`, by default all, where not up to date. */
 export async function prepareCheckout(
   progress: Progress,
   signal: AbortSignal,

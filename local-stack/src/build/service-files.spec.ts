@@ -13,17 +13,17 @@ describe('inOrder', () => {
     expect(inOrder([...services].reverse()).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
   });
 
-  it('names a circle', () => {
+  it('names the services of a cycle', () => {
     const services = [
       service('x', 'a.rows'),
       service('a', 'b.rows'),
       service('b', 'c.rows'),
       service('c', 'a.rows'),
     ];
-    expect(() => inOrder(services)).toThrow('in a circle: svc-a → svc-b → svc-c → svc-a');
+    expect(() => inOrder(services)).toThrow('in a cycle: svc-a → svc-b → svc-c → svc-a');
   });
 
-  it.each(['nobody.rows', 'a.rows'])('refuses %s, which is of no other service', (table) => {
+  it.each(['nobody.rows', 'a.rows'])('refuses %s, which belongs to no other service', (table) => {
     expect(() => inOrder([service('a', table)])).toThrow(
       /svc-a\/service\.json reads .*no other service's schema/,
     );

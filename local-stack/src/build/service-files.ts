@@ -3,19 +3,19 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 
-/** What running a service takes of its service.json; the gateway checks and uses the paths. */
+/** The part of service.json that is needed to run a service; the gateway checks and uses the paths. */
 export interface Service {
-  /** For example `core`; its room is `svc-core`. */
+  /** For example `core`; its folder is `svc-core`. */
   name: string;
   /** Its schema; its roles are `<schema>_owner` and `svc_<schema>`. */
   schema: string;
-  /** Published tables of other services, as `auth.users`. */
+  /** Published tables of other services, for example `auth.users`. */
   reads: string[];
 }
 
-export const roomOf = ({ name }: Pick<Service, 'name'>): string => `svc-${name}`;
+export const folderOf = ({ name }: Pick<Service, 'name'>): string => `svc-${name}`;
 
-/** The setting of the gateway with a service's replicas, as gateway/src/service-routes.ts names it. */
+/** The gateway's setting with the replicas of a service, as named by gateway/src/service-routes.ts. */
 export const upstreamSetting = ({ name }: Service): string =>
   `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 
@@ -32,25 +32,25 @@ export function listServices(checkout = root): Service[] {
       services.some((other) => other !== one && other[key] === one[key]),
     );
     const [first] = twice;
-    if (first) throw new Failure(`${twice.map(roomOf).join(' and ')} have the same ${key}: ${first[key]}.`);
+    if (first) throw new Failure(`${twice.map(folderOf).join(' and ')} have the same ${key}: ${first[key]}.`);
   }
   return inOrder(services);
 }
 
-/** @throws Failure naming the services that read each other's tables, or a table of nobody's */
+/** @throws Failure naming the services that read each other's tables, or a table that belongs to no service */
 export function inOrder(services: Service[]): Service[] {
   const ordered: Service[] = [];
   const visit = (service: Service, path: Service[]) => {
     if (ordered.includes(service)) return;
     if (path.includes(service)) {
-      const circle = [...path.slice(path.indexOf(service)), service].map(roomOf);
-      throw new Failure(`Services read each other's tables in a circle: ${circle.join(' → ')}.`);
+      const circle = [...path.slice(path.indexOf(service)), service].map(folderOf);
+      throw new Failure(`Services read each other's tables in a cycle: ${circle.join(' → ')}.`);
     }
     for (const schema of schemasRead(service)) {
       const owner = services.find((candidate) => candidate.schema === schema);
       if (!owner || owner === service) {
         throw new Failure(
-          `${roomOf(service)}/service.json reads ${schema}, which is no other service's schema.`,
+          `${folderOf(service)}/service.json reads ${schema}, which is no other service's schema.`,
         );
       }
       visit(owner, [...path, service]);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Room } from '../build/rooms.ts';
+import type { Package } from '../build/packages.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import type { Finding } from './scoreboard.ts';
 import { tallyOfAttacks, tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
 
-/** One command, one check: it passes with exit code 0. */
+/** A check of one command: it passes with exit code 0. */
 export async function commandCheck(
   command: string,
   args: string[],
@@ -16,18 +16,18 @@ export async function commandCheck(
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
-/** Runs a room's Jest through its own test script; every test counts. */
-export function jestCheck(room: Room, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+/** Runs a package's Jest through its own test script; every test counts. */
+export function jestCheck(pkg: Package, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
   return withReport(tallyOfJest, (report) =>
     attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`], {
-      cwd: join(root, room.path),
+      cwd: join(root, pkg.path),
       env: { ...process.env, ...env },
       signal,
     }),
   );
 }
 
-/** Runs the journeys (or those of another script of e2e) against a system that runs; every journey counts. */
+/** Runs the journeys (or those of another script of e2e) against a running system; every journey counts. */
 export function journeysCheck(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export function journeysCheck(
   );
 }
 
-/** Runs the attacks in their short form on a system of their own over backends; every attack counts. */
+/** Runs the short form of the attacks on a system of their own with the given backends; every attack counts. */
 export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
   const { code, output } = await attempt(process.execPath, ['security-tests/src/main.ts', '--short'], {
     cwd: root,
@@ -68,15 +68,15 @@ async function withReport(
   }
 }
 
-/** Whether a service's committed documents are what the service describes now. Leaves the committed ones in place. */
-export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Finding> {
+/** Whether a service's committed documents match its code. The committed ones are not changed. */
+export async function openapiCheck(pkg: Package, signal: AbortSignal): Promise<Finding> {
   const files = ['openapi.json', 'openapi.d.ts', 'openapi.limits.ts'].map((name) =>
-    join(root, room.path, name),
+    join(root, pkg.path, name),
   );
   const committed = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
   try {
     const made = await commandCheck('npm', ['run', '--silent', 'openapi'], {
-      cwd: join(root, room.path),
+      cwd: join(root, pkg.path),
       signal,
     });
     const changed = files.filter((file, index) => readFileSync(file, 'utf8') !== committed[index]);
@@ -88,7 +88,7 @@ export async function openapiCheck(room: Room, signal: AbortSignal): Promise<Fin
     return {
       passed: 0,
       failed: 1,
-      output: `${output}\nRun "npm run openapi -w ${room.path}" and commit what it changes.`,
+      output: `${output}\nRun "npm run openapi -w ${pkg.path}" and commit what it changes.`,
     };
   } finally {
     for (const [index, file] of files.entries()) {

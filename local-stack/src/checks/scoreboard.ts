@@ -2,12 +2,12 @@ import { describeFailure } from '../failure.ts';
 import type { Progress } from '../progress.ts';
 import type { Tally } from './tally.ts';
 
-/** What a check found: its counts, and its output for when it failed. */
+/** The result of a check: its counts, and its output in case it failed. */
 export interface Finding extends Tally {
   output: string;
 }
 
-/** Adds up the findings of all checks; terse about success, complete about failure. */
+/** Adds up the results of all checks; prints one line for a success, and all output for a failure. */
 export class Scoreboard {
   private readonly total: Tally = { passed: 0, failed: 0 };
   private readonly progress: Progress;
@@ -16,7 +16,7 @@ export class Scoreboard {
     this.progress = progress;
   }
 
-  /** Runs one check. Whatever it throws counts as one failure. */
+  /** Runs one check. An exception counts as one failure. */
   async check(title: string, work: () => Promise<Finding>): Promise<void> {
     const finding = await this.progress.step(
       title,
@@ -28,13 +28,13 @@ export class Scoreboard {
     if (finding.failed > 0) console.log(`\n--- ${title} ---\n${finding.output.trim()}\n---\n`);
   }
 
-  /** Counts what kept checks from running at all as one failure. */
+  /** Counts an error that prevented checks from running as one failure. */
   fail(title: string, error: unknown): void {
     this.total.failed += 1;
     console.log(`\n--- ${title} ---\n${describeFailure(error)}\n---\n`);
   }
 
-  /** The closing line. @returns the exit code: 0 only when something ran and all of it passed. */
+  /** Prints the last line. @returns the exit code: 0 only when something ran and all of it passed. */
   close(): number {
     const { passed, failed } = this.total;
     console.log(`\n${passed} passed, ${failed} failed`);

@@ -12,7 +12,7 @@ describe('tallyOfJest', () => {
     expect(tallyOfJest(report, 1)).toEqual({ passed: 7, failed: 1 });
   });
 
-  it('counts a bad end as a failure when every test passed', () => {
+  it('counts a non-zero exit as a failure when every test passed', () => {
     expect(tallyOfJest({ numPassedTests: 7, numFailedTests: 0 }, 1)).toEqual({ passed: 7, failed: 1 });
   });
 
@@ -34,7 +34,7 @@ describe('failuresOfJest', () => {
     expect(failuresOfJest(report)).toEqual({ passed: 1, failed: 2, broken: 0, first: 'two' });
   });
 
-  it('tells a file that did not run from one that failed', () => {
+  it('distinguishes a file that did not run from one that failed', () => {
     const report = { numRuntimeErrorTestSuites: 1, testResults: [{ assertionResults: [] }] };
     expect(failuresOfJest(report)).toEqual({ passed: 0, failed: 0, broken: 1, first: undefined });
   });
@@ -42,18 +42,21 @@ describe('failuresOfJest', () => {
 
 describe('tallyOfAttacks', () => {
   it('counts attacks', () => {
-    expect(tallyOfAttacks('held    a — 2 tries\n48 held, 0 failed\n', 0)).toEqual({ passed: 48, failed: 0 });
-    expect(tallyOfAttacks('failed  a\n47 held, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
+    expect(tallyOfAttacks('passed  a — 2 tries\n48 passed, 0 failed\n', 0)).toEqual({
+      passed: 48,
+      failed: 0,
+    });
+    expect(tallyOfAttacks('failed  a\n47 passed, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
   });
 
-  it('counts a run without a last line, or with a bad end, as a failure', () => {
-    expect(tallyOfAttacks('held    a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
-    expect(tallyOfAttacks('48 held, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
+  it('counts a run without a last line, or with a non-zero exit, as a failure', () => {
+    expect(tallyOfAttacks('passed  a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyOfAttacks('48 passed, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
   });
 });
 
 describe('tallyOfPlaywright', () => {
-  it('counts journeys, and one that needed a second try as failed', () => {
+  it('counts journeys, and one that needed a retry as failed', () => {
     const report = { stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 0 }, errors: [] };
     expect(tallyOfPlaywright(report, 1)).toEqual({ passed: 9, failed: 2 });
   });

@@ -1,12 +1,12 @@
-/** How many checks or tests went well and how many did not. */
+/** How many checks or tests passed and how many failed. */
 export interface Tally {
   passed: number;
   failed: number;
 }
 
 /**
- * Counts of Jest's `--json` report. A file that could not be run counts as one failure, and so does a run in which
- * nothing ran or that ended badly without naming a test.
+ * Counts of Jest's `--json` report. A file that could not be run counts as one failure, and so does a run without
+ * tests or with a non-zero exit but no failed test.
  */
 export function tallyOfJest(report: unknown, exitCode: number): Tally {
   const passed = numberAt(report, 'numPassedTests');
@@ -14,7 +14,7 @@ export function tallyOfJest(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
-/** What Jest's `--json` report says of tests that are meant to fail. */
+/** What Jest's `--json` report says about tests that are expected to fail. */
 export interface FailuresOfJest {
   passed: number;
   failed: number;
@@ -24,7 +24,7 @@ export interface FailuresOfJest {
   first: string | undefined;
 }
 
-/** Who failed, and who did not, by Jest's `--json` report. */
+/** Which tests failed and which passed, by Jest's `--json` report. */
 export function failuresOfJest(report: unknown): FailuresOfJest {
   const tests = listAt(report, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
   const first = at(
@@ -49,9 +49,9 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
-/** Counts of the attacks' last line, `48 held, 0 failed`; a run that ends without it is a failure. */
+/** Counts in the attacks' last line, `48 passed, 0 failed`; a run that ends without it is a failure. */
 export function tallyOfAttacks(output: string, exitCode: number): Tally {
-  const counts = /^(\d+) held, (\d+) failed$/m.exec(output);
+  const counts = /^(\d+) passed, (\d+) failed$/m.exec(output);
   return withHiddenFailure({ passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) }, exitCode);
 }
 

@@ -7,13 +7,13 @@ import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
 import { readSystemRecord } from '../system/system-record.ts';
 import { Failure } from '../failure.ts';
 
-/** `mainstay backup <folder>`: of the system that runs, or of what one that is stopped has left. */
+/** `mainstay backup <folder>`: of the running system, or of the data of a stopped one. */
 export async function backup(context: CommandContext): Promise<number> {
   const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
   const lock = await takeLock(join(stateDir, 'run', 'lock.json'), 0);
   if (typeof lock === 'number') {
     const record = readSystemRecord(stateDir);
-    if (!record) throw new Failure('Mainstay is just starting: try again once it is ready.');
+    if (!record) throw new Failure('Mainstay is starting: try again once it is ready.');
     return runBackup('backup', record, context);
   }
   const supervisor = new Supervisor(stateDir, (text) => context.progress.say(text));
@@ -32,7 +32,7 @@ export async function backup(context: CommandContext): Promise<number> {
   }
 }
 
-/** Runs the command of the room backup with the settings of a system. @returns its exit code. */
+/** Runs the command of the package backup with the settings of a system. @returns its exit code. */
 export async function runBackup(
   name: 'backup' | 'restore',
   { databaseUrl, storageDir }: { databaseUrl: string; storageDir: string },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedRooms } from '../build/changed-rooms.ts';
+import { changedDeployables } from '../build/changed-deployables.ts';
 import { fingerprintOfPackages } from '../build/fingerprint.ts';
-import { listRooms } from '../build/rooms.ts';
+import { listPackages } from '../build/packages.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
@@ -10,7 +10,7 @@ import { attempt } from '../processes/run-command.ts';
 
 /**
  * `mainstay changed <commit>`: the folders of the deployables that differ from that commit, as a JSON list on one line; all of
- * them when there is no such commit, or when a package from outside has changed.
+ * them when there is no such commit, or when an external package has changed.
  */
 export async function changed({ args: [base], signal }: CommandContext): Promise<number> {
   if (!base) throw new Failure('Give the commit to compare with: mainstay changed <commit>.');
@@ -19,7 +19,7 @@ export async function changed({ args: [base], signal }: CommandContext): Promise
   const lock = await git('show', `${base}:package-lock.json`);
   const isKnown = diff.code === 0 && lock.code === 0 && hasSamePackages(lock.output);
   const files = isKnown ? diff.output.split('\0').filter(Boolean) : undefined;
-  console.log(JSON.stringify(changedRooms(files, listRooms())));
+  console.log(JSON.stringify(changedDeployables(files, listPackages())));
   return 0;
 }
 

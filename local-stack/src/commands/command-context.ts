@@ -1,10 +1,10 @@
 import type { Progress } from '../progress.ts';
 
-/** What a command is given. Nothing here needs node_modules: commands load what does once it is there. */
+/** The input of a command. Nothing here needs node_modules: commands load such modules once they are installed. */
 export interface CommandContext {
   args: string[];
   progress: Progress;
-  /** Aborted when the person or the system asks to stop. */
+  /** Aborted when the user or the system asks to stop. */
   signal: AbortSignal;
 }
 

@@ -6,22 +6,22 @@ import { readPort } from '../machine/preconditions.ts';
 import { killGroup } from '../processes/run-command.ts';
 import { start } from './start.ts';
 
-/** Each serves itself on a port of its own (webpack.dev.ts) and reloads what changes. */
+/** Each is served on a port of its own (webpack.dev.ts) and reloads on changes. */
 const frontEnds = () => ['shell', ...globSync('mf-*', { cwd: root }).sort()];
 
-/** `mainstay dev`: the whole system, and beside it each front end served while it is worked on. */
+/** `mainstay dev`: the whole system, and each front end on a development server beside it. */
 export async function dev(context: CommandContext): Promise<number> {
   const { progress, signal } = context;
   const system = `http://localhost:${readPort(process.env['PORT'])}`;
   progress.say(
     'Shell http://localhost:3000, remotes alone on the ports of their webpack.dev.ts, once they are built.',
   );
-  for (const room of frontEnds()) {
+  for (const app of frontEnds()) {
     const env = { ...process.env, MAINSTAY_URL: process.env['MAINSTAY_URL'] ?? system };
     const options = { cwd: root, env, stdio: 'inherit', detached: true } as const;
-    const server = spawn('npm', ['run', '--silent', 'dev', '-w', room], options);
-    server.on('error', (error) => progress.say(`${room} is not served: ${error.message}`));
-    server.on('exit', () => signal.aborted || progress.say(`${room} is no longer served.`));
+    const server = spawn('npm', ['run', '--silent', 'dev', '-w', app], options);
+    server.on('error', (error) => progress.say(`${app} is not served: ${error.message}`));
+    server.on('exit', () => signal.aborted || progress.say(`${app} is no longer served.`));
     signal.addEventListener('abort', () => killGroup(server.pid, 'SIGTERM'));
   }
   return start(context);

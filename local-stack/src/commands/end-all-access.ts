@@ -5,7 +5,7 @@ import { ownFolder, root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import { readSystemRecord } from '../system/system-record.ts';
 
-/** `mainstay end-all-access`: ends all sessions and revokes all tokens of the system that runs. */
+/** `mainstay end-all-access`: ends all sessions and revokes all tokens of the running system. */
 export async function endAllAccess({ signal }: CommandContext): Promise<number> {
   const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
   const record = readSystemRecord(stateDir);
@@ -18,7 +18,7 @@ export async function endAllAccess({ signal }: CommandContext): Promise<number> 
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // It answers nothing, and is asked for by nobody.
+      // It serves no requests.
       PORT: '0',
       PUBLIC_URL: 'http://localhost',
       DATABASE_URL: urlFor(record.databaseUrl, 'svc_auth', secrets.roles),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import type { FailuresOfJest } from '../checks/tally.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
@@ -21,7 +21,7 @@ export async function guards({ args, progress, signal }: CommandContext): Promis
   const faults = allGuards.flatMap((guard) => faultOf(guard, root) ?? []);
   if (faults.length > 0) throw new Failure(faults.join('\n'));
   const chosen = choose(args);
-  await prepareCheckout(progress, signal, [...listServices().map(roomOf), 'packages/api-client']);
+  await prepareCheckout(progress, signal, [...listServices().map(folderOf), 'packages/api-client']);
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { createTemplate, startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);

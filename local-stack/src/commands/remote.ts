@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import type { CommandContext } from './command-context.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 
-/** `mainstay remote …`: the registry's own command line, on the registry of `mainstay start` unless told otherwise. */
+/** `mainstay remote …`: the registry's own command line, by default on the registry of `mainstay start`. */
 export function remote({ args }: CommandContext): Promise<number> {
   const stateDir = resolve(process.env['MAINSTAY_STATE_DIR'] || ownFolder);
   const child = spawn(process.execPath, [join(root, 'gateway/src/registry.ts'), ...args], {
     stdio: 'inherit',
-    // Where the person stands: npm itself goes to the checkout's root.
+    // The user's current folder: npm itself changes to the checkout's root.
     cwd: process.env['INIT_CWD'] || process.cwd(),
     env: { ...process.env, REGISTRY_DIR: process.env['REGISTRY_DIR'] || join(stateDir, 'registry') },
   });

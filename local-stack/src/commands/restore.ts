@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { runBackup } from './backup.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
@@ -9,7 +9,7 @@ import { ownFolder } from '../machine/folders.ts';
 import { takeLock } from '../processes/folder-lock.ts';
 import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
 
-/** `mainstay restore <folder> [--replace]`: makes database, roles and tables, and fills them from a backup. */
+/** `mainstay restore <folder> [--replace]`: creates database, roles and tables, and fills them from a backup. */
 export async function restore(context: CommandContext): Promise<number> {
   const { progress, signal } = context;
   const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
@@ -18,7 +18,7 @@ export async function restore(context: CommandContext): Promise<number> {
   const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
   try {
     await stopOrphans(stateDir);
-    await prepareCheckout(progress, signal, listServices().map(roomOf));
+    await prepareCheckout(progress, signal, listServices().map(folderOf));
     const { provision } = await import('../database/provision.ts');
     const { migrate } = await import('../database/migrate.ts');
     const { readSecrets } = await import('../system/secrets.ts');
@@ -34,7 +34,7 @@ export async function restore(context: CommandContext): Promise<number> {
     mkdirSync(storageDir, { recursive: true, mode: 0o700 });
     const code = await runBackup('restore', { databaseUrl, storageDir }, context);
     if (code !== 0) return code;
-    // A session of later than the backup must not outlive its end, of which the restored users know nothing.
+    // Sessions from after the backup must not survive: the restored users do not know whether they were ended.
     rmSync(join(stateDir, 'redis'), { recursive: true, force: true });
     return 0;
   } finally {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startCeph } from '../backends/ceph.ts';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
 import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -13,7 +13,7 @@ const SUITES = ['s3-storage', 'attachments-on-s3', 'companion', 'storage-quota',
 
 /** `mainstay s3`: the tests of the S3 driver and of attachments on S3 against Ceph, as a user with the least rights. */
 export async function s3({ args, progress, signal }: CommandContext): Promise<number> {
-  await prepareCheckout(progress, signal, listServices().map(roomOf));
+  await prepareCheckout(progress, signal, listServices().map(folderOf));
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);

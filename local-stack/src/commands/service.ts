@@ -5,7 +5,7 @@ import { ownFolder } from '../machine/folders.ts';
 import { sendOrder } from '../system/control.ts';
 import { readSystemRecord } from '../system/system-record.ts';
 
-/** `mainstay service deploy <name>` or `rollback <name>`: exchanges a service in the system that runs. */
+/** `mainstay service deploy <name>` or `rollback <name>`: replaces a service in the running system. */
 export async function service({ args, progress }: CommandContext): Promise<number> {
   const [command, name, ...rest] = args;
   if ((command !== 'deploy' && command !== 'rollback') || name === undefined || rest.length > 0) {

@@ -36,15 +36,15 @@ function mixturesOf(names: string[]): Mixture[] {
 
 /**
  * `mainstay skew [commit]`: shell, remotes and services, each of this version and of the one at `commit` (the last release,
- * if absent), in all mixtures, also with remotes of both, on the database that this version has migrated: what a deployment
- * goes through, part by part. Where a shell does not know the contract of a remote, it must refuse it in words.
+ * if absent), in all mixtures, also with remotes of both, on the database that this version has migrated: the states
+ * that a deployment passes through. Where a shell does not know the contract of a remote, it must show a message.
  */
 export async function skew(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
-  // Noted by "npm run release" in package.json; npm hands it on.
+  // Written by "npm run release" into package.json; npm passes it on.
   const [commit = setting('npm_package_config_released'), ...rest] = args;
   if (commit === undefined || rest.length > 0) {
-    throw new Failure('Which version came before? npm run skew -- <commit or tag>');
+    throw new Failure('Which version is the previous one? npm run skew -- <commit or tag>');
   }
   progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
@@ -73,16 +73,16 @@ function contractOf(checkout: string): number {
   const file = join(checkout, 'mf-maintenance/dist/remote.json');
   const built: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const contract = typeof built === 'object' && built !== null && 'contract' in built ? built.contract : null;
-  if (typeof contract !== 'number') throw new Failure(`${file} does not say a contract.`);
+  if (typeof contract !== 'number') throw new Failure(`${file} does not name a contract.`);
   return contract;
 }
 
-/** A shell takes its own contract and the one before. */
+/** A shell accepts its own contract and the previous one. */
 const accepts = (shell: number, remote: number): boolean => remote === shell || remote === shell - 1;
 
 interface MixedSystem {
   env: NodeJS.ProcessEnv;
-  /** Makes the shell of one checkout and each remote of the checkout that `remotes` says the current ones. */
+  /** Publishes the shell of one checkout, and each remote from the checkout that `remotes` names. */
   serve: (shell: string, remotes: (name: string) => string) => Promise<void>;
 }
 

@@ -15,13 +15,13 @@ import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
 import { removeSystemRecord } from '../system/system-record.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-/** What an installation and the builds take up, and what a system that has them needs to begin. */
+/** The disk space of an installation with its builds, and what a system needs beyond that to start. */
 const FIRST_START_MB = 2000;
 const LATER_START_MB = 300;
-/** A system that is just stopping is given this long. */
+/** How long to wait for a system that is stopping. */
 const WAIT_FOR_LOCK_MS = 3000;
 
-/** `mainstay start`: runs the whole system until it is told to stop. */
+/** `mainstay start`: runs the whole system until it is asked to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
   const { values } = parseArgs({ args, options: { reset: { type: 'boolean', default: false } } });
   const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
@@ -60,7 +60,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
         for (const name of ['redis', 'storage', 'secrets.json']) {
           rmSync(join(stateDir, name), { recursive: true, force: true });
         }
-        progress.say('All data is wiped.');
+        progress.say('All data is deleted.');
       }
       return startSystem({
         stateDir,
@@ -92,9 +92,9 @@ export async function start({ args, progress, signal }: CommandContext): Promise
 }
 
 /**
- * The embedded database gets demo data, unless `off` is said. One that others may reach gets its well-known passwords only
- * when `on` is said.
- * @throws Failure when anything else is said
+ * The embedded database gets demo data, unless the setting is `off`. A database that others may reach gets it only
+ * when the setting is `on`, because its passwords are public.
+ * @throws Failure when it has another value
  */
 export function wantsDemoData(databaseUrl: string | undefined, said: string | undefined): boolean {
   if (said !== undefined && said !== 'on' && said !== 'off') {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listRooms, type Room } from '../build/rooms.ts';
+import { listPackages, type Package } from '../build/packages.ts';
 import { attacksCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
@@ -30,8 +30,8 @@ const AT_ONCE = 2;
 const AT_ONCE_WITH_BACKENDS = 3;
 
 /**
- * `mainstay test`: every check and test there is, or one part of them; the last line is the count. With `--times` the
- * journeys run that often in a row, through one and the same system.
+ * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--times` the journeys
+ * run that many times in a row, on the same system.
  */
 export async function test(context: CommandContext): Promise<number> {
   const { args, progress, signal } = context;
@@ -65,7 +65,7 @@ export async function test(context: CommandContext): Promise<number> {
   return scoreboard.close();
 }
 
-/** Dependencies and builds. What cannot be had counts as one failure. @returns whether all is there. */
+/** Dependencies and builds. An error counts as one failure. @returns whether all succeeded. */
 async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<boolean> {
   try {
     await prepareCheckout(progress, signal);
@@ -78,7 +78,7 @@ async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandCont
 }
 
 async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const rooms = listRooms();
+  const packages = listPackages();
   const npx = (title: string, args: string[]) => () =>
     scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
   await inParallel(AT_ONCE, [
@@ -87,29 +87,29 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
       'depcruise',
       '--config',
       '.dependency-cruiser.mjs',
-      ...rooms.map(({ path }) => path),
+      ...packages.map(({ path }) => path),
     ]),
     npx('Lint (oxlint)', ['oxlint', '--deny-warnings']),
-    ...having('types', rooms).map(
-      (room) => () =>
-        scoreboard.check(`Types of ${room.path}`, () =>
-          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${room.path}`, signal }),
+    ...having('types', packages).map(
+      (pkg) => () =>
+        scoreboard.check(`Types of ${pkg.path}`, () =>
+          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${pkg.path}`, signal }),
         ),
     ),
   ]);
 }
 
 async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  for (const room of having('openapi', listRooms())) {
-    await scoreboard.check(`OpenAPI document of ${room.path}`, () => openapiCheck(room, signal));
+  for (const pkg of having('openapi', listPackages())) {
+    await scoreboard.check(`OpenAPI document of ${pkg.path}`, () => openapiCheck(pkg, signal));
   }
 }
 
 async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const rooms = having('test', listRooms()).filter((room) => !needsBackends(room));
+  const packages = having('test', listPackages()).filter((pkg) => !needsBackends(pkg));
   await inParallel(
     AT_ONCE,
-    rooms.map((room) => () => scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, {}, signal))),
+    packages.map((pkg) => () => scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, {}, signal))),
   );
 }
 
@@ -119,26 +119,26 @@ async function runServiceTests(
   context: CommandContext,
   [first, ...others]: (() => Promise<void>)[],
 ): Promise<void> {
-  const rooms = having('test', listRooms()).filter(needsBackends);
+  const packages = having('test', listPackages()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
     inParallel(AT_ONCE_WITH_BACKENDS, [
       ...(first ? [first] : []),
-      ...rooms.map(
-        (room) => () =>
-          scoreboard.check(`Tests of ${room.path}`, () => jestCheck(room, backends, context.signal)),
+      ...packages.map(
+        (pkg) => () =>
+          scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, backends, context.signal)),
       ),
       ...others,
     ]),
   );
 }
 
-/** The journey of a new domain. It works in a copy of the checkout, with a system of its own: it is told of none. */
+/** The journey of a new domain. It works in a copy of the checkout, with a system of its own, so it gets no real address. */
 async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const env = { MAINSTAY_URL: 'http://localhost' };
   await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
 }
 
-/** Every story of the catalogue in Chromium. It is built and needs no system: it is told of none. */
+/** Every story of the catalogue in Chromium. It needs only the build and no system, so it gets no real address. */
 async function lookThroughCatalogue(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
   const env = { MAINSTAY_URL: 'http://localhost' };
   await scoreboard.check('The catalogue', () => journeysCheck(env, signal, 'catalogue'));
@@ -150,7 +150,7 @@ async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Prom
   );
 }
 
-/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they cannot be had. */
+/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they do not start. */
 async function onBackends(
   folder: string,
   title: string,
@@ -212,7 +212,7 @@ async function runJourneys(
   await counted(scoreboard, 'A whole system for the journeys', run, signal);
 }
 
-/** Counts what `work` throws (not what it checks) as one failure under `title`. */
+/** Counts an exception of `work` (not a failed check) as one failure with this `title`. */
 async function counted(
   scoreboard: Scoreboard,
   title: string,
@@ -227,9 +227,10 @@ async function counted(
   }
 }
 
-const having = (script: string, rooms: Room[]): Room[] => rooms.filter(({ scripts }) => script in scripts);
+const having = (script: string, packages: Package[]): Package[] =>
+  packages.filter(({ scripts }) => script in scripts);
 
-const needsBackends = ({ scripts }: Room): boolean => scripts['test']?.includes('with-backends') === true;
+const needsBackends = ({ scripts }: Package): boolean => scripts['test']?.includes('with-backends') === true;
 
 /** Runs tasks in their order, `atOnce` at a time. */
 async function inParallel(atOnce: number, tasks: (() => Promise<void>)[]): Promise<void> {

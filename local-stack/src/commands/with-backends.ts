@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { prepareCheckout } from '../build/prepare.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 /**
  * `mainstay with-backends [--durable] -- <command>`: the command with a migrated PostgreSQL and a Redis of its own, which
- * keep through a crash what they acknowledged if they are to be durable.
+ * with `--durable` keep acknowledged writes through a crash.
  */
 export async function withBackends({ args: given, progress, signal }: CommandContext): Promise<number> {
   const isDurable = given[0] === '--durable';
   const args = isDurable ? given.slice(1) : given;
   const [command, ...commandArgs] = args[0] === '--' ? args.slice(1) : args;
   if (command === undefined) throw new Failure('with-backends needs a command: with-backends -- <command>');
-  // Someone further up gives the backends already.
+  // A parent process provides the backends already.
   if (process.env['TEST_DATABASE_ADMIN_URL'])
     return runInForeground(command, commandArgs, process.env, signal);
 
-  await prepareCheckout(progress, signal, listServices().map(roomOf));
+  await prepareCheckout(progress, signal, listServices().map(folderOf));
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startTestBackends } = await import('../system/test-backends.ts');
   const say = (text: string) => progress.say(text);
@@ -31,7 +31,7 @@ export async function withBackends({ args: given, progress, signal }: CommandCon
   });
 }
 
-/** The terminal is the command's while it runs. @returns its exit code. */
+/** The command uses the terminal while it runs. @returns its exit code. */
 export function runInForeground(
   command: string,
   args: string[],

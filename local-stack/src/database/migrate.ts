@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fingerprintOf } from '../build/build.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import { readNote, writeNote } from './notes.ts';
 import { type RolePasswords, urlFor, withConnection } from './provision.ts';
 
 /**
- * Runs the migrations of services (all, if absent) of a checkout, one after the other, each as the owner of its schema. A service whose
- * present build has migrated this database before is passed over.
+ * Runs the migrations of services (all, if absent) of a checkout, one after the other, each as the owner of its schema. A
+ * service whose current build has already migrated this database is skipped.
  */
 export async function migrate(
   adminUrl: string,
@@ -17,15 +17,15 @@ export async function migrate(
   { checkout = root, services = listServices() } = {},
 ): Promise<void> {
   for (const service of services) {
-    const room = roomOf(service);
-    const build = fingerprintOf(room);
-    if ((await readNote(adminUrl, `migrated-${room}`)) === build) continue;
+    const folder = folderOf(service);
+    const build = fingerprintOf(folder);
+    if ((await readNote(adminUrl, `migrated-${folder}`)) === build) continue;
     await run(process.execPath, ['dist/database/migrate.js'], {
-      cwd: join(checkout, room),
+      cwd: join(checkout, folder),
       env: { ...process.env, MIGRATION_DATABASE_URL: urlFor(adminUrl, `${service.schema}_owner`, passwords) },
       signal,
-      failure: `The migrations of ${room} failed.`,
+      failure: `The migrations of ${folder} failed.`,
     });
-    await withConnection(adminUrl, (client) => writeNote(client, `migrated-${room}`, build));
+    await withConnection(adminUrl, (client) => writeNote(client, `migrated-${folder}`, build));
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withConnection } from './provision.ts';
 
-/** What the starter itself remembers, kept in the database so that it is true of exactly that data. */
+/** Notes of the local stack itself, kept in the database so that they match its data. */
 export type Note = 'demo-data' | `migrated-${string}`;
 
 const SCHEMA = `

@@ -23,7 +23,7 @@ export function urlFor(adminUrl: string, role: string, passwords: RolePasswords)
   return url.href;
 }
 
-/** Opens a connection for the length of `work`. */
+/** Opens a connection for the duration of `work`. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -61,7 +61,7 @@ export async function createDatabase(maintenanceUrl: string, name: string): Prom
   });
 }
 
-/** Removes all that provisioning and migrations made in a database that is not ours to delete. */
+/** Removes everything that provisioning and migrations created in a database that we must not drop. */
 export async function dropSchemas(adminUrl: string): Promise<void> {
   await withConnection(adminUrl, (client) =>
     client.query(
@@ -87,6 +87,6 @@ export async function checkDatabase(url: string): Promise<void> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error instanceof Error && error.message !== '' ? error.message : String(codeOf(error));
-    throw new Failure(`The PostgreSQL at DATABASE_URL does not answer: ${reason}.`, { cause: error });
+    throw new Failure(`The PostgreSQL at DATABASE_URL does not respond: ${reason}.`, { cause: error });
   }
 }

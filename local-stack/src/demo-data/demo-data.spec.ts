@@ -33,7 +33,7 @@ describe('the demo data', () => {
     );
   });
 
-  it('leaves some stores to neither of the two managers people sign in as', () => {
+  it('leaves some stores without either of the two demo managers', () => {
     const theirs = managers.slice(0, 2).map((manager) => manager.stores);
     expect(theirs[0]?.length).toBeGreaterThanOrEqual(2);
     expect(theirs[1]?.length).toBeGreaterThanOrEqual(1);

@@ -4,22 +4,22 @@ import type { Progress } from '../progress.ts';
 import { insertRows } from './insert-rows.ts';
 import { admin, DEMO_PASSWORD, type DemoPerson, managers } from './people.ts';
 
-/** A system whose services run. */
+/** A system with running services. */
 export interface DemoTarget {
   databaseUrl: string;
   /** svc-auth's own address. */
   authUrl: string;
   publicUrl: string;
   progress: Progress;
-  /** Whether an empty system is to get demo data; people know its passwords. */
+  /** Whether an empty system gets demo data, whose passwords are public. */
   isWanted: boolean;
 }
 
 /**
- * Fills an empty system with demo data. People go through svc-auth, so that their passwords are hashed as everyone's;
- * all else goes in with one transaction, which also notes that the work is done. A start that broke off before that
- * note is taken up where it stopped; a database with users of someone else's is left alone, and so is every one unless demo
- * data is wanted.
+ * Fills an empty system with demo data. Users are registered through svc-auth, so that their passwords are hashed as
+ * usual; everything else is inserted in one transaction, which also records that the work is done. An interrupted
+ * start continues where it stopped; a database with other users is not changed, and neither is any database unless
+ * demo data is enabled.
  */
 export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
   const state = await begin(target.databaseUrl, target.isWanted);
@@ -71,7 +71,7 @@ function finish(databaseUrl: string): Promise<void> {
   });
 }
 
-/** The few calls of svc-auth that are needed, as a browser would make them. */
+/** The few calls of svc-auth that are needed, as a browser makes them. */
 class AuthCalls {
   private cookie = '';
   private readonly authUrl: string;
@@ -91,7 +91,7 @@ class AuthCalls {
     const body = { email, password: DEMO_PASSWORD, firstName, lastName, role };
     const user = await this.call('POST', '/api/register', body);
     if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') {
-      throw new Error('POST /api/register answered no user');
+      throw new Error('POST /api/register returned no user');
     }
     return { id: user.id, active: true };
   }
@@ -114,7 +114,7 @@ class AuthCalls {
       signal: AbortSignal.timeout(20_000),
     });
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     if (cookies.length > 0) this.cookie = cookies.join('; ');
     return response.json();

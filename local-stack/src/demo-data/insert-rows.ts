@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { managers } from './people.ts';
 
 /**
- * One statement for each file beside this one (a JSON object a line). It takes the rows as one JSON array, finds stores
- * by number and people by e-mail, and counts times from the start of the transaction.
+ * One statement for each file beside this one (a JSON object a line). It takes the rows as one JSON array, finds
+ * stores by number and users by e-mail, and calculates times from the start of the transaction.
  */
 const statements = {
   'locations.jsonl': `
@@ -29,7 +29,7 @@ const statements = {
     CROSS JOIN LATERAL (SELECT creation.at + "solvedAfterHours" * interval '1 hour' AS at) AS completion
     ORDER BY creation.at`,
 
-  // The occurrence is at an hour of the store's own clock.
+  // The occurrence is at an hour in the store's time zone.
   'recurring-tasks.jsonl': `
     INSERT INTO core.recurring_tasks
       (title, description, location_id, assigned_to, frequency, next_occurrence, active, created_at)
@@ -79,7 +79,7 @@ const projectCountsStatement = `
   ) AS counted
   WHERE counted.project_id = projects.id`;
 
-/** Inserts everything but the people, inside the caller's transaction. @throws when a row found no store. */
+/** Inserts everything except the users, in the caller's transaction. @throws when a row found no store. */
 export async function insertRows(client: pg.Client): Promise<void> {
   for (const [file, statement] of Object.entries(statements)) {
     await insert(client, statement, readRows(file));
@@ -106,5 +106,5 @@ export function readRows(file: string): object[] {
 async function insert(client: pg.Client, statement: string, rows: object[]): Promise<void> {
   const { rowCount } = await client.query(statement, [JSON.stringify(rows)]);
   if (rowCount !== rows.length)
-    throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows went in: ${statement}`);
+    throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows were inserted: ${statement}`);
 }

@@ -1,7 +1,7 @@
 /** Everyone's password in the demo data; the console prints it. */
 export const DEMO_PASSWORD = 'mainstay-demo';
 
-/** An employee of the demo chain and the stores (by number) that are theirs. */
+/** An employee of the demo chain and the numbers of their stores. */
 export interface DemoPerson {
   email: string;
   firstName: string;

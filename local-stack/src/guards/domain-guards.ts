@@ -29,7 +29,7 @@ export const domainGuards: readonly Guard[] = [
     name: 'new domain: an error leaves the checkout as it was',
     file: `${source}/make-domain.ts`,
     remove: 'if (!isDone) {',
-    put: 'if (rooms.length === 0) {',
+    put: 'if (folders.length === 0) {',
     test,
   },
 ];

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyCheckout } from '../build/other-checkout.ts';
-import { listRooms } from '../build/rooms.ts';
+import { listPackages } from '../build/packages.ts';
 import { type FailuresOfJest, failuresOfJest } from '../checks/tally.ts';
 import { attempt, type Outcome } from '../processes/run-command.ts';
 import type { Guard } from './guard.ts';
@@ -36,7 +36,7 @@ export interface LaboratoryOptions {
 /** A copy of this checkout in which guards are removed, one after the other; this checkout itself is only read. */
 export class Laboratory {
   private readonly options: LaboratoryOptions;
-  private readonly rooms = listRooms();
+  private readonly rooms = listPackages();
   /** Where a build with its guards waits while another one is in its place. */
   private readonly keptBuild: string;
 

@@ -6,7 +6,7 @@ import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import { ownFolder, root } from './folders.ts';
 
-/** Whether node_modules holds what the lockfile asks for, as npm itself noted after its last install. */
+/** Whether node_modules matches the lockfile, according to npm's own record of its last install. */
 export function areDependenciesCurrent(folder = root): boolean {
   const installed = packagesIn(join(folder, 'node_modules/.package-lock.json'));
   const wanted = packagesIn(join(folder, 'package-lock.json'));
@@ -14,12 +14,12 @@ export function areDependenciesCurrent(folder = root): boolean {
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, { version, optional }]) => {
       const found = installed[path];
-      // What is optional is left out on the platforms it is not for.
+      // Optional packages are not installed on other platforms.
       return found === undefined ? optional : found.version === version;
     });
 }
 
-/** Brings node_modules to the lockfile with `npm ci`. @throws Failure while a system of this checkout runs from it. */
+/** Installs the lockfile with `npm ci`. @throws Failure while a system of this checkout uses node_modules. */
 export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
   const running = holderOf(join(ownFolder, 'run', 'lock.json'));
   if (running !== undefined && running !== process.pid) {
@@ -28,7 +28,7 @@ export async function installDependencies(progress: Progress, signal: AbortSigna
     );
   }
   await progress.step('Installing the dependencies', async () => {
-    // Nothing here needs an install script; without them no stranger's code runs yet.
+    // No package needs its install script, and without them no foreign code runs during the installation.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmCli = process.env['npm_execpath'];
     const options = {
@@ -55,7 +55,7 @@ function packagesIn(file: string): Record<string, Package> {
       const { version, optional } = isRecord(entry) ? entry : {};
       return [
         path,
-        // Some packages write a "v" before their version. npm takes it for none, but "npm install" notes it.
+        // Some packages write a "v" before their version. npm ignores it, but "npm install" records it.
         {
           version: typeof version === 'string' ? version.replace(/^v/, '') : undefined,
           optional: optional === true,

@@ -15,7 +15,7 @@ export function checkPlatform(): void {
   }
 }
 
-/** @throws Failure when less than `megabytes` are free on the disk that holds `folder`. */
+/** @throws Failure when less than `megabytes` are free on the disk of `folder`. */
 export function checkDiskSpace(folder: string, megabytes: number): void {
   const { bavail, bsize } = statfsSync(existingParent(folder));
   const free = Math.floor((bavail * bsize) / 1024 / 1024);
@@ -30,7 +30,7 @@ export function checkDiskSpace(folder: string, megabytes: number): void {
 export function readPort(value: string | undefined): number {
   if (value === undefined || value === '') return 8080;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(port >= 0 && port <= 65_535)) throw new Failure(`PORT is "${value}", which is no port number.`);
+  if (!(port >= 0 && port <= 65_535)) throw new Failure(`PORT is "${value}", which is not a port number.`);
   return port;
 }
 
@@ -66,7 +66,7 @@ function listenOnce(port: number): Promise<void> {
   });
 }
 
-/** The folder itself when it exists, else the nearest folder above it that does. */
+/** The folder itself if it exists, otherwise the nearest parent that does. */
 function existingParent(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : existingParent(dirname(folder));
 }

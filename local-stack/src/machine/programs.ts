@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a program on the PATH or in the folders that administrators' PATHs have and others' may not. */
+/** The path of a program on the PATH or in folders that may be only on an administrator's PATH. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...folders, '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']

@@ -26,7 +26,7 @@ async function take(waitMs = 0): Promise<FolderLock> {
   return lock;
 }
 
-/** Another process that takes the lock: it writes "held" and keeps it, or writes the pid of the holder and ends. */
+/** Another process that takes the lock: it prints "held" and keeps it, or prints the pid of the holder and ends. */
 async function contender(waitMs: number): Promise<{ child: ChildProcess; said: string }> {
   const program = `
     const { takeLock } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
@@ -61,7 +61,7 @@ describe('takeLock', () => {
     (await take()).release();
   });
 
-  it('goes to one of several that wait for a holder that dies, also to one that was paused meanwhile', async () => {
+  it('is taken by one of several processes that wait for a holder that dies, also by one that was paused', async () => {
     const first = await contender(0);
     const waiting = [contender(20_000), contender(20_000), contender(20_000)];
     await expect(takeLock(path, 500)).resolves.toBe(first.child.pid);
@@ -74,7 +74,7 @@ describe('takeLock', () => {
     await expect(takeLock(path, 1000)).resolves.toBe(second.child.pid);
   });
 
-  it('is taken in spite of a file that makes no sense, and of one that a dead process has left', async () => {
+  it('can be taken despite an invalid file, and one that a dead process left', async () => {
     (await take()).release();
     for (const left of ['{"pid":', JSON.stringify({ pid: process.pid })]) {
       writeFileSync(path, left);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Held by this process until it releases it or ends. */
+/** This process has the lock until it releases it or ends. */
 export interface FolderLock {
   release(): void;
 }
@@ -12,7 +12,7 @@ export interface FolderLock {
 const NOTE_WAIT_MS = 5000;
 
 /**
- * Takes the lock `path`, waiting up to `waitMs` for its holder to go away. The lock is SQLite's, on a file beside it, so the
+ * Takes the lock `path`, waiting up to `waitMs` for its holder to end. The lock is SQLite's, on a file beside it, so the
  * system frees it when its holder ends, however it ends.
  * @returns the lock, or the pid of the process that holds it.
  */
@@ -34,13 +34,13 @@ export async function takeLock(path: string, waitMs: number): Promise<FolderLock
       const holder = readNote(path);
       if (holder !== undefined) return holder;
       if (Date.now() >= deadline + NOTE_WAIT_MS)
-        throw new Error(`${path} is locked, and does not say by whom`);
+        throw new Error(`${path} is locked, but the file does not name the process`);
     }
     await sleep(50);
   }
 }
 
-/** The pid of the process that holds the lock `path`, if there is one. */
+/** The pid of the process that has the lock `path`, if any. */
 export function holderOf(path: string): number | undefined {
   const holder = readNote(path);
   if (holder === undefined) return undefined;
@@ -62,7 +62,7 @@ function tryLock(path: string): DatabaseSync | undefined {
   }
 }
 
-/** The lock file says who has the lock. */
+/** The lock file names the process that has the lock. */
 function readNote(path: string): number | undefined {
   try {
     const note: unknown = JSON.parse(readFileSync(path, 'utf8'));

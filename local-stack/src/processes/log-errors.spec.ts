@@ -15,7 +15,7 @@ describe('errorIn', () => {
     expect(errorIn(line)).toBe('request failed: relation is missing');
   });
 
-  it('knows the worst words of servers', () => {
+  it('recognizes the error levels of servers', () => {
     expect(errorIn('2026-01-01 UTC [7] FATAL:  out of memory')).toContain('out of memory');
     expect(errorIn('2026/01/01 [emerg] 7#7: bind() failed')).toContain('bind() failed');
   });
@@ -32,7 +32,7 @@ describe('errorIn', () => {
 });
 
 describe('a log file', () => {
-  it('is followed from where it ends, line by whole line', async () => {
+  it('is followed from its end, in whole lines', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'log-'));
     const file = join(folder, 'x.log');
     const said: string[] = [];

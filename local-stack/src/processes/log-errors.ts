@@ -3,13 +3,13 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 const LOOK_EVERY_MS = 1000;
 const SAY_EVERY_MS = 5000;
 const READ_AT_MOST = 256 * 1024;
-/** What PostgreSQL and nginx call their worst lines. */
+/** The levels of severe lines in the logs of PostgreSQL and nginx. */
 const SEVERE = /\b(FATAL|PANIC): |\[(emerg|alert|crit)\]/;
-/** Says only that a client came while PostgreSQL started or stopped, or while a database was dropped. */
+/** Only reports a client that connected while PostgreSQL started or stopped, or while a database was dropped. */
 const EXPECTED =
   /the database system is (starting up|shutting down|not yet accepting connections)|is not currently accepting connections|terminating connection due to (administrator command|unexpected postmaster exit)/;
 
-/** Follows a log file from its present end and says its errors: at most one line in five seconds, and how many more. */
+/** Follows a log file from its current end and reports its errors: at most one line in five seconds, with the number of others. */
 export class LogErrors {
   private readonly file: string;
   private readonly say: (line: string) => void;
@@ -32,7 +32,7 @@ export class LogErrors {
 
   private look(): void {
     const { text, end } = readFrom(this.file, this.offset);
-    // A line still being written is left for the next look.
+    // A line still being written is read the next time.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     this.offset = end - Buffer.byteLength(text) + Buffer.byteLength(whole);
     for (const line of whole.split('\n')) {
@@ -49,7 +49,7 @@ export class LogErrors {
   }
 }
 
-/** The message of a log line that reports an error (pino's level 50 or more, or a server's worst words). */
+/** The message of a log line that reports an error (pino's level 50 or more, or a server's severe levels). */
 export function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return SEVERE.test(line) && !EXPECTED.test(line) ? line.trim() : undefined;
   const entry = parseEntry(line);
@@ -89,10 +89,10 @@ function parseEntry(line: string): object | undefined {
   }
 }
 
-/** What stands in the file from `offset` on (its last part if that is long), and where the file ends. */
+/** The content of the file from `offset` on (only its last part if that is long), and where the file ends. */
 function readFrom(file: string, offset: number): { text: string; end: number } {
   const size = sizeOf(file);
-  // A file that shrank was put aside by someone: begin at its start.
+  // A file that shrank was rotated: begin at its start.
   const from = Math.max(offset > size ? 0 : offset, size - READ_AT_MOST);
   if (from >= size) return { text: '', end: size };
   const buffer = Buffer.alloc(size - from);

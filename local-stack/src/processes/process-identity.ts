@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same pid: the moment it started. Undefined when no such process lives
- * (a zombie counts as dead). Linux: proc(5), `stat` field 22; elsewhere `ps -o lstart`.
+ * Distinguishes a process from a later one with the same pid: the moment it started. Undefined when there is no such
+ * process (a zombie counts as ended). Linux: proc(5), `stat` field 22; elsewhere `ps -o lstart`.
  */
 export function identityOf(pid: number): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function identityOf(pid: number): string | undefined {
       );
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold spaces and brackets itself.
+    // The second field is the program's name in brackets and may contain spaces and brackets itself.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -23,7 +23,7 @@ export function identityOf(pid: number): string | undefined {
   }
 }
 
-/** A process as a file remembers it. */
+/** A process as recorded in a file. */
 export interface KnownProcess {
   name: string;
   pid: number;
@@ -34,7 +34,7 @@ export interface KnownProcess {
 export const isAlive = ({ pid, identity }: Pick<KnownProcess, 'pid' | 'identity'>): boolean =>
   identityOf(pid) === identity;
 
-/** The processes in parsed JSON; anything else is left out. */
+/** The processes in parsed JSON; anything else is ignored. */
 export const knownProcesses = (json: unknown): KnownProcess[] =>
   Array.isArray(json) ? json.filter(isKnownProcess) : [];
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { Failure } from '../failure.ts';
 
-/** Whom a process runs as; only root can choose. */
+/** The user a process runs as; only root can choose. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -13,9 +13,9 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   user?: SystemUser | undefined;
   signal?: AbortSignal | undefined;
-  /** Everything the command printed goes here, too. */
+  /** Everything the command prints is also written here. */
   logFile?: string;
-  /** The sentence to fail with; the end of the output is shown above it. */
+  /** The error message; the end of the output is shown above it. */
   failure?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Outcome {
 
 const SHOWN_LINES = 40;
 
-/** Runs a command to its end and gives its output (stdout and stderr as they came). @throws Failure on a non-zero exit. */
+/** Runs a command to its end and returns its output (stdout and stderr interleaved). @throws Failure on a non-zero exit. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { code, output } = await attempt(command, args, options);
   if (code !== 0) {
@@ -36,7 +36,7 @@ export async function run(command: string, args: string[], options: RunOptions =
   return output;
 }
 
-/** Like {@link run}, with the exit code given back instead of thrown. An abort kills the command and what it started. */
+/** Like {@link run}, but returns the exit code instead of throwing. An abort kills the command and its children. */
 export async function attempt(command: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
   options.signal?.throwIfAborted();
   const child = spawn(command, args, {
@@ -70,12 +70,12 @@ export async function attempt(command: string, args: string[], options: RunOptio
   }
 }
 
-/** Signals a detached child and everything it started. A group that is gone is no error. */
+/** Signals a detached child and everything it started. It is not an error if the group has ended. */
 export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }

@@ -13,15 +13,15 @@ export interface ProcessSpec {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   user?: SystemUser | undefined;
-  /** Asks for an orderly end; SIGTERM when absent. */
+  /** The signal for an orderly end; SIGTERM if absent. */
   stopSignal?: NodeJS.Signals;
   /** Higher tiers stop first: 0 backends, 1 services, 2 the gateway. */
   tier: 0 | 1 | 2;
-  /** Whether it can do its work now. May throw instead of answering false. */
+  /** Whether it is ready now. May throw instead of returning false. */
   isReady: () => Promise<boolean>;
   /** How long a start may take. */
   readyWithinMs: number;
-  /** How often the first start is tried when the process ends at once; 1 when absent. */
+  /** How often the first start is attempted when the process ends at once; 1 if absent. */
   attempts?: number;
 }
 
@@ -31,7 +31,7 @@ const STEADY_AFTER_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 const PROBE_EVERY_MS = 50;
 
-/** Starts one process, starts it again when it dies, and stops it. */
+/** Starts one process, restarts it when it ends, and stops it. */
 export class SupervisedProcess {
   readonly spec: ProcessSpec;
   private readonly logFile: string;
@@ -74,7 +74,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Ends the process and whatever it left behind. Safe to call at any moment, more than once. */
+  /** Ends the process and its children. May be called at any time, and repeatedly. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const { child } = this;
@@ -95,7 +95,7 @@ export class SupervisedProcess {
 
   private spawn(): ChildProcess {
     const { spec } = this;
-    // Straight into the file: a process must not fall over a broken pipe when this command is killed.
+    // Directly into the file: a process must not fail because of a broken pipe when this command is killed.
     const log = openSync(this.logFile, 'a');
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
@@ -121,7 +121,7 @@ export class SupervisedProcess {
     return false;
   }
 
-  /** Waits for the process to end and starts it again, until it is to stop. */
+  /** Waits for the process to end and restarts it, until it is stopped. */
   private async keepAlive(first: ChildProcess): Promise<void> {
     const { spec } = this;
     const errors = new LogErrors(this.logFile, (line) => this.say(`${spec.name}: ${line}`));
@@ -132,7 +132,7 @@ export class SupervisedProcess {
       if (this.pid !== undefined) await new Promise((resolve) => child.once('exit', resolve));
       if (this.isStopping()) break;
       const how = child.signalCode ?? `exit code ${child.exitCode ?? 'unknown'}`;
-      this.say(`${spec.name} stopped unexpectedly (${how}); starting it again. Its log: ${this.logFile}`);
+      this.say(`${spec.name} stopped unexpectedly (${how}); restarting it. Its log: ${this.logFile}`);
       if (Date.now() - startedAt > STEADY_AFTER_MS) pause = FIRST_PAUSE_MS;
       await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       if (this.isStopping()) break;

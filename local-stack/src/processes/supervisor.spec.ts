@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true });
 });
 
-/** A shell that starts a child of its own, says so, and waits. */
+/** A shell that starts a child of its own, prints its pid, and waits. */
 function sleeper(name = 'sleeper'): ProcessSpec {
   const mark = join(stateDir, name);
   return {
@@ -42,7 +42,7 @@ function running(): KnownProcess[] {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 200) throw new Error(`never came; said: ${said.join('\n')}`);
+    if (tries > 200) throw new Error(`did not happen; reported: ${said.join('\n')}`);
     await sleep(50);
   }
 }
@@ -50,7 +50,7 @@ async function until(condition: () => boolean): Promise<void> {
 const livesAt = (pid: number): boolean => identityOf(pid) !== undefined;
 
 describe('Supervisor', () => {
-  it('retires a process for good, and no other', async () => {
+  it('stops one process permanently, and no other', async () => {
     const [old, other] = [sleeper('old'), sleeper('other')];
     await supervisor.start(old);
     await supervisor.start(other);
@@ -62,7 +62,7 @@ describe('Supervisor', () => {
     expect(said).toEqual([]);
   });
 
-  it('starts a killed process again and says so', async () => {
+  it('restarts a killed process and reports it', async () => {
     await supervisor.start(sleeper());
     const [first] = running();
     process.kill(first?.pid ?? 0, 'SIGKILL');
@@ -71,7 +71,7 @@ describe('Supervisor', () => {
     expect(running()[0]?.pid).not.toBe(first?.pid);
   });
 
-  it('stops what its processes started, also when a process was killed before', async () => {
+  it('stops the children of its processes, also when a process was killed before', async () => {
     await supervisor.start(sleeper());
     const grandchild = Number(readFileSync(join(stateDir, 'sleeper'), 'utf8'));
     process.kill(running()[0]?.pid ?? 0, 'SIGKILL');
@@ -84,7 +84,7 @@ describe('Supervisor', () => {
     expect(running()).toEqual([]);
   });
 
-  it('gives the end of the log when a process ends at once', async () => {
+  it('reports the end of the log when a process ends at once', async () => {
     const spec = { ...sleeper(), args: ['-c', 'echo "port is taken" >&2; exit 3'] };
     await expect(supervisor.start(spec)).rejects.toMatchObject({
       message: expect.stringMatching(/^sleeper stopped at once/),
@@ -92,13 +92,13 @@ describe('Supervisor', () => {
     });
   });
 
-  it('says which program is missing', async () => {
+  it('names the missing program', async () => {
     await expect(supervisor.start({ ...sleeper(), command: '/no/such/program' })).rejects.toThrow(
       'sleeper stopped at once',
     );
   });
 
-  it('starts nothing once it is stopped', async () => {
+  it('starts nothing after it was stopped', async () => {
     await supervisor.stop();
     await supervisor.start(sleeper());
     expect(existsSync(join(stateDir, 'sleeper'))).toBe(false);
@@ -106,7 +106,7 @@ describe('Supervisor', () => {
 });
 
 describe('stopOrphans', () => {
-  it('stops what a killed run left behind, and nothing twice', async () => {
+  it('stops the processes of a killed run, and nothing twice', async () => {
     await supervisor.start(sleeper('one'));
     await supervisor.start(sleeper('two'));
     const left = running();

@@ -8,7 +8,7 @@ import { type ProcessSpec, SupervisedProcess } from './supervised-process.ts';
 const LOG_SIZE_LIMIT = 20 * 1024 * 1024;
 const ORPHAN_STOPS_WITHIN_MS = 10_000;
 
-/** All processes of one running system: logs in `logs/`, who runs in `run/processes.json` of its state folder. */
+/** All processes of one running system: logs in `logs/`, the list of processes in `run/processes.json` of its state folder. */
 export class Supervisor {
   private readonly processes: SupervisedProcess[] = [];
   private readonly logDir: string;
@@ -24,7 +24,7 @@ export class Supervisor {
     mkdirSync(join(stateDir, 'run'), { recursive: true });
   }
 
-  /** Starts a process and waits until it is ready; from then on it is started again whenever it dies. */
+  /** Starts a process and waits until it is ready; from then on it is restarted whenever it ends. */
   async start(spec: ProcessSpec): Promise<void> {
     if (this.stopped) return;
     const logFile = join(this.logDir, `${spec.name}.log`);
@@ -35,7 +35,7 @@ export class Supervisor {
     await supervised.start();
   }
 
-  /** Stops the processes of these specs for good. */
+  /** Stops the processes of these specs permanently. */
   async retire(specs: ProcessSpec[]): Promise<void> {
     const chosen = this.processes.filter(({ spec }) => specs.includes(spec));
     await Promise.all(chosen.map((supervised) => supervised.stop()));
@@ -67,7 +67,7 @@ export class Supervisor {
   }
 }
 
-/** Stops what an earlier run of this state folder left behind (it was killed), and gives the names. */
+/** Stops the processes of an earlier, killed run of this state folder. @returns their names */
 export async function stopOrphans(stateDir: string): Promise<string[]> {
   const recordFile = join(stateDir, 'run', 'processes.json');
   if (!existsSync(recordFile)) return [];

@@ -30,12 +30,12 @@ describe('openControl', () => {
     expect(done).toEqual(['a begins', 'a ends', 'broken begins', 'b begins', 'b ends']);
   });
 
-  it('tells a rollback from a deployment', async () => {
+  it('distinguishes a rollback from a deployment', async () => {
     await sendOrder(control, 'rollback', 'a');
     expect(done).toEqual(['a goes back']);
   });
 
-  it('says why a deployment failed', async () => {
+  it('reports why a deployment failed', async () => {
     await expect(sendOrder(control, 'deploy', 'broken')).rejects.toThrow(
       new Failure('line 3\n\nIt does not build.'),
     );

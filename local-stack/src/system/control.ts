@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { describeFailure, Failure } from '../failure.ts';
 
-/** Where a running system takes orders, from whoever can read its record. */
+/** The address at which a running system accepts commands from whoever can read its record. */
 export interface Control {
   url: string;
   token: string;
 }
 
-/** What a running system can be told to do with a service. */
+/** What a running system can do with a service. */
 export type Orders = Record<'deploy' | 'rollback', (service: string) => Promise<void>>;
 
-/** Takes orders on 127.0.0.1 until the signal: `POST /deploy/<service>`, `POST /rollback/<service>`; one after the other. */
+/** Accepts commands on 127.0.0.1 until the signal: `POST /deploy/<service>`, `POST /rollback/<service>`; one after the other. */
 export async function openControl(orders: Orders, signal: AbortSignal): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   let last = Promise.resolve();
@@ -40,7 +40,7 @@ export async function openControl(orders: Orders, signal: AbortSignal): Promise<
   return { url: `http://127.0.0.1:${address.port}`, token };
 }
 
-/** Has a running system carry out an order. @throws Failure with what it says when it does not */
+/** Sends a command to a running system. @throws Failure with its message if it fails */
 export async function sendOrder(
   { url, token }: Control,
   order: keyof Orders,
@@ -51,7 +51,7 @@ export async function sendOrder(
     headers: { authorization: `Bearer ${token}` },
   });
   const text = await response.text();
-  if (!response.ok) throw new Failure(text === '' ? `The system answers ${response.status}.` : text);
+  if (!response.ok) throw new Failure(text === '' ? `The system returned ${response.status}.` : text);
 }
 
 function isAllowed({ headers }: IncomingMessage, token: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder } from '../build/build.ts';
-import { listServices, roomOf, type Service } from '../build/service-files.ts';
+import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { migrate } from '../database/migrate.ts';
 import { provision } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
@@ -16,41 +16,41 @@ export interface RunningReplica extends Replica {
   process: ProcessSpec;
 }
 
-/** A system that runs, as far as its services are concerned. */
+/** The services of a running system. */
 export interface RunningServices {
   stateDir: string;
   surroundings: ServiceSurroundings;
-  /** All that run; deployments exchange members. */
+  /** All running replicas; a deployment replaces some of them. */
   running: RunningReplica[];
   /** Replicas of each service. */
   count: number;
   supervisor: Supervisor;
   progress: Progress;
   signal: AbortSignal;
-  /** Has the gateway go on with these. @throws Failure when it refuses; then it goes on as it was */
+  /** Routes the gateway to these. @throws Failure when it refuses; its configuration is then unchanged */
   route: (replicas: Replica[]) => Promise<void>;
 }
 
-/** The gateway's former workers still pass on what they took before they were told to end. */
+/** The gateway's old workers still complete the requests they accepted. */
 const FORMER_WORKERS_MS = 3000;
 
 /**
- * Brings the present state of a service into a running system, be it new there or not: builds it, gives it its schema and
- * roles, migrates, starts replicas, has the gateway route to them, and ends the service's former replicas. No request fails
- * meanwhile; on a fault everything goes on as it was, but for migrations that have run.
- * @throws Failure with a sentence
+ * Deploys the current state of a service into a running system, whether it is new there or not: builds it, creates
+ * its schema and roles, migrates, starts replicas, routes the gateway to them, and stops the old replicas. No request
+ * fails meanwhile; after an error the system is unchanged, except for migrations that have run. @throws Failure with
+ * a message
  */
 export async function deploy(name: string, system: RunningServices): Promise<void> {
   const { stateDir, progress, signal, running } = system;
   const service = find(name);
-  const room = roomOf(service);
-  const builds = new KeptBuilds(stateDir, room);
-  // What runs since the system was started is the build that is there now.
+  const folder = folderOf(service);
+  const builds = new KeptBuilds(stateDir, folder);
+  // The replicas of the first start run the current build.
   const isFirst = builds.versions().length === 0 && running.some((replica) => replica.service.name === name);
   if (isFirst) builds.setCurrent(builds.keep());
-  await new Builder(progress, signal).build([room], true);
+  await new Builder(progress, signal).build([folder], true);
   const version = builds.keep();
-  await progress.step(`Deploying ${roomOf(service)}`, async () => {
+  await progress.step(`Deploying ${folderOf(service)}`, async () => {
     const { databaseUrl } = system.surroundings;
     const { roles } = readSecrets(stateDir);
     await provision(databaseUrl, roles);
@@ -61,14 +61,14 @@ export async function deploy(name: string, system: RunningServices): Promise<voi
 }
 
 /**
- * Exchanges the replicas of a service for those of the build that ran before the present one. Migrations are not taken back.
- * @throws Failure with a sentence
+ * Replaces the replicas of a service with replicas of the previous build. Migrations are not reverted. @throws
+ * Failure with a message
  */
 export async function rollBack(name: string, system: RunningServices): Promise<void> {
   const service = find(name);
-  const builds = new KeptBuilds(system.stateDir, roomOf(service));
+  const builds = new KeptBuilds(system.stateDir, folderOf(service));
   const version = builds.previous();
-  await system.progress.step(`Rolling ${roomOf(service)} back to ${version}`, () =>
+  await system.progress.step(`Rolling ${folderOf(service)} back to ${version}`, () =>
     exchange(service, builds.folderOf(version), system),
   );
   builds.dropCurrent();
@@ -80,7 +80,7 @@ function find(name: string): Service {
   return service;
 }
 
-/** Starts replicas of a build, has the gateway route to them, and ends the former ones. */
+/** Starts replicas of a build, routes the gateway to them, and stops the old ones. */
 async function exchange(service: Service, folder: string, system: RunningServices): Promise<void> {
   const { stateDir, supervisor, running, count, route } = system;
   const { roles } = readSecrets(stateDir);

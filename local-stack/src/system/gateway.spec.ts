@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { storageOrigin } from './gateway.ts';
 
 describe('storageOrigin', () => {
-  it('is none for the disk', () => {
+  it('is empty for the disk', () => {
     expect(storageOrigin({})).toBe('');
   });
 
@@ -15,7 +15,7 @@ describe('storageOrigin', () => {
     );
   });
 
-  it('is the endpoint when the bucket stands in the path', () => {
+  it('is the endpoint when the bucket is in the path', () => {
     const env = { S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.local:9000', S3_FORCE_PATH_STYLE: 'true' };
     expect(storageOrigin(env)).toBe('http://s3.local:9000');
   });

@@ -15,7 +15,7 @@ export const listRemotes = (): string[] =>
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
-/** Makes a build the current version of a system's registry; what is pinned stays where it is. */
+/** Publishes a build into a system's registry; a pinned part keeps its version. */
 const publish = (name: string, dist: string, stateDir: string, signal: AbortSignal): Promise<string> =>
   run(
     process.execPath,
@@ -24,7 +24,7 @@ const publish = (name: string, dist: string, stateDir: string, signal: AbortSign
   );
 
 /**
- * Publishes the builds of the remotes; another checkout may not have all of them.
+ * Publishes the builds of the remotes; another checkout may lack some of them.
  * @param checkoutOf where each remote is built.
  */
 export async function publishRemotes(
@@ -54,8 +54,8 @@ interface GatewayOptions {
 const outDirOf = (stateDir: string): string => join(stateDir, 'gateway');
 
 /**
- * Writes the gateway's configuration; with `isReload` the gateway that runs goes on with it, without failing a request.
- * @throws Failure when it is refused; what runs goes on as it was
+ * Writes the gateway's configuration; with `isReload` the running gateway reloads it without failing a request.
+ * @throws Failure when it is refused; the running configuration is then unchanged
  */
 export async function renderGateway(
   { nginx, stateDir, storageDir, port, publicUrl, signal }: GatewayOptions,
@@ -100,7 +100,7 @@ export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): Proce
   };
 }
 
-/** Where browsers put files when they go to S3, for the content security policy; empty for the disk. */
+/** Where browsers upload files to S3, for the content security policy; empty for the disk. */
 export function storageOrigin(env: NodeJS.ProcessEnv): string {
   const { S3_BUCKET: bucket, S3_REGION: region = 'us-east-1', S3_ENDPOINT: endpoint } = env;
   if (!bucket) return '';

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(stateDir, { recursive: true }));
 
-it('goes back to the version before, and no further than there is one', () => {
+it('returns to the previous version, as long as there is one', () => {
   expect(() => builds.previous()).toThrow('There is no build from before');
   builds.setCurrent('a');
   expect(() => builds.previous()).toThrow('There is no build from before');
@@ -23,7 +23,7 @@ it('goes back to the version before, and no further than there is one', () => {
   expect(builds.versions()).toEqual(['a']);
 });
 
-it('takes a version that comes again for the newest', () => {
+it('treats a repeated version as the newest', () => {
   for (const version of ['a', 'b', 'a']) builds.setCurrent(version);
   expect(builds.versions()).toEqual(['b', 'a']);
 });

@@ -14,33 +14,33 @@ import { fingerprintOfSources } from '../build/fingerprint.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 
-/** What a service runs with besides its build. */
+/** The files that a service needs besides its build. */
 const FILES = ['package.json', 'service.json', 'openapi.json'];
 const KEPT = 5;
 
-/** The builds of one service that were deployed into a system, with what they need to run: for the way back. */
+/** The builds of one service that were deployed into a system, with the files they need to run, for rollbacks. */
 export class KeptBuilds {
   private readonly folder: string;
   private readonly log: string;
-  private readonly room: string;
+  private readonly source: string;
 
-  /** @param room for example `svc-core`, in the checkout of the system */
-  constructor(stateDir: string, room: string) {
-    this.folder = join(stateDir, 'services', room);
+  /** @param folder for example `svc-core`, in the checkout of the system */
+  constructor(stateDir: string, folder: string) {
+    this.folder = join(stateDir, 'services', folder);
     this.log = join(this.folder, 'versions.json');
-    this.room = join(root, room);
+    this.source = join(root, folder);
   }
 
-  /** Copies the room's present build. @returns its version; the same for the same content */
+  /** Copies the present build. @returns its version; the same for the same content */
   keep(): string {
-    const version = fingerprintOfSources(this.room, ['dist', ...FILES]).slice(0, 12);
+    const version = fingerprintOfSources(this.source, ['dist', ...FILES]).slice(0, 12);
     if (existsSync(this.folderOf(version))) return version;
     mkdirSync(this.folder, { recursive: true });
     const draft = mkdtempSync(join(this.folder, 'draft-'));
     for (const name of ['dist', ...FILES])
-      cpSync(join(this.room, name), join(draft, name), { recursive: true });
+      cpSync(join(this.source, name), join(draft, name), { recursive: true });
     // Node looks for packages in these folders, from the build's own upwards.
-    link(join(this.room, 'node_modules'), join(draft, 'node_modules'));
+    link(join(this.source, 'node_modules'), join(draft, 'node_modules'));
     link(join(root, 'node_modules'), join(this.folder, 'node_modules'));
     renameSync(draft, this.folderOf(version));
     return version;
@@ -51,21 +51,21 @@ export class KeptBuilds {
     return join(this.folder, version);
   }
 
-  /** Notes which version runs now; the last five stay. */
+  /** Records which version runs now; keeps the last five. */
   setCurrent(version: string): void {
     const versions = [...this.versions().filter((known) => known !== version), version];
     for (const old of versions.slice(0, -KEPT)) rmSync(this.folderOf(old), { recursive: true, force: true });
     this.write(versions.slice(-KEPT));
   }
 
-  /** The version that ran before. @throws Failure when there is none */
+  /** The previous version. @throws Failure if there is none */
   previous(): string {
     const version = this.versions().at(-2);
-    if (version === undefined) throw new Failure('There is no build from before to go back to.');
+    if (version === undefined) throw new Failure('There is no previous build to roll back to.');
     return version;
   }
 
-  /** Forgets the version that runs: the one before is the current one again. */
+  /** Removes the current version: the previous one is current again. */
   dropCurrent(): void {
     this.write(this.versions().slice(0, -1));
   }

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(stateDir, { recursive: true }));
 
 describe('readSecrets', () => {
-  it('makes different ones of 64 digits, keeps them, and lets nobody else read them', () => {
+  it('creates different ones of 64 digits, keeps them, and lets nobody else read them', () => {
     const { roles, ...others } = readSecrets(stateDir);
     const all = [...Object.values(roles), ...Object.values(others)];
     expect(new Set(all).size).toBe(4 + 2 * listServices().length);
@@ -23,7 +23,7 @@ describe('readSecrets', () => {
     expect(statSync(join(stateDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('adds the passwords of a service that came later, and keeps the others', () => {
+  it('adds the passwords of a service that was added later, and keeps the others', () => {
     const file = join(stateDir, 'secrets.json');
     const before = readSecrets(stateDir);
     const { svc_core: gone, ...roles } = before.roles;

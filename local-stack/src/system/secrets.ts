@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type RolePasswords, rolePasswords } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
 
-/** What one system alone knows. */
+/** The secrets of one system. */
 export interface Secrets {
   session: string;
   urlSigning: string;
@@ -24,8 +24,8 @@ const makeSecrets = (): Secrets => ({
 });
 
 /**
- * The secrets of a state folder, made on its first run and readable by its owner alone. A service that was added since gets
- * the passwords of its roles.
+ * The secrets of a state folder, created on its first run and readable only by its owner. A service that was added
+ * since gets passwords for its roles.
  */
 export function readSecrets(stateDir: string): Secrets {
   const file = join(stateDir, 'secrets.json');

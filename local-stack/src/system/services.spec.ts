@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { readSecrets } from './secrets.ts';
 import { serviceProcess } from './services.ts';
 
@@ -19,7 +19,7 @@ it('gives the secret of signed addresses to svc-attachments alone, and it is not
     secrets,
   };
   const given = listServices().map((service) => {
-    const name = roomOf(service);
+    const name = folderOf(service);
     const { env } = serviceProcess({ service, name, address: '127.0.0.1:1' }, surroundings);
     return { name, env: Object.values(env ?? {}) };
   });

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listServices, roomOf, type Service } from '../build/service-files.ts';
+import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { type RolePasswords, urlFor } from '../database/provision.ts';
 import { root } from '../machine/folders.ts';
 import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What all services of one system are started with. */
+/** Settings that all services of one system share. */
 export interface ServiceSurroundings {
   databaseUrl: string;
   roles: RolePasswords;
@@ -28,12 +28,12 @@ export interface Replica {
   address: string;
 }
 
-/** As many replicas of each service, each with a port of its own. */
+/** The given number of replicas of each service, each with a port of its own. */
 export async function replicasOf(count: number, services = listServices()): Promise<Replica[]> {
   const wanted = services.flatMap((service) =>
     Array.from({ length: count }, (_, index) => ({
       service,
-      name: index === 0 ? roomOf(service) : `${roomOf(service)}-${index + 1}`,
+      name: index === 0 ? folderOf(service) : `${folderOf(service)}-${index + 1}`,
     })),
   );
   return Promise.all(
@@ -41,22 +41,22 @@ export async function replicasOf(count: number, services = listServices()): Prom
   );
 }
 
-/** A replica as a process. Settings of the person's environment reach it, too. */
+/** A replica as a process. It also gets the settings of the user's environment. */
 export function serviceProcess(
   { service, name, address }: Replica,
   surroundings: ServiceSurroundings,
 ): ProcessSpec {
   const { databaseUrl, roles, redisUrl, publicUrl, secrets } = surroundings;
   const { hostname, port } = new URL(`http://${address}`);
-  const room = roomOf(service);
+  const folder = folderOf(service);
   // Another checkout may not have a service yet.
   const { checkout = root } = surroundings;
-  const home = existsSync(join(checkout, room)) ? checkout : root;
+  const home = existsSync(join(checkout, folder)) ? checkout : root;
   return {
     name,
     command: process.execPath,
     args: ['dist/main.js'],
-    cwd: join(home, room),
+    cwd: join(home, folder),
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -74,19 +74,19 @@ export function serviceProcess(
   };
 }
 
-/** S3 when a bucket is named, else a folder. */
+/** S3 if a bucket is set, otherwise a folder. */
 function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.ProcessEnv {
   return {
     STORAGE_DRIVER: process.env['S3_BUCKET'] ? 's3' : 'disk',
     STORAGE_DIR: storageDir,
     FILES_SENT_BY_GATEWAY: 'true',
     URL_SIGNING_SECRET: secrets.urlSigning,
-    // Chunks of files are what it allocates: a young generation that may grow would hold many of them for nothing.
+    // It mostly allocates chunks of files: a growing young generation would only keep many of them longer.
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
   };
 }
 
-/** Whether a GET of `url` is answered with `status` within two seconds. */
+/** Whether a GET of `url` returns `status` within two seconds. */
 export async function answers(url: string, status: number): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
   await response.body?.cancel();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Control } from './control.ts';
 
-/** How a running system is reached: for the commands that work beside it. Holds passwords. */
+/** How other commands reach a running system. Contains passwords. */
 export interface SystemRecord {
   /** The administrator's URL. */
   databaseUrl: string;
@@ -19,7 +19,7 @@ export function writeSystemRecord(stateDir: string, record: SystemRecord): void 
   writeFileSync(fileOf(stateDir), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Undefined when nothing was recorded; a system that was killed leaves its record behind. */
+/** Undefined if there is no record; a killed system leaves its record behind. */
 export function readSystemRecord(stateDir: string): SystemRecord | undefined {
   if (!existsSync(fileOf(stateDir))) return undefined;
   const record: unknown = JSON.parse(readFileSync(fileOf(stateDir), 'utf8'));

@@ -6,7 +6,7 @@ import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { answersPing, embeddedRedis } from '../backends/redis.ts';
 import type { Builder } from '../build/build.ts';
-import { listServices, roomOf } from '../build/service-files.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
@@ -21,9 +21,9 @@ import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
 
-/** What one system is made of. */
+/** The options of one system. */
 export interface SystemOptions {
-  /** Where it keeps all that it keeps. */
+  /** The folder of all its state. */
   stateDir: string;
   /** The gateway's port on 127.0.0.1. */
   port: number;
@@ -34,7 +34,7 @@ export interface SystemOptions {
   redisUrl?: string | undefined;
   /** The Redis to run when there is no `redisUrl`. */
   redisProgram?: Program | undefined;
-  /** Whether an empty system gets demo data, whose passwords are known; yes when absent. */
+  /** Whether an empty system gets demo data, whose passwords are public; yes if absent. */
   hasDemoData?: boolean;
   /** Processes of each service; one when absent. */
   replicas?: number;
@@ -49,9 +49,9 @@ export interface SystemOptions {
 }
 
 /**
- * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves once
- * the gateway serves the sign-in page and the services behind it answer.
- * @returns whether the demo data is in it, and whether it came just now.
+ * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves
+ * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data, and
+ * whether that was added now.
  */
 export async function startSystem(
   options: SystemOptions,
@@ -68,8 +68,8 @@ export async function startSystem(
     return databaseUrl;
   });
   const redisReady = startRedis(options, secrets.redis);
-  // Migrations and the start of the services follow: the longer way.
-  const servicesReady = builder.build(listServices().map(roomOf), true).then(async () => {
+  // Starts first, because migrations and the start of the services take longest.
+  const servicesReady = builder.build(listServices().map(folderOf), true).then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;
@@ -106,7 +106,7 @@ export async function startSystem(
   });
   const nginxReady = obtainNginx(progress, signal);
 
-  // All of them, so that the first failure ends the start, whatever waits for it.
+  // Waits for all of them, so that the first failure ends the start.
   const [{ demoData, surroundings, running }, nginx] = await Promise.all([
     servicesReady,
     nginxReady,
@@ -133,7 +133,7 @@ export async function startSystem(
   return demoData;
 }
 
-/** Has the system deploy services when it is told to, and notes where it is told, and what runs. */
+/** Accepts commands that deploy services, and records its address and the running replicas. */
 async function takeOrders(services: RunningServices): Promise<void> {
   const { stateDir, surroundings, running, signal } = services;
   const { databaseUrl, redisUrl, storageDir } = surroundings;
@@ -190,7 +190,7 @@ async function startRedis(options: SystemOptions, password: string): Promise<str
   const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
   if (program === undefined) {
     if (redisUrl === undefined || !(await answersPing(redisUrl))) {
-      throw new Failure('The Redis at REDIS_URL does not answer.');
+      throw new Failure('The Redis at REDIS_URL does not respond.');
     }
     return redisUrl;
   }
@@ -202,7 +202,7 @@ async function startRedis(options: SystemOptions, password: string): Promise<str
   });
 }
 
-/** Removes all rows of a system that does not run, wherever they are. */
+/** Deletes all rows of a stopped system, in an embedded or an external database. */
 export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
   if (databaseUrl === undefined) {
     removePostgresData(stateDir);

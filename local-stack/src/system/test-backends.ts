@@ -12,11 +12,11 @@ import type { Progress } from '../progress.ts';
 const PASSWORD = 'test';
 
 /**
- * A real PostgreSQL and Redis for the tests of services; what they hold may be lost in a crash, unless `isDurable`.
- * @returns what a suite needs to know, as environment variables: `TEST_DATABASE_ADMIN_URL` (superuser; its database
+ * A real PostgreSQL and Redis for the tests of services; their data may be lost in a crash, unless `isDurable`.
+ * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database
  * `mainstay` is migrated and there to be copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role
  * of provision.sql) `TEST_REDIS_URL`, and
- * `TEST_STATE_DIR` (whose `run/processes.json` says which processes they are).
+ * `TEST_STATE_DIR` (whose `run/processes.json` lists their processes).
  */
 export async function startTestBackends(options: {
   stateDir: string;

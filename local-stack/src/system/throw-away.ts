@@ -7,7 +7,7 @@ import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
 
 const place = join(ownFolder, 'throw-away');
 
-/** A state folder for one run: whatever runs in it stops and everything in it goes with the end of `work`. */
+/** A state folder for one run: its processes are stopped and its files deleted when `work` ends. */
 export async function inThrowAwayFolder<Result>(
   name: string,
   say: (text: string) => void,
@@ -25,7 +25,7 @@ export async function inThrowAwayFolder<Result>(
   }
 }
 
-/** Folders of runs that were killed: their names end in a pid that nobody has. */
+/** Folders of killed runs: their names end in the pid of a process that has ended. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(place)) {
     const stateDir = join(place, name);

@@ -39,7 +39,7 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
   const { name } = remote;
   const sources = [
     join(dir, 'src'),
-    ...['api-client', 'remote-contract', 'web-build', 'web-kit'].map((room) => join(packages, room, 'src')),
+    ...['api-client', 'remote-contract', 'web-build', 'web-kit'].map((name) => join(packages, name, 'src')),
   ];
   // The build id keeps the chunks of two versions apart when one replaces the other in an open page.
   const base = browserConfig(dir, `${name}_${buildId(sources)}`, '');

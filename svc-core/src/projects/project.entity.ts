@@ -53,7 +53,7 @@ export class Project {
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
 
-  /** Counted by the database with each change; the entity tag. */
+  /** Increased by the database with each change; the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })
   version: number;
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { root } from '../machine/folders.ts';
 
 /** A workspace of the repository. */
-export interface Room {
+export interface Package {
   /** Path below the checkout, for example `packages/ui`. */
   path: string;
   packageName: string;
   scripts: Record<string, string>;
-  /** The rooms whose code ends up in this one's build (`dependencies`; development ones give only types). */
+  /** The packages whose code ends up in this one's build (`dependencies`; development ones give only types). */
   uses: string[];
   /** The request limits of the services whose types it has: the only values that come with types, so its build reads them. */
   limits: string[];
 }
 
 /** All workspaces, in the order of the root package.json. */
-export function listRooms(): Room[] {
+export function listPackages(): Package[] {
   const patterns = strings(readPackage(join(root, 'package.json'))['workspaces']);
   const folders = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
   const packages = folders.map((path) => ({ path, json: readPackage(join(root, path, 'package.json')) }));
@@ -35,12 +35,12 @@ export function listRooms(): Room[] {
   });
 }
 
-/** A room's own folder and those of all rooms its build takes in, itself first. */
-export function roomWithUsed(room: Room, rooms: Room[]): Room[] {
-  const found = new Set([room]);
+/** A package and all packages that are part of its build, itself first. */
+export function withDependencies(pkg: Package, packages: Package[]): Package[] {
+  const found = new Set([pkg]);
   for (const one of found) {
     for (const path of one.uses) {
-      const used = rooms.find((candidate) => candidate.path === path);
+      const used = packages.find((candidate) => candidate.path === path);
       if (used) found.add(used);
     }
   }

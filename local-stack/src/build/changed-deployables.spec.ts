@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedRooms } from './changed-rooms.ts';
-import { listRooms } from './rooms.ts';
+import { changedDeployables } from './changed-deployables.ts';
+import { listPackages } from './packages.ts';
 
-const rooms = listRooms();
-const changed = (...files: string[]) => changedRooms(files, rooms);
+const packages = listPackages();
+const changed = (...files: string[]) => changedDeployables(files, packages);
 
-describe('changedRooms', () => {
+describe('changedDeployables', () => {
   it('names a deployable whose own source changed, and no other', () => {
     expect(changed('svc-core/src/main.ts')).toEqual(['svc-core']);
     expect(changed('mf-locations/src/strings.ts')).toEqual(['mf-locations']);
   });
 
-  it('names those whose builds take a changed package in', () => {
+  it('names those whose builds include a changed package', () => {
     const withUi = changed('packages/ui/src/theme.ts');
     expect(withUi).toEqual(
       expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
     );
-    expect(withUi.filter((room) => room.startsWith('svc-'))).toEqual([]);
+    expect(withUi.filter((folder) => folder.startsWith('svc-'))).toEqual([]);
     expect(changed('packages/service-kit/src/answers.ts')).toEqual(
       expect.arrayContaining(['svc-auth', 'svc-core', 'svc-attachments']),
     );
@@ -28,10 +28,10 @@ describe('changedRooms', () => {
     );
   });
 
-  it('names none when documents or tools changed, and all when that is not known', () => {
+  it('names none when only documents or tools changed, and all when the changes are unknown', () => {
     expect(changed('README.md', 'e2e/chromium.ts', 'catalogue/src/index.tsx')).toEqual([]);
     const all = changed('tsconfig.base.json');
     expect(all).toEqual(expect.arrayContaining(['shell', 'svc-auth', 'gateway', 'backup']));
-    expect(changedRooms(undefined, rooms)).toEqual(all);
+    expect(changedDeployables(undefined, packages)).toEqual(all);
   });
 });
