@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../machine/folders.ts';
-import { listRooms } from './rooms.ts';
+import { listPackages } from './packages.ts';
 
 /** The services whose request limits the sources of a folder import, as their files. */
 function importedLimits(folder: string): string[] {
@@ -12,8 +12,8 @@ function importedLimits(folder: string): string[] {
   return [...new Set(names)].map((name) => `${name}/openapi.limits.ts`);
 }
 
-const rooms = listRooms();
-const importing = rooms.filter(({ path }) => importedLimits(path).length > 0);
+const packages = listPackages();
+const importing = packages.filter(({ path }) => importedLimits(path).length > 0);
 
 it('finds who imports limits', () => {
   expect(importing.map(({ path }) => path)).toEqual(
@@ -25,7 +25,7 @@ it.each(importing)('the build of $path reads the request limits that it imports'
   expect(limits).toEqual(expect.arrayContaining(importedLimits(path)));
 });
 
-it.each(rooms.filter(({ path }) => path.startsWith('svc-')))(
+it.each(packages.filter(({ path }) => path.startsWith('svc-')))(
   'the build of $path reads the limits of no other service',
   ({ limits }) => {
     expect(limits).toEqual([]);
