@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 100;
 interface Running {
   readonly begun: number;
   /** Rejects with a timeout; the work in progress is rolled back. */
-  giveUp(): void;
+  abort(): void;
 }
 
 /** The only way to write: a transaction that knows the current user, for the audit triggers. */
@@ -24,7 +24,7 @@ export class Transactions {
   private readonly running = new Set<Running>();
 
   constructor(private readonly dataSource: DataSource) {
-    setInterval(() => this.giveUpOverdue(), LOOK_EVERY_MS).unref();
+    setInterval(() => this.abortOverdue(), LOOK_EVERY_MS).unref();
   }
 
   /**
@@ -47,7 +47,7 @@ export class Transactions {
     return new Promise((resolve, reject) => {
       const running: Running = {
         begun: performance.now(),
-        giveUp: () => {
+        abort: () => {
           isOverdue = true;
           reject(tookTooLong());
         },
@@ -58,12 +58,12 @@ export class Transactions {
     });
   }
 
-  private giveUpOverdue(): void {
+  private abortOverdue(): void {
     const now = performance.now();
     for (const running of this.running) {
       if (now - running.begun < REQUEST_LIMIT_MS) continue;
       this.running.delete(running);
-      running.giveUp();
+      running.abort();
     }
   }
 }

@@ -69,7 +69,7 @@ export class ThumbnailMaker implements OnApplicationBootstrap, BeforeApplication
     } catch (error) {
       if (error instanceof NoPicture) {
         this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');
-        await this.queue.giveUp(job);
+        await this.queue.markFailed(job);
       } else {
         this.logger.warn({ err: error, attachmentId }, 'a thumbnail could not be created; retrying later');
         await this.queue.postpone(job);
