@@ -32,7 +32,7 @@ export const largeLists: Bench = async ({ isQuick }) => {
 
 /**
  * A thousand rows in each table with texts of ten thousand characters: of one byte, of three, and of one that is six in
- * JSON. A thousand audit entries hold two states each.
+ * JSON. A thousand audit entries contain two states each.
  */
 async function lengthen({ adminUrl }: Dataset): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
