@@ -1,7 +1,7 @@
 /**
  * What the services are measured against: node:http, redis and pg and nothing between them. For each request it looks the
  * session up, sends the statements that the service sends for such a request (`BARE_PLAN`, recorded from the service
- * itself) and answers what the service answers. No validation, no roles, no logs, no metrics.
+ * itself) and returns what the service returns. No validation, no roles, no logs, no metrics.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -122,5 +122,5 @@ createServer((request, response) => {
   });
 }).listen(Number(PORT), '127.0.0.1');
 
-// In an orderly way, so that Node writes the profile it was asked for.
+// An orderly exit, so that Node writes the requested profile.
 process.once('SIGTERM', () => process.exit());

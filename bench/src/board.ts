@@ -46,7 +46,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
-/** Milliseconds until the first cards are painted: from the answer with them, and from the click that opens the board. */
+/** Milliseconds until the first cards are painted: from the response with them, and from the click that opens the board. */
 interface Opening {
   fromAnswer: number;
   fromClick: number;
@@ -139,7 +139,7 @@ async function requireCount(page: Page, list: string, atLeast: number): Promise<
 }
 
 /**
- * How the Maintenance screen bears 10,000 open and 100,000 completed tickets: how long after the answer the first cards are
+ * How the Maintenance screen performs with 10,000 open and 100,000 completed tickets: how long after the response the first cards are
  * painted, and how smoothly its lists scroll.
  */
 export const board: Bench = async ({ isQuick }) => {

@@ -67,7 +67,7 @@ async function withClient<Result>(
   }
 }
 
-/** Rows past the triggers, indexes made afterwards and counts in one go: a million takes a minute or two. */
+/** Inserts rows without triggers, then builds indexes and counts at once: a million takes one to two minutes. */
 async function fill(client: pg.Client, tickets: number) {
   await client.query('SET session_replication_role = replica');
   await client.query('SET synchronous_commit = off');

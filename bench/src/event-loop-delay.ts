@@ -1,5 +1,5 @@
 /**
- * Preloaded into a service (`--import`): answers each message of the parent process with the delay of the event loop since
+ * Preloaded into a service (`--import`): replies to each message of the parent process with the delay of the event loop since
  * the message before.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -10,7 +10,7 @@ import { upstreamSettings } from './services.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A process that answers at `url`. */
+/** A process that responds at `url`. */
 export interface FileServer {
   url: string;
   /** Resolves when the process has ended. */
@@ -97,7 +97,7 @@ export async function startGateway(
   return startNginx(outDir, `http://127.0.0.1:${port}`, '/gateway/health');
 }
 
-/** An nginx that takes files by PUT into a folder and serves them from there, with nobody else involved. */
+/** An nginx that stores files from PUT in a folder and serves them, with nothing else involved. */
 export async function startPlainNginx(folder: string, port: number): Promise<FileServer> {
   const prefix = join(folder, 'plain');
   mkdirSync(join(prefix, 'files'), { recursive: true });

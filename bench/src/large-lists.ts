@@ -13,8 +13,8 @@ const PARALLEL = 10;
 const LONGEST = 10_000;
 
 /** What the process may need more for ten of the largest lists at once, and how long it may keep others waiting. */
-const MOST_MEGABYTES = 100;
-const MOST_DELAY_MS = 100;
+const MAX_MEGABYTES = 100;
+const MAX_DELAY_MS = 100;
 
 const lists = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'locations', 'audit'];
 
@@ -33,7 +33,7 @@ export const largeLists: Bench = async ({ isQuick }) => {
 
 /**
  * A thousand rows in each table with texts of ten thousand characters: of one byte, of three, and of one that is six in
- * JSON. A thousand audit entries hold two states each.
+ * JSON. A thousand audit entries contain two states each.
  */
 async function lengthen({ adminUrl }: Dataset): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -114,9 +114,9 @@ async function measure(list: string, dataset: Dataset, isQuick: boolean): Promis
         `${list}: memory over that at rest, ${PARALLEL} largest lists at once`,
         'MB',
         [Math.max(...samples) - atRest],
-        atMost(MOST_MEGABYTES, 'figure'),
+        atMost(MAX_MEGABYTES, 'figure'),
       ),
-      row(`${list}: delay of the event loop, p99`, 'ms', [p99], atMost(MOST_DELAY_MS, 'figure')),
+      row(`${list}: delay of the event loop, p99`, 'ms', [p99], atMost(MAX_DELAY_MS, 'figure')),
     ];
   } finally {
     await server.stop();

@@ -8,8 +8,8 @@ const CALLERS = 4;
 const NORMALLY_MS = 15_000;
 
 /** What the DELETE may take, and how much longer the calls of others while the rows go. */
-const MOST_MS = 1000;
-const MOST_RATIO = 2;
+const MAX_MS = 1000;
+const MAX_RATIO = 2;
 
 /** What is removed, and the calls of others meanwhile that are the likeliest to notice. */
 interface Subject {
@@ -112,7 +112,7 @@ async function measure(subject: Subject, { isQuick }: BenchOptions): Promise<Row
         `DELETE of ${subject.name}, ${size.toLocaleString('en')} of them`,
         'ms',
         [removalMs],
-        atMost(MOST_MS, 'figure'),
+        atMost(MAX_MS, 'figure'),
       ),
       row(`${subject.name}: until all of it is gone, the service killed and started again on the way`, 's', [
         seconds,
@@ -123,7 +123,7 @@ async function measure(subject: Subject, { isQuick }: BenchOptions): Promise<Row
           'ms',
           [p99([...meanwhile[kind], ...afterwards[kind]])],
           { name: 'before', values: [p99(normally[kind])] },
-          atMost(MOST_RATIO),
+          atMost(MAX_RATIO),
         ),
       ),
       row(`${subject.name}: rows left`, 'rows', [await left()], atMost(0, 'figure')),

@@ -6,9 +6,9 @@ import { signIn } from './board.ts';
 import { atMost, comparedRow, median, type Row, row } from './row.ts';
 
 const BOARD = '/tickets';
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 /** What the visits may take of the time of the version before ({@link visitsOf}). */
-const MOST_OF_BEFORE = { first: 0.55, repeat: 0.4 };
+const MAX_OF_BEFORE = { first: 0.55, repeat: 0.4 };
 /** Chromium writes compiled code to the profile a moment after the page has run. */
 const CODE_KEPT_MS = 700;
 const waterfallFile = join(import.meta.dirname, '../../docs/performance-waterfall.md');
@@ -122,12 +122,12 @@ function rowsOf(kind: Kind, now: Visits[], before: Visits[]): Row[] {
   return [
     before.length === 0
       ? row(time, 'ms', shown(now))
-      : comparedRow(time, 'ms', shown(now), other, atMost(MOST_OF_BEFORE[kind])),
+      : comparedRow(time, 'ms', shown(now), other, atMost(MAX_OF_BEFORE[kind])),
     row(
       `Board, ${kind} visit: requests`,
       'requests',
       count(now, kind === 'first' ? () => true : isFetched),
-      atMost(MOST_REQUESTS, 'figure'),
+      atMost(MAX_REQUESTS, 'figure'),
     ),
   ];
 }

@@ -52,14 +52,14 @@ for (const [folder, heading] of Object.entries(remotes)) {
     test.slow();
     const remote = served.get(folder);
     if (!remote) throw new Error(`${folder} was not started`);
-    const answers = () =>
+    const responses = () =>
       fetch(remote.url).then(
         ({ ok }) => ok,
         () => false,
       );
     // The dev server responds once the build is done.
     await expect(async () => {
-      expect([await answers(), remote.server.exitCode], remote.printed).toEqual([true, null]);
+      expect([await responses(), remote.server.exitCode], remote.printed).toEqual([true, null]);
     }).toPass({ timeout: 240_000 });
     await page.goto(remote.url);
     await page.getByLabel('Email').fill(people.admin);

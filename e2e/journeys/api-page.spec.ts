@@ -5,8 +5,8 @@ const definitions = (page: Page) => page.getByLabel('Select a definition').locat
 const operation = (page: Page, path: string) => page.locator(`[data-path="${path}"]`).first();
 
 test('the API page lists what every service serves, the largest first', async ({ page, request }) => {
-  const answer = await request.get('/api/docs/services.json');
-  const { services } = z.object({ services: z.array(z.string()) }).parse(await answer.json());
+  const response = await request.get('/api/docs/services.json');
+  const { services } = z.object({ services: z.array(z.string()) }).parse(await response.json());
   await page.goto('/api/docs');
   await expect(operation(page, '/api/tickets')).toBeVisible();
   await expect(page.getByRole('status')).toBeEmpty();

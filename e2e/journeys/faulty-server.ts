@@ -5,7 +5,7 @@ import { type Page } from '@playwright/test';
 
 export type Fault = 'error' | 'hang' | 'cut';
 
-const answer: Record<Fault, (response: ServerResponse) => void> = {
+const respond: Record<Fault, (response: ServerResponse) => void> = {
   error: (response) => response.writeHead(500).end('no'),
   hang: () => undefined,
   cut: (response) => {
@@ -16,7 +16,7 @@ const answer: Record<Fault, (response: ServerResponse) => void> = {
 
 /** Routes matching requests to a server with a real fault. @returns a function that ends it */
 export async function answersBadly(page: Page, address: RegExp, fault: Fault): Promise<() => Promise<void>> {
-  const server = createServer((_, response) => answer[fault](response));
+  const server = createServer((_, response) => respond[fault](response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

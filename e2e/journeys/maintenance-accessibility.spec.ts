@@ -53,7 +53,7 @@ for (const { theme, width, height } of [
     await expectAccessible(page, 'a ticket without a title');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeVisible();
-    await expectAccessible(page, 'asking before text is thrown away');
+    await expectAccessible(page, 'asking before text is discarded');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(newButton).toBeFocused();
 

@@ -182,7 +182,7 @@ for (const person of ['admin', 'manager'] as const) {
         await toastSeen.promise;
         await route.continue();
       });
-      const answers = ['POST /api/tickets', 'GET /api/login'].map((call) =>
+      const responses = ['POST /api/tickets', 'GET /api/login'].map((call) =>
         page.waitForResponse(
           (response) => `${response.request().method()} ${new URL(response.url()).pathname}` === call,
         ),
@@ -191,7 +191,9 @@ for (const person of ['admin', 'manager'] as const) {
       await form.getByRole('button', { name: 'Create Ticket' }).click();
       expect(await toast).toContain('You are logged out. Logging in again...');
       toastSeen.resolve(undefined);
-      const [refused, redirect] = (await Promise.all(answers)).map((answer) => answer.request().timing());
+      const [refused, redirect] = (await Promise.all(responses)).map((response) =>
+        response.request().timing(),
+      );
       // Browser time in milliseconds.
       const since = (refused?.startTime ?? 0) + (refused?.responseStart ?? 0);
       expect((redirect?.startTime ?? 0) - since).toBeGreaterThanOrEqual(490);

@@ -11,8 +11,8 @@ export const password = 'mainstay-demo';
 
 /** Signs in through the API and opens `path`; other journeys cover the sign-in screen. */
 export async function signIn(page: Page, person: keyof typeof people, path = '/'): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: { email: people[person], password } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post('/api/login', { data: { email: people[person], password } });
+  expect(response.status()).toBe(200);
   await page.goto(path);
   if (path === '/') await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }

@@ -61,12 +61,12 @@ test.afterEach(async () => {
 /** The status codes of the employee's next call to each of the three services. */
 async function nextAnswers(): Promise<number[]> {
   const { calls, ticketId } = employee;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/api/user', `/api/tickets/${ticketId}`, `/api/tickets/${ticketId}/attachments`].map((path) =>
       calls.get(path),
     ),
   );
-  return answers.map((answer) => answer.status());
+  return responses.map((response) => response.status());
 }
 
 test.describe('the very next call to each service', () => {
@@ -82,14 +82,14 @@ test.describe('the very next call to each service', () => {
   test('has the rights of a district manager once an administrator is demoted', async () => {
     const { id, storeId, ticketId, calls } = employee;
     await admin.delete(`/api/managers/${id}/locations/${storeId}`);
-    const answers = async (): Promise<number[]> => {
+    const responses = async (): Promise<number[]> => {
       const paths = [`/api/users/${id}`, '/api/managers', `/api/tickets/${ticketId}/attachments`];
-      return (await Promise.all(paths.map((path) => calls.get(path)))).map((answer) => answer.status());
+      return (await Promise.all(paths.map((path) => calls.get(path)))).map((response) => response.status());
     };
     await admin.patch(`/api/users/${id}`, { data: { role: 'admin' } });
-    expect(await answers()).toEqual([200, 200, 200]);
+    expect(await responses()).toEqual([200, 200, 200]);
     await admin.patch(`/api/users/${id}`, { data: { role: 'district_manager' } });
-    expect(await answers()).toEqual([403, 403, 404]);
+    expect(await responses()).toEqual([403, 403, 404]);
   });
 
   test('is refused once the password is reset', async () => {

@@ -17,8 +17,8 @@ export interface TemporaryStore {
   remove: () => Promise<void>;
 }
 
-async function ok(answer: Promise<APIResponse>): Promise<APIResponse> {
-  const response = await answer;
+async function ok(request: Promise<APIResponse>): Promise<APIResponse> {
+  const response = await request;
   if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
   return response;
 }

@@ -110,12 +110,12 @@ class Traffic {
   }
 
   async begin(): Promise<void> {
-    const answer = await fetch(`${this.url}/api/login`, {
+    const response = await fetch(`${this.url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: people.admin, password }),
     });
-    this.cookie = answer.headers
+    this.cookie = response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');

@@ -9,42 +9,42 @@ import { precompress } from './precompress.ts';
 import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 import { besideVersions, refuseChangedAssets, removeUnusedAssets, shellName } from './served-shell.ts';
 
-/** What else is named in addresses, logs and commands; a remote of that name would be taken for it. */
+/** Other names in addresses, logs and commands, with which a remote could be confused. */
 const takenNames: readonly string[] = ['gateway', 'registry', 'remotes'];
 
-/** Versions of one remote, or of the shell, whose files stay, for the tabs that were open when a newer one came. */
+/** How many versions of a remote or the shell keep their files, for tabs opened before a newer one was published. */
 const KEPT_VERSIONS = 5;
 
-/** A staging folder this old belongs to a publisher that died. */
+/** A staging folder of this age was left by a killed publisher. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const stagingPrefix = '.staging-';
 
 export interface Publication {
   version: string;
-  /** The version that new page loads get from now on: another one when it stays where it is. */
+  /** The version for new page loads; another one if the current version did not change. */
   current: string;
   isPinned: boolean;
   isDisabled: boolean;
-  /** False when this content was the current version already. */
+  /** False if this content was the current version already. */
   isNew: boolean;
 }
 
 export interface PublishOptions extends Author {
-  /** The commit it was built from; null when nobody knows. */
+  /** The commit it was built from; null when unknown. */
   commit: string | null;
   /**
-   * What becomes of a build that is published already: it is refused, made the current version, or left as it is, so that
-   * a roll-back from it holds.
+   * What to do with a build that is already published: refuse it, make it the current version, or ignore it, so that
+   * a rollback from it is kept.
    */
   whenKnown: 'refuse' | 'move' | 'leave';
 }
 
 /**
  * Publishes the build in `dist` as a version of `name`, a remote or the shell, in the registry folder and, unless that is
- * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything points
- * to them. Throws an Error with a sentence on a wrong name, a folder without such a build, a path that another remote has,
- * and a version that is there.
+ * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything
+ * refers to them. Throws an Error with a message for an invalid name, a folder without such a build, a path of
+ * another remote, and an existing version.
  */
 export async function publish(
   name: string,
@@ -102,7 +102,7 @@ export async function publish(
   }
 }
 
-/** The registry with the version in it, and the pointer on it unless the remote is pinned. */
+/** The registry with the version added, and made current unless the remote is pinned. */
 function withVersion(
   registry: Registry,
   name: string,
@@ -113,7 +113,7 @@ function withVersion(
   const before = findRemote(registry, name);
   const isPinned = before?.pinned === true;
   const isKnown = before?.versions.some((each) => each.version === version) === true;
-  // What an older publisher wrote lacks the hashes, the screens or the manifest, and is written anew.
+  // Entries of an older publisher lack the hashes, the screens or the manifest, and are rewritten.
   const isComplete =
     name === shellName ||
     (before?.integrity !== undefined && before.screens !== undefined && before.build !== undefined);
@@ -165,8 +165,9 @@ function removePruned(folder: string, name: string): void {
 }
 
 /**
- * Copies the build; whatever the builder's umask was, the gateway's workers can read it. nginx makes a file's ETag of its
- * time and length: a time made of the content tells two versions apart that are published within one second.
+ * Copies the build so that the gateway's workers can read it, whatever the builder's umask was. nginx derives a
+ * file's ETag from its time and length: a time derived from the content distinguishes two versions published within
+ * one second.
  */
 async function stage(dist: string, built: BuiltRemote, staging: string): Promise<void> {
   await chmod(staging, 0o755);
@@ -181,7 +182,7 @@ async function stage(dist: string, built: BuiltRemote, staging: string): Promise
   await precompress(staging);
 }
 
-/** A moment between 2000 and 2017, in whole seconds, made of `<algorithm>-<base64>`. */
+/** A time between 2000 and 2017, in whole seconds, derived from `<algorithm>-<base64>`. */
 function timeOf(hash: string): Date {
   const bits = Buffer.from(hash.slice(hash.indexOf('-') + 1), 'base64').readUInt32BE();
   return new Date(Date.UTC(2000, 0) + (bits % 2 ** 29) * 1000);

@@ -51,9 +51,9 @@ const remoteEntry = z.looseObject({
 });
 
 /**
- * registry.json, as browsers read it: a newer field is kept, not dropped. What is switched off stands in a list of its
- * own, so that a shell which does not know that list does not load it either. Nor does any shell load the member `shell`:
- * its pages are served from the version that stands there.
+ * registry.json, as browsers read it: a newer field is kept, not dropped. Disabled remotes are in a list of their
+ * own, so that a shell that does not know this list does not load them either. No shell loads the member `shell`: its
+ * pages are served from the version there.
  */
 const registrySchema = z.looseObject({
   shell: remoteEntry.optional(),
@@ -80,7 +80,7 @@ export type RemoteEntry = z.infer<typeof remoteEntry>;
 export type Registry = z.infer<typeof registrySchema>;
 export type Move = z.infer<typeof moveSchema>;
 
-/** A changed registry with its line for the log. */
+/** A changed registry and its line for the log. */
 export interface Change {
   registry: Registry;
   move: Move;
@@ -105,9 +105,9 @@ export function readRegistry(folder: string): Registry {
 
 /**
  * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
- * and serves the shell that stands in it; `undefined` leaves all as it is. In this order: what is not in the log did not
- * happen. The lock is SQLite's on a file of its own, so it ends with the process that holds it; what a killed one had
- * in registry.json and did not serve yet is served first.
+ * and serves its shell; `undefined` changes nothing. In this order, so that every change is in the log. The lock is
+ * SQLite's on a file of its own, so it ends with its process; a shell that a killed process wrote into registry.json
+ * but did not serve yet is served first.
  */
 export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
   const lock = new DatabaseSync(join(folder, '.lock'), { timeout: LOCK_WAIT_MS });

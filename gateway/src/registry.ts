@@ -60,7 +60,7 @@ interface Command {
   run: (words: string[], call: Call) => string | Promise<string>;
 }
 
-/** A command that moves one remote or the shell, whose result is told by `tell`. */
+/** A command that changes the version of a remote or the shell; `tell` prints its result. */
 const moving = (
   words: Command['words'],
   move: (folder: string, name: string, version: string | undefined, call: Call) => string,
@@ -195,7 +195,7 @@ function list([name]: string[], { folder, json }: Call): string {
 }
 
 function stateOf(registry: Registry, { name, version, pinned }: RemoteEntry, folder: string): string {
-  // Killed between the two; whatever is published or moved next serves it.
+  // Killed between the two; the next change serves it.
   const isServed = name !== shellName || servedVersion(folder) === version;
   const state = isDisabled(registry, name) ? 'switched off' : isServed ? 'live' : 'not served yet';
   return `${state}${pinned ? ', pinned' : ''}`;

@@ -31,7 +31,7 @@ const origin = z
     'must be an origin without a path, for example https://files.example.com',
   );
 
-/** Paths stand in double quotes in the templates, where nginx would read these characters itself. */
+/** Paths are in double quotes in the templates, where nginx would interpret these characters. */
 const path = z
   .string()
   .regex(/^[^"'$\\{};\p{Cc}]+$/u, String.raw`must not contain " ' $ \ { } ; or control characters`)
@@ -39,10 +39,10 @@ const path = z
 
 const folder = path.refine((value) => existsSync(value), 'does not exist');
 
-/** Bytes that a form has at most besides its file. */
+/** Maximum bytes of a form in addition to its file. */
 const FORM_BYTES = 65_536;
 
-/** Settings of the gateway as environment variables; an empty one counts as not given. */
+/** Settings of the gateway as environment variables; an empty one counts as unset. */
 export const settingsSchema = z.object({
   GATEWAY_PORT: port,
   LISTEN_ADDRESS: z
@@ -50,10 +50,10 @@ export const settingsSchema = z.object({
     .regex(/^(?:[0-9.]+|\[[0-9a-fA-F:]+\])$/, 'must be an IP address (IPv6 in brackets)')
     .default('127.0.0.1'),
   OUT_DIR: path,
-  /** Where a service is that has no `UPSTREAM_<NAME>` of its own; `{name}` stands for its name. */
+  /** The address of services without an `UPSTREAM_<NAME>`; `{name}` is replaced with the name. */
   UPSTREAM_DEFAULT: z.string().includes('{name}', { error: 'must have {name} in it' }).optional(),
   REGISTRY_DIR: path,
-  /** Where svc-attachments' disk driver keeps its files, when the gateway is to send them. */
+  /** The folder of svc-attachments' disk driver, if the gateway sends its files. */
   STORAGE_DIR: path.default('/srv/storage'),
   SERVICES_DIR: folder.default(repository),
   BRAND_NAME: z
@@ -65,14 +65,14 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .regex(/^[^\s"\\\p{Cc}]+$/u, 'must not contain spaces, quotes or backslashes')
     .default('https://account.example.com/'),
-  /** svc-core's, so that the form for a location shows what a location without one gets. */
+  /** The same as svc-core's: the form for a location shows it as the default. */
   DEFAULT_TIMEZONE: z
     .string()
     .regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'must be a time zone name such as America/New_York')
     .default('America/New_York'),
   PUBLIC_URL: origin.optional(),
   STORAGE_ORIGIN: origin.or(z.literal('')).default(''),
-  /** The S3 server that the gateway stands before, `host:port`; without one, browsers reach theirs past the gateway. */
+  /** The S3 server behind the gateway, `host:port`; without it, browsers access S3 directly. */
   STORAGE_UPSTREAM: z
     .string()
     .regex(new RegExp(`^${hostName}:\\d{1,5}$`), 'must be host:port, for example storage:7070')
@@ -115,14 +115,14 @@ export const settingsSchema = z.object({
   NGINX_BIN: z.string().optional(),
 });
 
-/** What {@link readSettings} makes of the environment. */
+/** The result of {@link readSettings}. */
 export type Settings = z.infer<typeof settingsSchema> & {
   services: ServiceFile[];
   /** The replicas of each service by its name, `host:port`. */
   upstreams: Map<string, string[]>;
 };
 
-/** Checks all settings; throws an Error whose message has one line for each fault. */
+/** Checks all settings; throws an Error with one line for each invalid one. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const error = (issue: { input?: unknown }) => (issue.input === undefined ? 'is not set' : undefined);
@@ -148,7 +148,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** What depends on the machine and on nginx itself: see nginx-binary.ts and worker-user.ts. */
+/** Settings that depend on the machine and on nginx itself: see nginx-binary.ts and worker-user.ts. */
 export interface Machine {
   /** Further `..._temp_path` directives that this nginx needs. */
   otherTempPaths: string;
@@ -158,7 +158,7 @@ export interface Machine {
 
 /**
  * The values of the `${NAME}`s in nginx/*.template.
- * container/15-gateway-settings.envsh makes the same for the nginx image.
+ * container/15-gateway-settings.envsh does the same in the nginx image.
  */
 export function templateVariables(settings: Settings, machine: Machine): Record<string, string> {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.GATEWAY_PORT}`;

@@ -64,8 +64,8 @@ export async function startEcho(
       if (query.has('etag')) response.setHeader('ETag', `"${query.get('etag') ?? ''}"`);
       if (query.has('cache')) response.setHeader('Cache-Control', query.get('cache') ?? '');
       if (query.has('file')) response.setHeader('X-Accel-Redirect', query.get('file') ?? '');
-      const answer = JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) });
-      setTimeout(() => response.end(answer), Number(query.get('wait') ?? 0));
+      const body = JSON.stringify({ ...seen, padding: 'x'.repeat(Number(query.get('size') ?? 0)) });
+      setTimeout(() => response.end(body), Number(query.get('wait') ?? 0));
     });
   });
   server.on('connection', () => (connections += 1));

@@ -81,11 +81,11 @@ describe('files by name', () => {
     ['/api/docs/services.json', 'no-store', 'application/json'],
   ])('%s is kept as %s and is %s', async (path, cache, type) => {
     for (const encoding of ['identity', 'gzip', 'br, gzip']) {
-      const answer = await get(path, encoding);
+      const response = await get(path, encoding);
       expect({
-        status: answer.status,
-        cache: answer.headers['cache-control'],
-        type: answer.headers['content-type'],
+        status: response.status,
+        cache: response.headers['cache-control'],
+        type: response.headers['content-type'],
       }).toEqual({ status: 200, cache, type });
     }
   });
@@ -110,17 +110,17 @@ describe('files by name', () => {
     '/remotes/maintenance/0000/mf-manifest.json',
     '/remotes/maintenance/',
   ])('%s is a 404 and never the page', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('only reads files: another method is a 405 that says so', async () => {
-    const answer = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBe('GET, HEAD');
-    expect(answer.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
+    const response = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe('GET, HEAD');
+    expect(response.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
   });
 
   it('answers a page that has not changed with 304, in each encoding', async () => {
@@ -152,15 +152,15 @@ describe('compressed files', () => {
     ['brotli', undefined],
     ['identity', undefined],
   ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
-    const answer = await get(path, accepted);
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers.vary).toBe('Accept-Encoding');
+    const response = await get(path, accepted);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers.vary).toBe('Accept-Encoding');
     const decoded =
       encoding === 'br'
-        ? brotliDecompressSync(answer.body)
+        ? brotliDecompressSync(response.body)
         : encoding === 'gzip'
-          ? gunzipSync(answer.body)
-          : answer.body;
+          ? gunzipSync(response.body)
+          : response.body;
     expect(decoded).toEqual(await readFile(join(system.gateway.folder, 'shell/assets/main.0a1b2c3d4e.js')));
   });
 
@@ -173,9 +173,9 @@ describe('compressed files', () => {
   );
 
   it('a file without a compressed one is served as it is', async () => {
-    const answer = await get('/assets/photo.0a1b2c3d.png', 'br, gzip');
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.body).toEqual(Buffer.from([0x89, 0x50]));
+    const response = await get('/assets/photo.0a1b2c3d.png', 'br, gzip');
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.body).toEqual(Buffer.from([0x89, 0x50]));
   });
 });
 

@@ -20,8 +20,8 @@ afterAll(() => gateway.stop());
 
 describe('logs', () => {
   it('name each request as it came, with the id that the browser has', async () => {
-    const answer = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
-    expect(await lineOf(answer.headers['x-request-id'])).toMatchObject({
+    const response = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
+    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({
       client: '127.0.0.1',
       // With its offset from UTC.
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
@@ -41,9 +41,9 @@ describe('logs', () => {
       ['/assets/no-such-file.js?q=hush-3', 404],
       ['/api/stats?%00hush-3', 503],
     ] as const) {
-      const answer = await gateway.ask(path, { headers });
-      expect([path, answer.status]).toEqual([path, status]);
-      await lineOf(answer.headers['x-request-id']);
+      const response = await gateway.ask(path, { headers });
+      expect([path, response.status]).toEqual([path, status]);
+      await lineOf(response.headers['x-request-id']);
     }
     expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
     expect(gateway.errors()).not.toContain('hush');
@@ -51,10 +51,10 @@ describe('logs', () => {
 
   it('are one line for a request, whatever is in its address', async () => {
     const forged = '","status":200}\n{"requestId":"forged';
-    const answer = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
+    const response = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
       headers: { 'User-Agent': '"}', Referer: forged.replace('\n', ' ') },
     });
-    expect(await lineOf(answer.headers['x-request-id'])).toMatchObject({ status: answer.status });
+    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({ status: response.status });
     const lines = (await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).trim().split('\n');
     expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });

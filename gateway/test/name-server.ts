@@ -31,7 +31,7 @@ export async function startNameServer(name: string, addresses: string[]): Promis
     }
     const question = query.subarray(HEADER_BYTES, at + 5);
     const isKnown = labels.join('.') === name && query.readUInt16BE(at + 1) === TYPE_A;
-    const answers = (isKnown ? server.addresses : []).map((ipv4) =>
+    const responses = (isKnown ? server.addresses : []).map((ipv4) =>
       // A pointer to the name, A, IN, a life of one second, four bytes.
       Buffer.from([0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 1, 0, 4, ...ipv4.split('.').map(Number)]),
     );
@@ -39,8 +39,8 @@ export async function startNameServer(name: string, addresses: string[]): Promis
     header.writeUInt16BE(query.readUInt16BE(0), 0);
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(1, 4);
-    header.writeUInt16BE(answers.length, 6);
-    socket.send(Buffer.concat([header, question, ...answers]), port, address);
+    header.writeUInt16BE(responses.length, 6);
+    socket.send(Buffer.concat([header, question, ...responses]), port, address);
   });
   return server;
 }

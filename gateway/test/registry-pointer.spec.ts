@@ -31,21 +31,21 @@ describe('the pointer', () => {
     );
   });
 
-  it('goes back to what was good, however many attempts after it were not', async () => {
+  it('returns to the last good version, skipping those rolled back', async () => {
     const [, good] = await publishAll('oldest', 'good');
     for (const attempt of ['bad1', 'bad2', 'bad3', 'bad4', 'bad5', 'bad6']) {
       await publishAll(attempt);
       rollBack(place.registry, 'maintenance', { by: 'kim' });
       expect(await current()).toBe(good);
     }
-    // A second step back goes further, not forth again.
+    // A second rollback goes further back, not forward again.
     await publishAll('better', 'still better');
     rollBack(place.registry, 'maintenance', { by: 'kim' });
     rollBack(place.registry, 'maintenance', { by: 'kim' });
     expect(await current()).toBe(good);
   });
 
-  it('does not move to files that were changed or are gone', async () => {
+  it('does not switch to changed or missing files', async () => {
     const [first = '', second] = await publishAll('one', 'two');
     const files = join(place.registry, 'maintenance', first);
     await writeFile(join(files, 'static/page.5e6f7a8b9c.js'), 'something else');
@@ -128,7 +128,7 @@ describe('the log', () => {
     );
   });
 
-  it('goes on after a line that was cut short', async () => {
+  it('continues after an incomplete line', async () => {
     await publishAll('one');
     await writeFile(join(place.registry, 'log.jsonl'), '{"at":"2026-', { flag: 'a' });
     await publishAll('two');

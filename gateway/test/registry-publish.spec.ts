@@ -154,7 +154,7 @@ describe('publish', () => {
     await expect(publish('maintenance', dist, '--ensure', '--if-new')).rejects.toThrow('Either --ensure');
   });
 
-  it('brings files back that were taken away', async () => {
+  it('restores removed files', async () => {
     const dist = await build('one');
     await publish('maintenance', dist);
     const [remote] = await read();

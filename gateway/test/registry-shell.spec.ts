@@ -131,7 +131,7 @@ describe('a shell', () => {
     expect(versions).toHaveLength(5);
   });
 
-  it('serves again what somebody took away, when it is published again', async () => {
+  it('restores removed files when it is published again', async () => {
     await publishShells('one');
     await rm(join(shellFolder(), shared));
     await rm(join(shellFolder(), 'current'));

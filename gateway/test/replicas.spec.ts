@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type EchoUpstream, type Mood, startEcho } from './echo-upstream.ts';
-import { type Answer, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
+import { type ApiResponse, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 let replicas: EchoUpstream[];
@@ -27,10 +27,10 @@ async function askMany(
   count: number,
   method: string,
   headers: Record<string, string> = {},
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
+): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = [];
   for (let sent = 0; sent < count; sent += 1) {
-    answers.push(
+    responses.push(
       await gateway.ask('/api/tickets?limit=5', {
         method,
         headers,
@@ -38,10 +38,11 @@ async function askMany(
       }),
     );
   }
-  return answers;
+  return responses;
 }
 
-const statusesOf = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))].sort();
+const statusesOf = (responses: ApiResponse[]): number[] =>
+  [...new Set(responses.map(({ status }) => status))].sort();
 const arrivals = (): number => replicas.reduce((sum, replica) => sum + replica.count(), 0);
 
 describe('one replica', () => {
@@ -50,18 +51,18 @@ describe('one replica', () => {
     async (method) => {
       await start('well');
       await replicas[0]?.kill();
-      const answer = await gateway.ask('/api/tickets', { method });
-      expect(answer.status).toBe(503);
-      expect(answer.headers).toMatchObject({
+      const response = await gateway.ask('/api/tickets', { method });
+      expect(response.status).toBe(503);
+      expect(response.headers).toMatchObject({
         'content-type': 'application/problem+json',
         'retry-after': '2',
       });
-      expect(answer.json()).toEqual({
+      expect(response.json()).toEqual({
         type: 'about:blank',
         title: 'Service Unavailable',
         status: 503,
         detail: 'The service is not answering at the moment. Try again in a few seconds.',
-        requestId: answer.headers['x-request-id'],
+        requestId: response.headers['x-request-id'],
       });
     },
   );
@@ -77,8 +78,8 @@ describe('one replica', () => {
 
   it('is spoken to over connections that are kept', async () => {
     await start('well');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => askMany(25, 'GET')));
-    expect(statusesOf(answers.flat())).toEqual([200]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => askMany(25, 'GET')));
+    expect(statusesOf(responses.flat())).toEqual([200]);
     expect(replicas[0]?.connections()).toBeLessThanOrEqual(16);
   });
 });
@@ -113,9 +114,9 @@ describe('two replicas', () => {
     'one %s: a POST with an Idempotency-Key is tried again',
     async (mood) => {
       await start(mood, 'well');
-      const answers = await askMany(20, 'POST', key);
-      expect(statusesOf(answers)).toEqual([200]);
-      expect(answers[0]?.seen()).toMatchObject({
+      const responses = await askMany(20, 'POST', key);
+      expect(statusesOf(responses)).toEqual([200]);
+      expect(responses[0]?.seen()).toMatchObject({
         method: 'POST',
         path: '/api/tickets?limit=5',
         headers: { 'idempotency-key': '0b6f' },
@@ -127,8 +128,8 @@ describe('two replicas', () => {
 
   it.each(['POST', 'PATCH'])('one dying: a %s without a key is not sent twice', async (method) => {
     await start('dying', 'well');
-    const answers = await askMany(20, method);
-    expect(statusesOf(answers)).toEqual([200, 503]);
+    const responses = await askMany(20, method);
+    expect(statusesOf(responses)).toEqual([200, 503]);
     expect(arrivals()).toBe(20);
   });
 
@@ -140,8 +141,8 @@ describe('two replicas', () => {
 
   it('both draining: the 503 of the service itself', async () => {
     await start('draining', 'draining');
-    const [answer] = await askMany(1, 'GET', key);
-    expect(answer?.status).toBe(503);
-    expect(answer?.seen().reached).toMatch(/^replica/);
+    const [response] = await askMany(1, 'GET', key);
+    expect(response?.status).toBe(503);
+    expect(response?.seen().reached).toMatch(/^replica/);
   });
 });

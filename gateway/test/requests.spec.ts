@@ -15,17 +15,17 @@ afterAll(() => system.stop());
 
 describe('what a service is told', () => {
   it('is a fresh request id, the same that the browser gets', async () => {
-    const answer = await system.gateway.ask('/api/tickets', { headers: { 'X-Request-Id': 'mine' } });
-    const requestId = answer.headers['x-request-id'];
+    const response = await system.gateway.ask('/api/tickets', { headers: { 'X-Request-Id': 'mine' } });
+    const requestId = response.headers['x-request-id'];
     expect(requestId).toMatch(/^[0-9a-f]{32}$/);
-    expect(answer.seen().headers['x-request-id']).toBe(requestId);
+    expect(response.seen().headers['x-request-id']).toBe(requestId);
 
     const next = await system.gateway.ask('/api/tickets');
     expect(next.headers['x-request-id']).not.toBe(requestId);
   });
 
   it('is where the request comes from, not what it claims', async () => {
-    const answer = await system.gateway.ask('/api/tickets', {
+    const response = await system.gateway.ask('/api/tickets', {
       headers: {
         Host: 'stores.example.com:8080',
         'X-Forwarded-For': '203.0.113.9',
@@ -36,7 +36,7 @@ describe('what a service is told', () => {
         Forwarded: 'for=203.0.113.9',
       },
     });
-    const { headers } = answer.seen();
+    const { headers } = response.seen();
     expect(headers).toMatchObject({
       host: 'stores.example.com:8080',
       'x-forwarded-for': '127.0.0.1',
@@ -48,12 +48,12 @@ describe('what a service is told', () => {
   });
 
   it('is the cookie, the body and the precondition', async () => {
-    const answer = await system.gateway.ask(`/api/tickets/${id}`, {
+    const response = await system.gateway.ask(`/api/tickets/${id}`, {
       method: 'PATCH',
       headers: { Cookie: 'sid=1', 'If-Match': '"7"', 'Content-Type': 'application/json' },
       body: '{"status":"solved"}',
     });
-    expect(answer.seen()).toMatchObject({
+    expect(response.seen()).toMatchObject({
       method: 'PATCH',
       headers: { cookie: 'sid=1', 'if-match': '"7"', 'content-type': 'application/json' },
       bodyLength: 19,
@@ -140,9 +140,9 @@ describe('what the browser is told', () => {
   it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 503])(
     'an error of a service (%d) passes through untouched',
     async (status) => {
-      const answer = await system.gateway.ask(`/api/tickets?status=${status}`);
-      expect(answer.status).toBe(status);
-      expect(answer.seen().reached).toBe('svc-core');
+      const response = await system.gateway.ask(`/api/tickets?status=${status}`);
+      expect(response.status).toBe(status);
+      expect(response.seen().reached).toBe('svc-core');
     },
   );
 });
@@ -157,17 +157,17 @@ describe('limits', () => {
     'a longer one is a 413 with a problem (%j)',
     async (headers) => {
       const before = system.upstreams.map((upstream) => upstream.count());
-      const answer = await system.gateway.ask('/api/tickets', {
+      const response = await system.gateway.ask('/api/tickets', {
         method: 'POST',
         headers: headers as Record<string, string>,
         body: Buffer.alloc(128 * 1024 + 1),
       });
-      expect(answer.status).toBe(413);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
-      expect(answer.json()).toMatchObject({
+      expect(response.status).toBe(413);
+      expect(response.headers['content-type']).toBe('application/problem+json');
+      expect(response.json()).toMatchObject({
         title: 'Content Too Large',
         detail: 'The request body is larger than this address accepts.',
-        requestId: answer.headers['x-request-id'],
+        requestId: response.headers['x-request-id'],
       });
       expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
     },
@@ -202,14 +202,14 @@ describe('limits', () => {
       'POST /api/tickets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
       501,
     ],
-  ])('%s is answered with a problem, and reaches no service', async (_, request, status) => {
+  ])('%s gets a problem response, and reaches no service', async (_, request, status) => {
     const before = system.upstreams.map((upstream) => upstream.count());
     const socket = connect(system.gateway.port, '127.0.0.1');
     socket.end(request);
-    const answer = await text(socket);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain('Content-Type: application/problem+json');
-    expect(answer).toContain(`"status":${status},`);
+    const response = await text(socket);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain('Content-Type: application/problem+json');
+    expect(response).toContain(`"status":${status},`);
     expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
   });
 });

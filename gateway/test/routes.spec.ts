@@ -118,29 +118,29 @@ afterAll(() => system.stop());
 
 describe('routes', () => {
   it.each(routes)('%s %s reaches %s as it was sent', async (method, path, service) => {
-    const answer = await system.gateway.ask(path, { method });
-    expect(answer.status).toBe(200);
-    expect(answer.seen()).toMatchObject({ reached: service, method, path });
+    const response = await system.gateway.ask(path, { method });
+    expect(response.status).toBe(200);
+    expect(response.seen()).toMatchObject({ reached: service, method, path });
   });
 
   it.each([...tricks, ...unknown])('%s reaches no service', async (path) => {
     const before = system.upstreams.map((upstream) => upstream.count());
-    const answer = await system.gateway.ask(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.json()).toEqual({
+    const response = await system.gateway.ask(path);
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.json()).toEqual({
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
       detail: 'There is nothing at this address.',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
     expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
   });
 
   it('takes an escaped letter for the letter, and says so to the same service', async () => {
-    const answer = await system.gateway.ask('/api/tick%65ts');
-    expect(answer.seen()).toMatchObject({ reached: 'svc-core', path: '/api/tick%65ts' });
+    const response = await system.gateway.ask('/api/tick%65ts');
+    expect(response.seen()).toMatchObject({ reached: 'svc-core', path: '/api/tick%65ts' });
   });
 
   it.each([
@@ -156,9 +156,9 @@ describe('routes', () => {
   });
 
   it('has a health of its own', async () => {
-    const answer = await system.gateway.ask('/gateway/health');
-    expect(answer.json()).toEqual({ status: 'ok' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await system.gateway.ask('/gateway/health');
+    expect(response.json()).toEqual({ status: 'ok' });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 
@@ -167,8 +167,8 @@ describe.each(services)('every path that %s documents', (service) => {
     const paths = documentedPaths(join(import.meta.dirname, '../..', service, 'openapi.json'));
     expect(paths).not.toEqual([]);
     for (const path of paths) {
-      const answer = await system.gateway.ask(path.replace(/\{[^}]+\}/g, id));
-      expect({ path, status: answer.status, reached: answer.seen().reached }).toEqual({
+      const response = await system.gateway.ask(path.replace(/\{[^}]+\}/g, id));
+      expect({ path, status: response.status, reached: response.seen().reached }).toEqual({
         path,
         status: 200,
         reached: service,

@@ -14,7 +14,7 @@ import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -34,7 +34,7 @@ export interface RunningGateway {
   port: number;
   folder: string;
   /** Sends the path exactly as written, without making it a URL first. */
-  ask: (path: string, asked?: Asked) => Promise<Answer>;
+  ask: (path: string, asked?: Asked) => Promise<ApiResponse>;
   /** Renders again with changed settings and has nginx go on with them. */
   reload: (changed: Record<string, string>) => Promise<void>;
   /** What nginx wrote to its error log so far. */
@@ -144,7 +144,7 @@ export async function startGateway(
   });
   let errors = '';
   nginx.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const ask = (asked: string, more?: Asked): Promise<Answer> => send(port, asked, more);
+  const ask = (asked: string, more?: Asked): Promise<ApiResponse> => send(port, asked, more);
   for (let tries = 0; !(await isHealthy(ask)); tries += 1) {
     if (tries > 100 || nginx.exitCode !== null) throw new Error(`nginx did not start\n${errors}`);
     await sleep(50);
@@ -200,7 +200,7 @@ function send(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: Asked = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rollBack } from '../src/pointer.ts';
 import { publish as publishHere } from '../src/publish.ts';
 import { buildShell, own, shared } from './built-shell.ts';
-import { type Answer, runScript, startSystem, type System } from './running-gateway.ts';
+import { type ApiResponse, runScript, startSystem, type System } from './running-gateway.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -33,11 +33,11 @@ async function publish(...texts: string[]): Promise<string> {
 
 const pages = { index: 'mainstay.sid=abc', 'signed-out': '' };
 
-const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const ask = (path: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   system.gateway.ask(path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 /** The text of an answer, whatever it is compressed with. */
-function textOf({ headers, body }: Answer): string {
+function textOf({ headers, body }: ApiResponse): string {
   const coding = headers['content-encoding'];
   const bytes = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
   return bytes.toString();
@@ -85,10 +85,10 @@ describe('a release', () => {
       let last = '';
       while (!isOver) {
         for (const [page, cookie] of Object.entries(pages)) {
-          const answer = await ask('/', { cookie, 'accept-encoding': encoding });
-          const text = textOf(answer);
+          const response = await ask('/', { cookie, 'accept-encoding': encoding });
+          const text = textOf(response);
           const [, name, version = ''] = /<title>(\S+) (\S+)<\/title>/.exec(text) ?? [];
-          expect([answer.status, name]).toEqual([200, page]);
+          expect([response.status, name]).toEqual([200, page]);
           // Whoever has seen one page of a version gets no page of the version before.
           expect(version >= last).toBe(true);
           last = version;
@@ -131,15 +131,15 @@ describe('a release', () => {
     const seen = new Map<string, number>();
     try {
       for (const end = Date.now() + 3000; Date.now() < end;) {
-        const answers = Object.entries(pages).map(async ([page, cookie]) => {
-          const answer = await ask('/', { cookie, 'accept-encoding': 'br' });
-          expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
-          const text = textOf(answer);
+        const responses = Object.entries(pages).map(async ([page, cookie]) => {
+          const response = await ask('/', { cookie, 'accept-encoding': 'br' });
+          expect([response.status, response.headers['content-encoding']]).toEqual([200, 'br']);
+          const text = textOf(response);
           const version = ['one', 'two'].find((each) => text.includes(`<title>${page} ${each}<`)) ?? text;
           expect(text).toContain(own(version));
           seen.set(version, (seen.get(version) ?? 0) + 1);
         });
-        await Promise.all(answers);
+        await Promise.all(responses);
       }
     } finally {
       switching.kill('SIGKILL');
@@ -155,9 +155,9 @@ describe('a release', () => {
     await publish('f');
     expect(await shown('/tickets')).toBe('signed-out f');
     for (const text of ['b', 'c', 'd', 'e', 'f']) {
-      const answer = await ask(own(text), { 'accept-encoding': 'br' });
-      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
-      expect(textOf(answer)).toContain(`"${text}"`);
+      const response = await ask(own(text), { 'accept-encoding': 'br' });
+      expect([response.status, response.headers['content-encoding']]).toEqual([200, 'br']);
+      expect(textOf(response)).toContain(`"${text}"`);
     }
     expect((await ask(own('a'))).status).toBe(404);
     expect((await ask(own('a'), { 'accept-encoding': 'br' })).status).toBe(404);
@@ -203,9 +203,9 @@ describe('a release', () => {
     await publish('one', 'two');
     for (const path of ['/settings.json', '/assets/unhashed.js']) {
       for (const encoding of ['identity', 'br', 'gzip']) {
-        const answer = await ask(path, { 'accept-encoding': encoding });
-        expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-        expect(textOf(answer)).toContain('"two"');
+        const response = await ask(path, { 'accept-encoding': encoding });
+        expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache']);
+        expect(textOf(response)).toContain('"two"');
       }
     }
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { type Answer, startSystem, type System } from './running-gateway.ts';
+import { type ApiResponse, startSystem, type System } from './running-gateway.ts';
 
 /** Requests that pass at once; two more per minute after that. */
 const BURST = 1 + 100;
@@ -12,16 +12,21 @@ async function start(settings: Record<string, string> = {}): Promise<System['gat
   return system.gateway;
 }
 
-const signIn = (gateway: System['gateway'], from: string, path = '/api/login', more = {}): Promise<Answer> =>
+const signIn = (
+  gateway: System['gateway'],
+  from: string,
+  path = '/api/login',
+  more = {},
+): Promise<ApiResponse> =>
   gateway.ask(path, { method: 'POST', headers: { 'X-Forwarded-For': from, ...more }, body: '{}' });
 
-async function statusesOf(calls: Promise<Answer>[]): Promise<Record<number, number>> {
+async function statusesOf(calls: Promise<ApiResponse>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-it('lets an office sign in at once, then answers 429 with Retry-After as problem+json', async () => {
+it('lets an office sign in at once, then returns 429 with Retry-After as problem+json', async () => {
   const gateway = await start();
   const office = '203.0.113.9';
   const calls = Array.from({ length: BURST + 20 }, () => signIn(gateway, office));
@@ -60,7 +65,7 @@ it('takes an IPv6 network of 64 bits for one client, and IPv4 in IPv6 for many',
 
 it('lets through what svc-auth itself answers, 429 included', async () => {
   const gateway = await start({ SIGN_INS_PER_MINUTE: '300' });
-  const answer = await signIn(gateway, '203.0.113.9', '/api/login?status=429');
-  expect(answer.status).toBe(429);
-  expect(answer.json()).not.toHaveProperty('title', 'Too Many Requests');
+  const response = await signIn(gateway, '203.0.113.9', '/api/login?status=429');
+  expect(response.status).toBe(429);
+  expect(response.json()).not.toHaveProperty('title', 'Too Many Requests');
 });

@@ -41,7 +41,7 @@ it('are sent where the service says so, in whole and in part, as it says', async
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '10', 0]);
 });
 
-it('are a problem when they are gone, and never leave their folder', async () => {
+it('are a problem response when they are missing, and never outside their folder', async () => {
   const gone = await fetchFile('/gateway/objects/attachments/gone/object');
   expect([gone.status, gone.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
   const outside = await fetchFile('/gateway/objects/../registry/shell/current/index.html');
@@ -54,7 +54,7 @@ it.each([
   `/api/../gateway/objects/${key}/object`,
   `//gateway/objects/${key}/object`,
 ])('cannot be fetched without the service: %s', async (path) => {
-  const answer = await system.gateway.ask(path);
-  expect(answer.status).toBe(404);
-  expect(answer.body.toString()).not.toContain('0123456789');
+  const response = await system.gateway.ask(path);
+  expect(response.status).toBe(404);
+  expect(response.body.toString()).not.toContain('0123456789');
 });

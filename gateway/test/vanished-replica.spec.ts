@@ -7,7 +7,7 @@ import { type BlackHole, openBlackHole } from './black-hole.ts';
 import { type EchoUpstream, startEcho } from './echo-upstream.ts';
 import { startNameServer } from './name-server.ts';
 import {
-  type Answer,
+  type ApiResponse,
   type Asked,
   prepareFolder,
   type RunningGateway,
@@ -49,10 +49,10 @@ async function replica(...as: Parameters<typeof startEcho>): Promise<EchoUpstrea
   return made;
 }
 
-async function timed(path: string, asked?: Asked): Promise<{ answer: Answer; milliseconds: number }> {
+async function timed(path: string, asked?: Asked): Promise<{ response: ApiResponse; milliseconds: number }> {
   const begun = performance.now();
-  const answer = await gateway.ask(path, asked);
-  return { answer, milliseconds: performance.now() - begun };
+  const response = await gateway.ask(path, asked);
+  return { response, milliseconds: performance.now() - begun };
 }
 
 describe('one of two replicas answers nothing', () => {
@@ -60,8 +60,8 @@ describe('one of two replicas answers nothing', () => {
     await start(`${(await hole()).address},${(await replica('well')).address}`);
     const times: number[] = [];
     for (let sent = 0; sent < 20; sent += 1) {
-      const { answer, milliseconds } = await timed('/api/tickets', { method });
-      expect(answer.status).toBe(200);
+      const { response, milliseconds } = await timed('/api/tickets', { method });
+      expect(response.status).toBe(200);
       times.push(milliseconds);
     }
     // It was tried, and given up after a tenth of a second.
@@ -79,44 +79,44 @@ describe('nginx has no replica for the next try', () => {
   };
 
   /** A request that is given up at the first replica after 100 ms, while another one keeps the second busy until then. */
-  async function askBeside(asked: Asked): Promise<[Answer, EchoUpstream]> {
+  async function askBeside(asked: Asked): Promise<[ApiResponse, EchoUpstream]> {
     const other = await replica('second');
     await start(`${(await hole()).address},${other.address}`, {}, oneConnectionEach);
-    const answer = gateway.ask('/api/tickets', asked);
+    const response = gateway.ask('/api/tickets', asked);
     await sleep(20);
     expect((await gateway.ask('/api/tickets?wait=100')).status).toBe(200);
-    return [await answer, other];
+    return [await response, other];
   }
 
   it.each(['GET', 'HEAD', 'PATCH', 'POST', 'DELETE'])(
     'a %s that reached none begins anew',
     async (method) => {
-      const [answer, other] = await askBeside({
+      const [response, other] = await askBeside({
         method,
         ...(method === 'POST' && { body: '{"a":1}' }),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(other.count()).toBe(2);
-      if (method === 'POST') expect(answer.seen()).toMatchObject({ method: 'POST', bodyLength: 7 });
+      if (method === 'POST') expect(response.seen()).toMatchObject({ method: 'POST', bodyLength: 7 });
     },
   );
 
   it('a POST with an Idempotency-Key begins anew', async () => {
-    const [answer] = await askBeside({
+    const [response] = await askBeside({
       method: 'POST',
       headers: { 'Idempotency-Key': '7' },
       body: '{}',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.seen()).toMatchObject({ headers: { 'idempotency-key': '7' }, bodyLength: 2 });
+    expect(response.status).toBe(200);
+    expect(response.seen()).toMatchObject({ headers: { 'idempotency-key': '7' }, bodyLength: 2 });
   });
 
   it('twice: it is a 503 after all', async () => {
     await start(`${(await hole()).address},${(await replica('busy')).address}`, {}, oneConnectionEach);
-    const answers = [timed('/api/tickets'), sleep(20).then(() => timed('/api/tickets?wait=1000'))];
-    const [first, second] = await Promise.all(answers);
-    expect([first?.answer.status, second?.answer.status]).toEqual([503, 200]);
-    expect(first?.answer.headers['content-type']).toBe('application/problem+json');
+    const responses = [timed('/api/tickets'), sleep(20).then(() => timed('/api/tickets?wait=1000'))];
+    const [first, second] = await Promise.all(responses);
+    expect([first?.response.status, second?.response.status]).toEqual([503, 200]);
+    expect(first?.response.headers['content-type']).toBe('application/problem+json');
     expect(first?.milliseconds).toBeLessThan(600);
   });
 });

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import {
   admin,
-  givesRecurringTasks,
-  givesTickets,
+  returnsRecurringTasks,
+  returnsTickets,
   maintenanceApi,
   millRoad,
   recurringTask,
@@ -23,13 +23,13 @@ const cardTitles = (within_: HTMLElement) =>
 describe('the board', () => {
   it('lists incoming tickets, and tickets in progress with the active recurring tasks', async () => {
     api.use(
-      ...givesTickets(
+      ...returnsTickets(
         ticket('Leak', { status: 'incoming' }),
         ticket('Oven', { status: 'in_progress' }),
         ticket('Door', { status: 'solved' }),
         ticket('Light', { status: 'incoming' }),
       ),
-      ...givesRecurringTasks(recurringTask('Hood filters'), recurringTask('Paused', { active: false })),
+      ...returnsRecurringTasks(recurringTask('Hood filters'), recurringTask('Paused', { active: false })),
     );
     renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Leak');
@@ -75,7 +75,7 @@ describe('the board', () => {
 describe('cards', () => {
   it('of tickets show priority, description, type, location and date', async () => {
     api.use(
-      ...givesTickets(
+      ...returnsTickets(
         ticket('Leak', { priority: 'high', ticketType: 'equipment', location: millRoad }),
         ticket('Oven', { priority: 'medium' }),
         ticket('Light', { priority: 'low' }),
@@ -95,7 +95,7 @@ describe('cards', () => {
 
   it('of recurring tasks show frequency, description, location and next date', async () => {
     api.use(
-      ...givesRecurringTasks(
+      ...returnsRecurringTasks(
         recurringTask('Hood filters', {
           frequency: 'monthly',
           description: 'Soak them.',
@@ -114,13 +114,13 @@ describe('cards', () => {
 describe('the search', () => {
   it('finds tickets and tasks by title or location name, ignoring case, in both tabs', async () => {
     api.use(
-      ...givesTickets(
+      ...returnsTickets(
         ticket('Leaking tap'),
         ticket('Oven', { location: millRoad }),
         ticket('Mill stone', { status: 'solved' }),
         ticket('Sign', { status: 'solved' }),
       ),
-      ...givesRecurringTasks(recurringTask('Treadmill'), recurringTask('Filters')),
+      ...returnsRecurringTasks(recurringTask('Treadmill'), recurringTask('Filters')),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Oven');
@@ -135,7 +135,7 @@ describe('the search', () => {
 
 describe('the Completed tab', () => {
   it('counts and lists the solved tickets', async () => {
-    api.use(...givesTickets(ticket('Door', { status: 'solved' }), ticket('Leak')));
+    api.use(...returnsTickets(ticket('Door', { status: 'solved' }), ticket('Leak')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Leak');
     const tab = screen.getByRole('tab', { name: 'Completed' });
@@ -145,7 +145,7 @@ describe('the Completed tab', () => {
   });
 
   it('has no badge and an empty state if there are none', async () => {
-    api.use(...givesTickets(ticket('Leak')));
+    api.use(...returnsTickets(ticket('Leak')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Leak');
     const tab = screen.getByRole('tab', { name: 'Completed' });

@@ -1,4 +1,4 @@
-import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, problem } from '@mainstay/web-kit/testing';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { type AttachmentsSchemas } from '../src/api/attachments.ts';
 import { type CoreSchemas } from '../src/api/core.ts';
@@ -119,38 +119,38 @@ const one = (path: string, entities: readonly { id: string }[]) =>
       : problem(404, 'Not found');
   });
 
-export const givesTickets = (...tickets: Ticket[]) => [
+export const returnsTickets = (...tickets: Ticket[]) => [
   list('/api/tickets', tickets, titleAndPlace),
   one('/api/tickets', tickets),
 ];
 
-export const givesRecurringTasks = (...tasks: RecurringTask[]) => [
+export const returnsRecurringTasks = (...tasks: RecurringTask[]) => [
   list('/api/recurring-tasks', tasks, titleAndPlace),
   one('/api/recurring-tasks', tasks),
 ];
 
-export const givesTasks = (...tasks: Task[]) => [list('/api/tasks', tasks)];
+export const returnsTasks = (...tasks: Task[]) => [list('/api/tasks', tasks)];
 
-export const givesLocations = (...locations: { id: string; name: string }[]) =>
+export const returnsLocations = (...locations: { id: string; name: string }[]) =>
   list(
     '/api/locations',
     locations.map((location, at) => ({ ...location, city: 'Portland', storeNumber: `ME-${at}` })),
     ({ name, city, storeNumber }) => [name, city, storeNumber],
   );
 
-export const givesAttachments = (ticketId: string, attachments: readonly Attachment[]) => [
+export const returnsAttachments = (ticketId: string, attachments: readonly Attachment[]) => [
   list(`/api/tickets/${ticketId}/attachments`, attachments),
 ];
 
 /** The mock API with two locations and an empty board. */
 export const maintenanceApi = () =>
   fakeApi(
-    ...givesTickets(),
-    ...givesRecurringTasks(),
-    ...givesTasks(),
-    givesLocations(harborStreet, millRoad),
-    gives('/api/tickets/:id/attachments', []),
-    gives('/config.json', {}),
+    ...returnsTickets(),
+    ...returnsRecurringTasks(),
+    ...returnsTasks(),
+    returnsLocations(harborStreet, millRoad),
+    returns('/api/tickets/:id/attachments', []),
+    returns('/config.json', {}),
   );
 
 /** The user's roles: only administrators may delete. */

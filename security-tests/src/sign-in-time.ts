@@ -4,7 +4,7 @@ import type { Family } from './attack.ts';
 const TURNS = 120;
 const TURNS_OF_SHORT_FORM = 40;
 /** A machine that does other things too needs more of them before its medians say something. */
-const MOST_TURNS = 4 * TURNS;
+const MAX_TURNS = 4 * TURNS;
 const WITHIN = 0.05;
 
 const median = (values: readonly number[]): number =>
@@ -32,7 +32,7 @@ export const signInTime: Family = {
         ratio: median(times[other]) / median(times.known),
       }));
     const areAlike = () => ratios().every(({ ratio }) => isAlike(ratio));
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       if (turn > 0 && turn % turns === 0 && areAlike()) break;
       // Below the limit of tries, which would be answered at once.
       if (turn % 5 === 0) await stage.forgetTries();

@@ -1,7 +1,7 @@
 import type { components as auth } from '@mainstay/svc-auth/openapi';
 import type { components as core } from '@mainstay/svc-core/openapi';
 import { CONTRACT, type RegistryEntry, type ScreenDeclaration } from '@mainstay/remote-contract';
-import { fakeApi, gives, problem } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, problem } from '@mainstay/web-kit/testing';
 import { http, HttpResponse } from 'msw';
 
 type User = auth['schemas']['UserResponse'];
@@ -107,18 +107,18 @@ export const specified: RegistryEntry[] = [
   listed('maintenance', { screens: [screenAt('/tickets')] }),
 ];
 
-export const givesRegistry = (remotes: RegistryEntry[], disabled: RegistryEntry[] = []) =>
+export const returnsRegistry = (remotes: RegistryEntry[], disabled: RegistryEntry[] = []) =>
   http.get('*/remotes/registry.json', () => HttpResponse.json({ remotes, disabled }));
 
 /** The default: nobody is signed in, every list is empty, the specified remotes are live. */
 const quiet = [
   http.get('*/api/user', () => problem(401, 'Unauthorized')),
-  gives('/api/setup', { needed: false, selfRegistration: false }),
-  gives('/config.json', { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' }),
-  gives('/api/stats', { totalLocations: 0, activeTickets: 0, pendingTasks: 0, totalManagers: 0 }),
-  gives('/api/tickets', []),
-  gives('/api/tasks', []),
-  givesRegistry(specified),
+  returns('/api/setup', { needed: false, selfRegistration: false }),
+  returns('/config.json', { brandName: 'Sub Station', accountSettingsUrl: 'https://id.example/me' }),
+  returns('/api/stats', { totalLocations: 0, activeTickets: 0, pendingTasks: 0, totalManagers: 0 }),
+  returns('/api/tickets', []),
+  returns('/api/tasks', []),
+  returnsRegistry(specified),
 ];
 
 /** A mock server for the tests of one file; `use` adds handlers until the end of a test. */

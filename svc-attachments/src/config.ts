@@ -1,16 +1,16 @@
 import { baseConfigSchema, secrets } from '@mainstay/service-kit';
 import { z } from 'zod';
 
-/** Bytes: what attachments.file_size can hold. */
+/** Bytes: the maximum of attachments.file_size. */
 export const LARGEST_FILE = 2_147_483_647;
 
 const diskSettings = z.object({
   STORAGE_DRIVER: z.literal('disk').default('disk'),
-  /** Folder of the stored files; every replica sees the same one. */
+  /** Folder of the stored files, shared by all replicas. */
   STORAGE_DIR: z.string().min(1),
   /** Signs the URLs of the disk storage. */
   URL_SIGNING_SECRET: secrets,
-  /** Whether the gateway, which is given the same STORAGE_DIR, sends the files in this service's place. */
+  /** Whether the gateway, with the same STORAGE_DIR, sends the files instead of this service. */
   FILES_SENT_BY_GATEWAY: z.stringbool().default(false),
 });
 
@@ -21,13 +21,13 @@ const s3Settings = z
     S3_REGION: z.string().min(1).default('us-east-1'),
     /** Unset for AWS itself. The address for browsers, which is signed. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    /** Where this service reaches the same storage; unset, as browsers do. */
+    /** The address at which this service reaches the same storage; by default that for browsers. */
     S3_INNER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    /** Unset, both of them: the SDK finds credentials itself (instance role, …). */
+    /** If both are unset, the SDK finds credentials itself (instance role, …). */
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     S3_FORCE_PATH_STYLE: z.stringbool().default(false),
-    /** The role whose temporary credentials `s3/sts` hands out; unset, that call is off. */
+    /** The role whose temporary credentials `s3/sts` returns; without it, that call is disabled. */
     S3_STS_ROLE_ARN: z
       .string()
       .regex(/^arn:[\w-]+:iam::\d*:role\/.+$/, 'must be the ARN of a role')
@@ -40,14 +40,14 @@ const s3Settings = z
     message: 'goes together with S3_ACCESS_KEY_ID',
   });
 
-/** Settings of svc-attachments besides those every service has. */
+/** Settings of svc-attachments in addition to those of every service. */
 export const configSchema = z.intersection(
   baseConfigSchema.extend({
-    /** Seconds a signed URL works; S3 knows no longer life than the default (specification, section 9). */
+    /** Seconds for which a signed URL is valid; S3 allows at most the default (specification, section 9). */
     SIGNED_URL_TTL_S: z.coerce.number().int().min(1).max(604_800).default(604_800),
-    /** Bytes of one file at most; more than this cannot be recorded in a column of type integer. */
+    /** Maximum bytes of a file; an integer column cannot store more. */
     MAX_ATTACHMENT_BYTES: z.coerce.number().int().min(1).max(LARGEST_FILE).default(10_485_760),
-    /** Bytes that the attachments of one location may have together. */
+    /** Maximum total bytes of the attachments of a location. */
     LOCATION_STORAGE_BYTES: z.coerce
       .number()
       .int()

@@ -54,9 +54,9 @@ describe('GET /api/tickets/{id}/attachments', () => {
     ['cursor=abc', 'cursor'],
     ['page=2', 'page'],
   ])('rejects %s', async (query, field) => {
-    const answer = await service.call(service.managerA, 'GET', `${pathOf(service.ticketA)}?${query}`);
-    expect(answer.status).toBe(400);
-    expect(faultyFields(answer)).toEqual([field]);
+    const response = await service.call(service.managerA, 'GET', `${pathOf(service.ticketA)}?${query}`);
+    expect(response.status).toBe(400);
+    expect(faultyFields(response)).toEqual([field]);
   });
 
   it('returns [] for a ticket without attachments', async () => {

@@ -274,8 +274,8 @@ describe('a restore', () => {
   });
 
   it('fails when it loses the connection that blocks removals of objects', async () => {
-    let answer = () => {};
-    const isLost = new Promise<void>((resolve) => (answer = resolve));
+    let lose = () => {};
+    const isLost = new Promise<void>((resolve) => (lose = resolve));
     // Each request for an object waits until the connection is lost, and then returns 404.
     const storage = createServer(
       (_request, response) => void isLost.then(() => response.writeHead(404).end()),
@@ -300,7 +300,7 @@ describe('a restore', () => {
     );
     expect(rowCount).toBe(1);
     await sleep(200);
-    answer();
+    lose();
     const { code, output } = await running;
     storage.close();
     expect([code, output]).toEqual([1, expect.stringContaining('connection to the database was lost')]);

@@ -4,7 +4,7 @@ import {
   multipartUploadResponse,
   signedPartResponse,
 } from '../src/companion/companion.schemas.ts';
-import { type Answer, type RunningService, runService } from './running-service.ts';
+import { type ApiResponse, type RunningService, runService } from './running-service.ts';
 import { openS3, type S3Server } from './s3-server.ts';
 
 export const PATH = '/api/attachments/s3';
@@ -67,7 +67,7 @@ export class CompanionCalls {
     return response.headers.get('etag') ?? '';
   }
 
-  record(user: TestUser, objectPath: string, fileSize: number): Promise<Answer> {
+  record(user: TestUser, objectPath: string, fileSize: number): Promise<ApiResponse> {
     const path = `/api/tickets/${this.service.ticketA}/attachments`;
     return this.service.call(user, 'POST', path, { fileName: 'oven.bin', fileSize, objectPath });
   }

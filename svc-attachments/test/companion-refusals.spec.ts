@@ -29,14 +29,14 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
       [{ ...strangers, key: `/${strangers.key}` }, 'no key of ours'],
     ];
     for (const [target, what] of attempts) {
-      const answers = [
+      const responses = [
         await calls.service.call(stranger, 'GET', addressOf(target)),
         await calls.service.call(stranger, 'GET', addressOf(target, '/1')),
         await calls.service.call(stranger, 'POST', addressOf(target, '/complete'), body),
         await calls.service.call(stranger, 'DELETE', addressOf(target)),
       ];
-      expect([what, ...answers.map(({ status }) => status)]).toEqual([what, 404, 404, 404, 404]);
-      const details = answers.map((answer) => problemSchema.parse(answer.body).detail);
+      expect([what, ...responses.map(({ status }) => status)]).toEqual([what, 404, 404, 404, 404]);
+      const details = responses.map((response) => problemSchema.parse(response.body).detail);
       expect(new Set(details)).toEqual(new Set(['There is no such upload in progress.']));
     }
     const { body: parts } = await calls.service.call(manager, 'GET', addressOf(begun));
@@ -53,14 +53,14 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     expect(faultyFields(await calls.service.call(manager, 'GET', `${PATH}/params`))).toEqual(['filename']);
     for (const path of [addressOf(begun), addressOf(begun, '/1')]) {
       for (const query of ['', '?key=', '?key=a%00b']) {
-        const answer = await calls.service.call(manager, 'GET', `${path.split('?', 1)[0] ?? ''}${query}`);
-        expect([answer.status, faultyFields(answer)]).toEqual([400, ['key']]);
+        const response = await calls.service.call(manager, 'GET', `${path.split('?', 1)[0] ?? ''}${query}`);
+        expect([response.status, faultyFields(response)]).toEqual([400, ['key']]);
       }
     }
     // A file of 10485760 bytes has two parts.
     for (const number of ['0', '3', '10001', '1e1', '-1', 'x', '1.0']) {
-      const answer = await calls.service.call(manager, 'GET', addressOf(begun, `/${number}`));
-      expect([number, answer.status, faultyFields(answer)]).toEqual([number, 400, ['partNumber']]);
+      const response = await calls.service.call(manager, 'GET', addressOf(begun, `/${number}`));
+      expect([number, response.status, faultyFields(response)]).toEqual([number, 400, ['partNumber']]);
     }
     for (const body of [
       { parts: [] },
@@ -88,9 +88,9 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
       ['POST', `${PATH}/multipart`, FILE],
       ['POST', '/api/attachments/upload', undefined],
     ] as const) {
-      const answer = await calls.service.call(manager, method, path, body);
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const response = await calls.service.call(manager, method, path, body);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const [given] = uploads;
     if (!given) throw new Error('nothing was begun');
@@ -146,9 +146,11 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
       [calls.service.managerA, 'PUT', `${PATH}/params`, 405],
       [calls.service.managerA, 'GET', `${PATH}/params`, 400],
     ] as const) {
-      const answer = await calls.service.call(caller, method, path);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      const problem = problemSchema.extend({ message: z.string(), requestId: z.string() }).parse(answer.body);
+      const response = await calls.service.call(caller, method, path);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      const problem = problemSchema
+        .extend({ message: z.string(), requestId: z.string() })
+        .parse(response.body);
       expect([problem.status, problem.message]).toEqual([status, problem.detail]);
     }
     const elsewhere = await calls.service.call(undefined, 'GET', '/api/attachments/x/download');

@@ -76,12 +76,12 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
   it('begin one upload for a repeated request', async () => {
     const manager = await calls.newManager();
     const headers = { 'idempotency-key': 'once' };
-    const answers = [];
+    const responses = [];
     for (let call = 0; call < 3; call += 1) {
-      answers.push(await calls.service.call(manager, 'POST', `${PATH}/multipart`, FILE, headers));
+      responses.push(await calls.service.call(manager, 'POST', `${PATH}/multipart`, FILE, headers));
     }
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await calls.openGrants(manager)).toBe(1);
   });
 });
@@ -130,8 +130,8 @@ describe("the widget's calls on S3", () => {
     const before = await open();
     await calls.s3.refuse(true);
     const begun = calls.s3.calls();
-    const answer = await calls.service.call(calls.service.managerA, 'POST', `${PATH}/multipart`, FILE);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const response = await calls.service.call(calls.service.managerA, 'POST', `${PATH}/multipart`, FILE);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     // The first call and the ten retries of the specification's companion.
     expect(calls.s3.calls() - begun).toBe(11);
     await calls.s3.refuse(false);

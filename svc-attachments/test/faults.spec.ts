@@ -16,7 +16,7 @@ import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import {
-  type Answer,
+  type ApiResponse,
   attach,
   download,
   downloadUrlOf,
@@ -100,7 +100,7 @@ const record = (
   service: RunningService,
   { objectPath }: UploadGrantResponse,
   url = service.url,
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   service.call(
     service.managerA,
     'POST',
@@ -145,7 +145,7 @@ async function expectConsistency(service: RunningService): Promise<void> {
   expect(objects).toBe(rows[0]?.count);
 }
 
-const isUnavailable = ({ status, headers }: Answer) => [status, Number(headers.get('retry-after')) > 0];
+const isUnavailable = ({ status, headers }: ApiResponse) => [status, Number(headers.get('retry-after')) > 0];
 
 describe('while the storage', () => {
   const faults: [what: string, begin: () => unknown, end: () => unknown][] = [

@@ -14,13 +14,13 @@ beforeAll(async () => {
   storage = service.app.get(DiskStorage);
 });
 afterAll(async () => {
-  for (const path of pipes) await answer(path);
+  for (const path of pipes) await respond(path);
   await service.close();
 });
 
 const pipes: string[] = [];
 /** Opens both ends of a pipe, which unblocks processes waiting for it. */
-async function answer(path: string): Promise<void> {
+async function respond(path: string): Promise<void> {
   const end = await open(path, 'r+');
   await end.close();
 }
@@ -65,7 +65,7 @@ it('returns 503 in time and does not delay other files', async () => {
   expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(bytes).toMatchObject({ status: 503 });
   expect([whole.status, whole.bytes.toString()]).toEqual([200, 'content']);
-  await answer(hanging.path);
+  await respond(hanging.path);
 }, 30_000);
 
 const itOnLinux = process.platform === 'linux' ? it : it.skip;
@@ -76,7 +76,7 @@ itOnLinux(
     await hanging.hang();
     expect((await download(hanging.url)).status).toBe(503);
 
-    await answer(hanging.path);
+    await respond(hanging.path);
     // Only now is the file opened for the request that already has its response.
     await sleep(500);
     expect(await openAt(hanging.path)).toBe(0);

@@ -79,9 +79,9 @@ describe('POST /api/tickets/{id}/attachments', () => {
       ['another ticket in the body', { ticketId: randomUUID() }, 'ticketId'],
     ];
     it.each(cases)('%s', async (_what, fields, field) => {
-      const answer = await record(service.managerA, service.ticketA, request('uploads/x', fields));
-      expect(answer.status).toBe(400);
-      expect(faultyFields(answer)).toEqual([field]);
+      const response = await record(service.managerA, service.ticketA, request('uploads/x', fields));
+      expect(response.status).toBe(400);
+      expect(faultyFields(response)).toEqual([field]);
     });
 
     it.each([[[]], ['text'], [7], [null]])('%j instead of an object', async (body) => {
@@ -173,8 +173,8 @@ describe('POST /api/tickets/{id}/attachments', () => {
     const { objectPath, uploadURL } = await stored();
     for (const fileSize of [CONTENT.length - 1, CONTENT.length + 1, 0]) {
       await upload(uploadURL, CONTENT);
-      const answer = await record(service.managerA, service.ticketA, request(objectPath, { fileSize }));
-      expect(answer).toMatchObject({ status: 422, body: { errors: { fileSize: expect.anything() } } });
+      const response = await record(service.managerA, service.ticketA, request(objectPath, { fileSize }));
+      expect(response).toMatchObject({ status: 422, body: { errors: { fileSize: expect.anything() } } });
       expect(await inspect(objectPath)).toBeUndefined();
     }
     expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
@@ -236,10 +236,10 @@ describe('POST /api/tickets/{id}/attachments', () => {
 
   it('records once for ten concurrent requests', async () => {
     const { objectPath } = await stored();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => record(service.managerA, service.ticketA, request(objectPath))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
     const { rowCount } = await service.backends.admin.query(
       'SELECT FROM attachments.attachments WHERE object_path = $1',
       [objectPath],
@@ -254,9 +254,9 @@ describe('POST /api/tickets/{id}/attachments', () => {
     const repeat = (fields = {}) =>
       service.call(service.managerA, 'POST', path, request(objectPath, fields), headers);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => repeat()));
-    answers.push(await repeat());
-    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => repeat()));
+    responses.push(await repeat());
+    for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body]);
     const { rowCount } = await service.backends.admin.query(
       'SELECT FROM attachments.attachments WHERE object_path = $1',
       [objectPath],

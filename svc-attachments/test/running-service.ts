@@ -22,7 +22,7 @@ import {
 import { type AttachmentsConfig, configSchema } from '../src/config.ts';
 import { serviceOptions } from '../src/service-options.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON; undefined when there is none. */
@@ -53,7 +53,7 @@ export interface RunningService {
     body?: unknown,
     headers?: Record<string, string>,
     url?: string,
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
   close: () => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function call(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -198,12 +198,12 @@ export async function download(url: string): Promise<{ status: number; headers: 
 }
 
 /** The names of the fields in a 400 or 422. */
-export function faultyFields({ body }: Answer): string[] {
+export function faultyFields({ body }: ApiResponse): string[] {
   return Object.keys(z.object({ errors: z.record(z.string(), z.unknown()) }).parse(body).errors);
 }
 
 /** A problem without its request id, for comparison. */
-export function withoutRequestId({ status, body }: Answer): unknown {
+export function withoutRequestId({ status, body }: ApiResponse): unknown {
   return { status, body: problemSchema.omit({ requestId: true }).parse(body) };
 }
 

@@ -45,12 +45,12 @@ export function describeRanges(storageOf: () => Storage, isCeph: () => boolean) 
 
     it('of another version is the whole file', async () => {
       const { response, bytes } = await ask({ range: 'bytes=0-99', 'if-range': '"another"' });
-      // Ceph does not know If-Range. An attachment's bytes never change, so there is no other version of one.
+      // Ceph does not support If-Range. An attachment's bytes never change, so there is no other version of one.
       expect(response.status).toBe(isCeph() ? 206 : 200);
       expect(bytes.equals(isCeph() ? content.subarray(0, 100) : content)).toBe(true);
     });
 
-    it('of this version completes a download that was cut off', async () => {
+    it('of this version completes an interrupted download', async () => {
       const key = newKey();
       await upload(await storageOf().signUpload(key, soon()), content);
       const url = await storageOf().signDownload(key, 'file', soon());
@@ -88,7 +88,7 @@ export function describeForms(storageOf: () => Storage) {
       expect((await contentOf(storageOf(), key)).equals(bytes)).toBe(true);
     });
 
-    it('takes 10485760 bytes and not one more', async () => {
+    it('accepts 10485760 bytes and not one more', async () => {
       const key = newKey();
       const form = await storageOf().signForm(key, soon());
       expect([400, 413]).toContain(await post(form, new Uint8Array(10_485_761)));
@@ -101,7 +101,7 @@ export function describeForms(storageOf: () => Storage) {
       const other = newKey();
       const { url, fields } = await storageOf().signForm(key, soon());
       for (const [name, value] of Object.entries(fields)) {
-        // S3 takes the bucket from the address alone.
+        // S3 takes the bucket only from the address.
         if (name === 'bucket') continue;
         const altered = { ...fields, [name]: value.replace(/.$/, (last) => (last === '1' ? '2' : '1')) };
         const without = Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
@@ -146,7 +146,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       return { key, uploadId: await storageOf().multipart.create(key) };
     };
 
-    it('becomes an object out of parts that came in any order, also twice', async () => {
+    it('becomes an object from parts in any order, also repeated ones', async () => {
       const { multipart } = storageOf();
       const { key, uploadId } = await begin();
       expect(await multipart.find(key)).toBe(uploadId);
@@ -170,7 +170,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       expect(await multipart.find(key)).toBeUndefined();
     });
 
-    it('lists more parts than one page of an answer holds', async () => {
+    it('lists more parts than fit on one page', async () => {
       const { key, uploadId } = await begin();
       for (let number = 1; number <= 13; number += 1) {
         await putPart(storageOf(), key, uploadId, number, randomBytes(10));
@@ -179,7 +179,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       expect(parts?.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     });
 
-    it('is not completed with parts that are false, out of order, too small or none', async () => {
+    it('is not completed with wrong, unordered or too small parts, or without any', async () => {
       const { multipart } = storageOf();
       const { key, uploadId } = await begin();
       const small = await putPart(storageOf(), key, uploadId, 1, second);
@@ -209,11 +209,11 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
         statuses.push(response.status);
         parts.push({ number: index + 1, etag: response.headers.get('etag') ?? '"none"' });
       }
-      // The folder refuses the last part, S3 takes it and this service refuses the whole.
+      // The folder refuses the last part; S3 accepts it, and this service refuses the completion.
       if (statuses[2] === 413) expect(await multipart.parts(key, uploadId)).toHaveLength(2);
       else await expect(multipart.complete(key, uploadId, parts)).rejects.toMatchObject({ status: 413 });
       if (isCeph()) {
-        // It makes a file of all parts that have arrived, or of none; the widget never leaves one out.
+        // It creates a file from all uploaded parts, or none; the widget never leaves one out.
         await expect(multipart.complete(key, uploadId, parts.slice(0, 2))).rejects.toThrow(PartsRefused);
         expect(await storageOf().inspect(key)).toBeUndefined();
         return;
@@ -222,7 +222,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       expect(await storageOf().inspect(key)).toMatchObject({ size: 10_485_760 });
     });
 
-    it('is gone with its parts once it is aborted, or its key removed', async () => {
+    it('is removed with its parts once it is aborted, or its key removed', async () => {
       const { multipart } = storageOf();
       for (const end of [
         (key: string, uploadId: string) => multipart.abort(key, uploadId),
@@ -241,7 +241,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       }
     });
 
-    it('belongs to its key, and nothing is found under a made-up id', async () => {
+    it('belongs to its key, and an unknown id finds nothing', async () => {
       const { multipart } = storageOf();
       const { key, uploadId } = await begin();
       const other = newKey();
@@ -253,7 +253,7 @@ export function describeMultipart(storageOf: () => Storage, isCeph: () => boolea
       expect(await upload(url, 'x')).toBe(404);
     });
 
-    it('takes no part through a URL that was altered or has expired', async () => {
+    it('accepts no part through an altered or expired URL', async () => {
       const { multipart } = storageOf();
       const { key, uploadId } = await begin();
       const short = await multipart.signPart(key, uploadId, 1, new Date(Date.now() + 2000));

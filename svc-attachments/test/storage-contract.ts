@@ -6,7 +6,7 @@ import { describeForms, describeMultipart, describeRanges } from './storage-cont
 import { eachParameterAltered } from './altered-urls.ts';
 import { download, upload } from './running-service.ts';
 
-/** What every storage driver must do, tried over HTTP as browsers use it. */
+/** The contract of every storage driver, tested over HTTP as browsers use it. */
 export function describeStorage(
   name: string,
   open: () => Promise<{ storage: Storage; close: () => Promise<void>; isCeph?: boolean }>,
@@ -39,18 +39,18 @@ export function describeStorage(
       return bytes;
     }
 
-    it('takes a file through its URL and gives it back whole', async () => {
+    it('stores a file through its URL and returns it unchanged', async () => {
       const bytes = randomBytes(10_485_760);
       const key = await stored(bytes);
       expect(await storage.inspect(key)).toMatchObject({ size: bytes.length });
       expect((await contentOf(key)).equals(bytes)).toBe(true);
     });
 
-    it('takes an empty file', async () => {
+    it('stores an empty file', async () => {
       expect(await storage.inspect(await stored(''))).toMatchObject({ size: 0 });
     });
 
-    it('knows nothing of what was never uploaded', async () => {
+    it('finds nothing that was not uploaded', async () => {
       const key = newKey();
       await storage.signUpload(key, soon());
       expect(await storage.inspect(key)).toBeUndefined();
@@ -67,7 +67,7 @@ export function describeStorage(
       expect((await contentOf(key)).toString()).toBe('other');
     });
 
-    it('copies out of reach of the upload URL', async () => {
+    it('copies to where the upload URL is not valid', async () => {
       const key = newKey();
       const url = await storage.signUpload(key, soon());
       await upload(url, 'recorded');
@@ -79,7 +79,7 @@ export function describeStorage(
       expect((await contentOf(copy)).toString()).toBe('recorded');
     });
 
-    it('copies no other version than the inspected one', async () => {
+    it('copies only the inspected version', async () => {
       const key = newKey();
       const url = await storage.signUpload(key, soon());
       await upload(url, 'inspected');
@@ -106,7 +106,7 @@ export function describeStorage(
       expect(await storage.readBytes(newKey(), 100)).toBeUndefined();
     });
 
-    it('serves a picture of the service as one that pages can show', async () => {
+    it('serves a thumbnail so that pages can show it', async () => {
       const key = `thumbnails/${randomUUID()}`;
       await storage.store(key, Buffer.from('picture'));
       const { status, headers, bytes } = await download(await storage.signPicture(key, soon()));
@@ -162,7 +162,7 @@ export function describeStorage(
       }
     });
 
-    it('removes, also what is not there', async () => {
+    it('removes objects, also missing ones', async () => {
       const key = await stored();
       await storage.remove(key);
       expect(await storage.inspect(key)).toBeUndefined();
@@ -179,7 +179,7 @@ export function describeStorage(
       );
     });
 
-    it('recognises its own upload URLs and no others', async () => {
+    it('recognizes only its own upload URLs', async () => {
       const key = newKey();
       const url = await storage.signUpload(key, soon());
       expect(await storage.keyOf(url)).toBe(key);
@@ -195,7 +195,7 @@ export function describeStorage(
       const uploadUrl = await storage.signUpload(key, soon());
       const downloadUrl = await storage.signDownload(key, 'name', soon());
 
-      // S3 says 400 to what cannot be a signature at all, and the gateway before it 405 to whoever would write elsewhere.
+      // S3 returns 400 for a malformed signature, and the gateway in front of it 405 for writes elsewhere.
       const refusals = [403, 400, 405];
       const forged = [
         uploadUrl.replace(key, other),

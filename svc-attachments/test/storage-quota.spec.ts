@@ -84,10 +84,10 @@ describe.each(['disk', 's3'])('the storage of a location on %s', (driver) => {
     for (let index = 0; index < 6; index += 1) {
       uploads.push(await storeUpload(service, service.managerA, 'x'.repeat(size)));
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       uploads.map(({ objectPath }) => record(service.ticketA, objectPath, size)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 413, 413, 413, 413]);
   });
 
   it('is checked for a ticket one sees and a size that makes sense', async () => {

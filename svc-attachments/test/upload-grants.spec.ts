@@ -37,9 +37,9 @@ const newManager = () => createTestUser(service.backends, service.config, { role
 
 describe('POST /api/attachments/upload', () => {
   it('requires a session', async () => {
-    const answer = await service.call(undefined, 'POST', PATH);
-    expect(answer).toMatchObject({ status: 401, body: { title: 'Unauthorized', detail: 'Unauthorized' } });
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const response = await service.call(undefined, 'POST', PATH);
+    expect(response).toMatchObject({ status: 401, body: { title: 'Unauthorized', detail: 'Unauthorized' } });
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
   it('rejects pages of other sites', async () => {
@@ -94,10 +94,10 @@ describe('POST /api/attachments/upload', () => {
   it('grants once for a repeated request, and its URL works', async () => {
     const manager = await newManager();
     const headers = { 'idempotency-key': 'my-first-upload' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => service.call(manager, 'POST', PATH, undefined, headers)),
     );
-    const grants = answers.map(({ body }) => uploadGrantResponse.parse(body));
+    const grants = responses.map(({ body }) => uploadGrantResponse.parse(body));
     expect(new Set(grants.map(({ objectPath }) => objectPath)).size).toBe(1);
     for (const { uploadURL } of grants) expect(await upload(uploadURL, 'bytes')).toBe(200);
 
@@ -155,15 +155,15 @@ describe('POST /api/attachments/upload', () => {
     const manager = await newManager();
     const { objectPath } = await grantUpload(service, manager);
     expect((await service.call(manager, 'DELETE', cancelPath(objectPath))).status).toBe(204);
-    const answers = [];
+    const responses = [];
     // As many at once as the service has connections: more may be a 503 on a slow machine.
     for (let round = 0; round < 100; round += 1) {
-      answers.push(
+      responses.push(
         ...(await Promise.all(Array.from({ length: 10 }, () => service.call(manager, 'POST', PATH)))),
       );
     }
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(99);
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(99);
     expect(refused).toHaveLength(901);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
@@ -239,8 +239,13 @@ describe('DELETE /api/attachments/upload', () => {
     // Its URL is still valid; what is uploaded through it is removed when the URL expires.
     expect(await upload(given.uploadURL, 'content')).toBe(200);
     const record = { fileName: 'a.txt', fileSize: 7, objectPath: given.objectPath };
-    const answer = await service.call(manager, 'POST', `/api/tickets/${service.ticketA}/attachments`, record);
-    expect(answer.status).toBe(404);
+    const response = await service.call(
+      manager,
+      'POST',
+      `/api/tickets/${service.ticketA}/attachments`,
+      record,
+    );
+    expect(response.status).toBe(404);
     await service.backends.admin.query(
       `UPDATE attachments.upload_grants
        SET granted_at = now() - interval '8 days', expires_at = now() - interval '61 minutes' WHERE object_path = $1`,

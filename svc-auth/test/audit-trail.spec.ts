@@ -25,7 +25,7 @@ async function trailOf(entityId: string): Promise<Entry[]> {
   return rows;
 }
 
-it('says who changed what in which request, and never a password hash', async () => {
+it('records who changed what in which request, and never a password hash', async () => {
   await auth
     .as(auth.admin)
     .patch(`/api/users/${auth.manager.userId}`)
@@ -45,7 +45,7 @@ it('says who changed what in which request, and never a password hash', async ()
   expect(JSON.stringify([created, changed])).not.toMatch(/password/);
 });
 
-it('knows nothing of a change that was refused', async () => {
+it('has no entry for a refused change', async () => {
   const before = await trailOf(auth.admin.userId);
   await auth
     .as(auth.admin)

@@ -31,11 +31,11 @@ describe('last active administrator', () => {
     ['demote', demote],
     ['deactivate', deactivate],
   ])('remains, also when two %s each other at the same time', async (_what, end) => {
-    const answers = await atTheSameMoment(auth.backends, 'SELECT FROM auth.users FOR UPDATE', () => [
+    const responses = await atTheSameMoment(auth.backends, 'SELECT FROM auth.users FOR UPDATE', () => [
       end(first, second),
       end(second, first),
     ]);
-    expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
+    expect(responses.map(({ status }) => status).sort()[0]).toBe(200);
     const left = await administrators();
     expect(left).toHaveLength(1);
     const last = left[0] === first.userId ? first : second;

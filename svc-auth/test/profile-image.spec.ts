@@ -45,7 +45,7 @@ describe.each([
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual(['profileImageUrl']);
   });
 
-  it('is set, read and taken away', async () => {
+  it('is set, read and removed', async () => {
     const longest = `https://pictures.example.com/${'x'.repeat(1971)}`;
     for (const value of [PICTURE, longest, null]) {
       const response = await send(value, caller());
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  it('is not written over by whoever has not seen the version', async () => {
+  it('is not overwritten with an outdated version', async () => {
     const { headers } = await auth.as(auth.manager).get('/api/user');
     expect((await send(PICTURE, caller())).status).toBe(200);
     const stale = await auth

@@ -20,9 +20,9 @@ const register = (from: string, cookie = '') =>
 
 it('allows a few anonymous registrations per address and hour, also concurrent ones, then returns 429 with Retry-After', async () => {
   const address = randomAddress();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => register(address)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-  const refused = answers.filter(({ status }) => status === 429);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => register(address)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(3);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   expect((await register(randomAddress())).status).toBe(201);

@@ -16,7 +16,7 @@ afterAll(() => auth.close());
 
 const user = { email: 'made-by-token@example.com', password: 'secret', firstName: 'N', lastName: 'N' };
 
-/** A 403 that says what to do, and nothing has changed. */
+/** Expects a 403 that says what to do, and no change. */
 async function expectRefusal(call: request.Test): Promise<void> {
   const response = await call;
   expect(response.status).toBe(403);
@@ -49,14 +49,14 @@ describe('a token of an administrator', () => {
     await expectRefusal(withToken(auth, token)[method](path()).send(body));
   });
 
-  it('resets no password, its own user’s least of all', async () => {
+  it('resets no password, not even its own user’s', async () => {
     for (const userId of [auth.admin.userId, auth.manager.userId]) {
       const body = { userId, newPassword: 'known to me' };
       await expectRefusal(withToken(auth, token).post('/api/admin/reset-user-password').send(body));
     }
   });
 
-  it('still changes a name beside the role as it is', async () => {
+  it('still changes a name when the body repeats the role', async () => {
     const change = { firstName: 'By', lastName: 'Script', role: 'district_manager' };
     const response = await withToken(auth, token).patch(`/api/users/${auth.manager.userId}`).send(change);
     expect(response.status).toBe(200);

@@ -153,9 +153,9 @@ describe('POST /api/login', () => {
   });
 
   it('does not accept the device cookie as a session, or the session cookie as a device', async () => {
-    const answer = await login(email, password);
+    const response = await login(email, password);
     const valueOf = (name: string) =>
-      cookieOf(answer, name)
+      cookieOf(response, name)
         .split(';', 1)[0]
         ?.slice(name.length + 1) ?? '';
     const [sid, device] = [valueOf('mainstay.sid'), valueOf('mainstay.device')];
@@ -262,13 +262,13 @@ it('sets Secure cookies when browsers use https', async () => {
   const secure = await startAuthService({ PUBLIC_URL: 'https://repairs.example.com' });
   try {
     const account = { email: 'first@example.com', password, firstName: 'First', lastName: 'Person' };
-    const answer = await secure
+    const response = await secure
       .as()
       .post('/api/register')
       .set('X-Forwarded-Proto', 'https')
       .send(account)
       .expect(201);
-    expect(cookieOf(answer)).toMatch(/; Secure/);
+    expect(cookieOf(response)).toMatch(/; Secure/);
   } finally {
     await secure.close();
   }

@@ -45,7 +45,7 @@ describe('the tokens of a user', () => {
     expect(rows).toEqual([{ actor_id: auth.admin.userId }, { actor_id: auth.admin.userId }]);
   });
 
-  it('survive a refused change and one that ends nothing', async () => {
+  it('survive a refused change and one that does not end access', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const { token } = await createToken(auth, user);
     await setActive(user.userId, false).set('If-Match', '"99"').expect(412);
@@ -65,7 +65,7 @@ describe('the tokens of a user', () => {
       ],
     );
     expect(reset?.status).toBe(200);
-    // 201 when it came first after all, and was revoked with the others.
+    // 201 if it was created first, and was then revoked with the others.
     expect([201, 401]).toContain(created?.status);
     const { rowCount } = await auth.backends.admin.query(
       'SELECT FROM auth.tokens WHERE user_id = $1 AND revoked_at IS NULL',
@@ -83,7 +83,7 @@ describe('GET /api/users/{id}/tokens', () => {
     expect((await auth.as(auth.manager).get(path(auth.manager.userId))).status).toBe(403);
   });
 
-  it('refuses a bad query and knows only users that exist', async () => {
+  it('refuses an invalid query, and returns 404 for unknown users', async () => {
     for (const query of ['limit=0', 'cursor=x', 'q=x']) {
       expect((await auth.as(auth.admin).get(`${path(auth.manager.userId)}?${query}`)).status).toBe(400);
     }
@@ -123,7 +123,7 @@ describe('DELETE /api/users/{id}/tokens/{tokenId}', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('knows only live tokens of that user', async () => {
+  it('returns 404 for tokens that are not valid or belong to another user', async () => {
     const { id, token } = await createToken(auth, auth.manager);
     for (const path of [
       `/api/users/${auth.admin.userId}/tokens/${id}`,

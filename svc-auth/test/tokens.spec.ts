@@ -42,7 +42,7 @@ describe('POST /api/tokens', () => {
     expect((await auth.as(auth.manager).get('/api/tokens')).text).not.toContain(token);
   });
 
-  it('lets nobody have more than fifty, also not ten at once; expired ones do not count', async () => {
+  it('allows a user at most fifty, also with ten concurrent requests; expired ones do not count', async () => {
     const collector = await auth.createUser({ role: 'district_manager' });
     await auth.backends.admin.query(
       `INSERT INTO auth.tokens (user_id, name, token_hash, read_only)
@@ -54,11 +54,11 @@ describe('POST /api/tokens', () => {
        SELECT $1, 'expired', lpad(n::text, 64, 'e'), true, now() - interval '1 s' FROM generate_series(1, 5) n`,
       [collector.userId],
     );
-    const answers = await atTheSameMoment(auth.backends, 'LOCK TABLE auth.tokens IN SHARE MODE', () =>
+    const responses = await atTheSameMoment(auth.backends, 'LOCK TABLE auth.tokens IN SHARE MODE', () =>
       Array.from({ length: 10 }, () => auth.as(collector).post('/api/tokens').send({ name: 'more' })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 });
 
@@ -102,13 +102,13 @@ describe('GET /api/tokens', () => {
 });
 
 describe('a token', () => {
-  it('is its user, with the role of this very moment', async () => {
+  it('acts as its user, with the current role', async () => {
     const other = await auth.createUser({ role: 'admin' });
     const { token } = await createToken(other);
     expect((await bearer(token).get('/api/user')).body).toMatchObject({ id: other.userId });
     const path = `/api/users/${auth.manager.userId}`;
     expect((await bearer(token).patch(path).send({ lastName: 'New' })).status).toBe(200);
-    // Past the API, which revokes the tokens as well.
+    // Not through the API, which also revokes the tokens.
     const change = (changes: string) =>
       auth.backends.admin.query(`UPDATE auth.users SET ${changes} WHERE id = $1`, [other.userId]);
     await change("role = 'district_manager'");
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect((await bearer(token).get('/api/user')).status).toBe(401);
   });
 
-  it('that can only read, only reads', async () => {
+  it('that is read-only can only read', async () => {
     const { token } = await createToken(auth.admin, { readOnly: true });
     expect((await bearer(token).get('/api/user')).status).toBe(200);
     const path = `/api/users/${auth.manager.userId}`;
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect((await bearer(token).post('/api/register').send(employee)).status).toBe(403);
   });
 
-  it('is dead once revoked or expired', async () => {
+  it('is invalid once revoked or expired', async () => {
     const { token, id } = await createToken(auth.manager);
     const { token: short, id: shortId } = await createToken(auth.manager, {
       expiresAt: '2099-01-01T00:00:00Z',
@@ -142,7 +142,7 @@ describe('a token', () => {
     expect((await auth.as(auth.manager).delete(`/api/tokens/${id}`)).status).toBe(404);
   });
 
-  it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is nobody', async (token) => {
+  it.each(['', 'mainstay_', 'x y', `mainstay_${'a'.repeat(43)}`])('"%s" is not accepted', async (token) => {
     expect((await bearer(token).get('/api/user')).status).toBe(401);
   });
 });
@@ -154,7 +154,7 @@ describe('an Authorization of another scheme', () => {
     expect((await call()).status).toBe(401);
   });
 
-  it('is not Bearer: a bad token is refused beside a good cookie', async () => {
+  it('is not Bearer: an invalid token is refused even with a valid cookie', async () => {
     for (const header of ['Bearer', 'Bearer x y', 'bearer unknown']) {
       const response = await auth.as(auth.manager).get('/api/user').set('Authorization', header);
       expect(response.status).toBe(401);
@@ -163,7 +163,7 @@ describe('an Authorization of another scheme', () => {
 });
 
 describe('DELETE /api/tokens/{id}', () => {
-  it('reaches only the own ones', async () => {
+  it('reaches only the user’s own ones', async () => {
     const { id, token } = await createToken(auth.manager);
     expect((await auth.as().delete(`/api/tokens/${id}`)).status).toBe(401);
     expect((await auth.as(auth.admin).delete(`/api/tokens/${id}`)).status).toBe(404);

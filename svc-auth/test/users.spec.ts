@@ -48,7 +48,7 @@ describe('POST /api/register', () => {
     expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
   });
 
-  it('names the roles there are, when a role is unknown', async () => {
+  it('names the valid roles when a role is unknown', async () => {
     const refusal = { errors: { role: ['Must be one of: admin, district_manager.'] } };
     const response = await auth
       .as(auth.admin)
@@ -59,7 +59,7 @@ describe('POST /api/register', () => {
     expect(change.body).toMatchObject(refusal);
   });
 
-  it('creates an employee and leaves the session of the administrator as it is', async () => {
+  it('creates an employee and does not change the administrator’s session', async () => {
     const response = await auth
       .as(auth.admin)
       .post('/api/register')
@@ -70,7 +70,7 @@ describe('POST /api/register', () => {
     expect((await auth.as(auth.admin).get('/api/user')).body).toMatchObject({ id: auth.admin.userId });
   });
 
-  it('knows an e-mail whatever its case', async () => {
+  it('recognizes an e-mail in any case', async () => {
     await auth.as(auth.admin).post('/api/register').send(registration('twice@example.com'));
     const response = await auth.as(auth.admin).post('/api/register').send(registration('TWICE@example.com'));
     expect(response.status).toBe(409);
@@ -81,17 +81,17 @@ describe('POST /api/register', () => {
 describe('POST /api/register with an Idempotency-Key', () => {
   it('creates one employee for ten equal calls at once', async () => {
     const body = registration('keyed@example.com');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         auth.as(auth.admin).post('/api/register').set('Idempotency-Key', 'hire-1').send(body),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers[0]?.headers['etag']).toBe('"1"');
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses[0]?.headers['etag']).toBe('"1"');
   });
 
-  it('refuses the key for another body, and keeps no hash that tells a password', async () => {
+  it('refuses the key for another body, and stores no hash that reveals a password', async () => {
     const register = (email: string) =>
       auth.as(auth.admin).post('/api/register').set('Idempotency-Key', 'hire-2').send(registration(email));
     expect((await register('a@keyed.example')).status).toBe(201);
@@ -104,7 +104,7 @@ describe('POST /api/register with an Idempotency-Key', () => {
     expect(rows[0]?.body_hash).toBe(keyed.digest('hex'));
   });
 
-  it('keeps keys of different users apart and forgets a failed call', async () => {
+  it('separates the keys of users, and does not store a failed call', async () => {
     const other = await auth.createUser({ role: 'admin' });
     const send = (by: TestUser, email: string) =>
       auth.as(by).post('/api/register').set('Idempotency-Key', 'hire-3').send(registration(email));
@@ -122,7 +122,7 @@ describe('POST /api/register with an Idempotency-Key', () => {
     expect(response.status).toBe(400);
   });
 
-  it('forgets keys after a day', async () => {
+  it('deletes keys after a day', async () => {
     const { admin: sql } = auth.backends;
     await sql.query(
       "UPDATE auth.idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'hire-1'",
@@ -140,11 +140,11 @@ describe('GET /api/users/{id}', () => {
     expect((await auth.as(auth.manager).get(`/api/users/${auth.manager.userId}`)).status).toBe(403);
   });
 
-  it.each([unknownId, 'not-an-id', '%ff', '%zz'])('knows no %s', async (id) => {
+  it.each([unknownId, 'not-an-id', '%ff', '%zz'])('returns 404 for %s', async (id) => {
     expect((await auth.as(auth.admin).get(`/api/users/${id}`)).status).toBe(404);
   });
 
-  it('answers the employee without the password, and the version that a change names', async () => {
+  it('returns the employee without the password, and the version', async () => {
     const response = await auth.as(auth.admin).get(`/api/users/${auth.manager.userId}`);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ id: auth.manager.userId, email: auth.manager.email, active: true });
@@ -165,7 +165,7 @@ describe('PATCH /api/users/{id}', () => {
     expect((await auth.as(auth.manager).patch(path).send({ role: 'admin' })).status).toBe(403);
   });
 
-  it('refuses bad input by field and knows only users that exist', async () => {
+  it('refuses invalid input by field, and returns 404 for unknown users', async () => {
     const patch = (id: string, body: object) => auth.as(auth.admin).patch(`/api/users/${id}`).send(body);
     expect((await patch(auth.manager.userId, { active: false })).body).toMatchObject({
       errors: { active: ['Unknown field.'] },
@@ -189,7 +189,7 @@ describe('PATCH /api/users/{id}', () => {
     });
   });
 
-  it('guards against a lost update with the entity tag', async () => {
+  it('prevents a lost update with the entity tag', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const path = `/api/users/${user.userId}`;
     const first = await auth.as(auth.admin).patch(path).send({ firstName: 'One' });
@@ -207,7 +207,7 @@ describe('PATCH /api/users/{id}', () => {
 
   it('demotes at once', async () => {
     const other = await auth.createUser({ role: 'admin' });
-    // Whoever remembered the role from before would still think it is there.
+    // A cached role would still be the old one.
     await auth.as(other).patch(`/api/users/${auth.manager.userId}`).send({}).expect(200);
     await auth
       .as(auth.admin)
@@ -226,7 +226,7 @@ describe('PATCH /api/users/{id}/active', () => {
     expect((await auth.as(auth.admin).patch(path).send({ active: 'no' })).status).toBe(400);
   });
 
-  it('ends every session at once, and activating again revives none', async () => {
+  it('ends every session at once, and activating again restores none', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const path = `/api/users/${user.userId}/active`;
     const off = await auth.as(auth.admin).patch(path).send({ active: false });

@@ -130,16 +130,16 @@ describe('DELETE /api/managers/:managerId/locations/:locationId', () => {
       urls.push(`/api/${table.replace('_', '-')}/${id}`);
     }
     const statuses = async () => {
-      const answers = await Promise.all(urls.map((url) => core.as(manager).get(url)));
-      return [...new Set(answers.map(({ status }) => status))];
+      const responses = await Promise.all(urls.map((url) => core.as(manager).get(url)));
+      return [...new Set(responses.map(({ status }) => status))];
     };
     expect(await statuses()).toEqual([200]);
     const response = await unassign(manager.userId, core.storeA);
     expect([response.status, response.text]).toEqual([204, '']);
     expect(await statuses()).toEqual([404]);
     for (const list of ['tickets', 'tasks', 'projects', 'recurring-tasks', 'locations']) {
-      const answer = await core.as(manager).get(`/api/${list}`);
-      expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '0']);
+      const response = await core.as(manager).get(`/api/${list}`);
+      expect([response.body, response.headers['x-total-count']]).toEqual([[], '0']);
     }
     expect((await unassign(manager.userId, core.storeA)).status).toBe(404);
   });

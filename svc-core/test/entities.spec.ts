@@ -84,18 +84,18 @@ describe.each(entities)('%s', (path, table, body, field) => {
   it('does not reveal a change to somebody without access', async () => {
     const { url, tag } = await create();
     await patch(url, 'Changed');
-    const answer = await core
+    const response = await core
       .as(core.managerB)
       .patch(url)
       .set('If-Match', tag)
       .send({ [field]: 'Mine' });
-    expect(answer.status).toBe(table === 'locations' ? 403 : 404);
+    expect(response.status).toBe(table === 'locations' ? 403 : 404);
   });
 
   it('accepts one of two concurrent changes', async () => {
     const { url, tag } = await create();
-    const answers = await Promise.all(['One', 'Two'].map((value) => patch(url, value, tag)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const responses = await Promise.all(['One', 'Two'].map((value) => patch(url, value, tag)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
   it('is removed at the version that was read', async () => {
@@ -121,9 +121,9 @@ describe.each(entities)('%s', (path, table, body, field) => {
 
   it('creates one for ten identical concurrent requests with a key', async () => {
     const [key, content, before] = [randomUUID(), body(), await countRows()];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(key, content)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text, headers }) => `${headers['etag'] ?? ''} ${text}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => keyed(key, content)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text, headers }) => `${headers['etag'] ?? ''} ${text}`)).size).toBe(1);
     expect(await countRows()).toBe(before + 1);
   });
 

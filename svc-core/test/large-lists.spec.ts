@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CoreService, startCoreService } from './core-service.ts';
 
 /** Maximum size of a page: one megabyte, plus brackets and commas. */
-const MOST_BYTES = 1_001_000;
+const MAX_BYTES = 1_001_000;
 const TOO_LONG = 'At most 10000 characters.';
 
 let core: CoreService;
@@ -159,7 +159,7 @@ describe('a list of the longest texts', () => {
     );
     const { ids, pages, totals } = await walk(`${url}${url.includes('?') ? '&' : '?'}limit=1000`);
     expect(ids.toSorted()).toEqual(expected.rows.map(({ id }) => id));
-    expect(Math.max(...pages)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(Math.max(...pages)).toBeLessThanOrEqual(MAX_BYTES);
     expect(pages.length).toBeGreaterThan(1);
     // Pages of one row each would also be limited, but too small.
     expect(pages.length).toBeLessThan(ids.length / 2);

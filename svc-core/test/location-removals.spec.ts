@@ -14,7 +14,7 @@ const replicas: INestApplication[] = [];
 beforeAll(async () => {
   core = await startCoreService();
   manager = await core.createUser({ role: 'district_manager' });
-  // This replica takes requests; those that remove rows are started when a test wants that.
+  // This replica serves requests; those that delete rows are started by the tests that need them.
   await core.app.get(Removals).beforeApplicationShutdown();
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ interface Large {
   guestId: string;
 }
 
-/** A location with more than a batch of everything. */
+/** A location with more than one batch of each kind of row. */
 async function createLarge(name: string): Promise<Large> {
   const id = await core.createStore(name, { store_number: name });
   await core.assign(manager.userId, id);
@@ -98,12 +98,12 @@ const totals = async (user: TestUser): Promise<Record<string, unknown>> => {
   return { ...found, stats: (await core.as(user).get('/api/stats')).body };
 };
 
-describe('a location of more than a batch', () => {
+describe('a location with more than one batch of rows', () => {
   let before: Record<string, unknown>[];
   let large: Large;
 
   beforeAll(async () => {
-    // Taken up by nobody yet: what is hidden from the requests below is all still there.
+    // No replica has started to delete: all rows hidden from the requests below still exist.
     before = [await totals(core.admin), await totals(manager)];
     large = await createLarge('Doomed');
     const { headers } = await core.as(core.admin).get(`/api/locations/${large.id}`);
@@ -123,7 +123,7 @@ describe('a location of more than a batch', () => {
 
   it('is in no list, count, statistic or search, of an administrator or of its manager', async () => {
     const now = [await totals(core.admin), await totals(manager)];
-    // The guests came with it, and stay.
+    // The guests were created with it, and stay.
     expect(now[0]).toEqual({
       ...before[0],
       tasks: String(Number(before[0]?.['tasks']) + 251),
@@ -166,7 +166,7 @@ describe('a location of more than a batch', () => {
     ]);
   });
 
-  it('leaves its store number to a new one', async () => {
+  it('frees its store number for a new one', async () => {
     const again = { name: 'x', address: 'x', city: 'x', state: 'NY', zipCode: '1', storeNumber: 'Doomed' };
     const created = await core.as(core.admin).post('/api/locations').send(again);
     expect(created.status).toBe(201);
@@ -189,7 +189,7 @@ describe('a location of more than a batch', () => {
     }
   });
 
-  it('goes with all of it, whatever ends in the middle, once, and in the name of who asked', async () => {
+  it('is deleted with all its rows despite interruptions, once, with the requesting user as actor', async () => {
     await Promise.all([startReplica(), startReplica()]);
     const left = () => count('core.locations WHERE id = $1', large.id);
     for (let ended = 0; ended < 5; ended += 1) {

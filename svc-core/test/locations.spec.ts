@@ -82,13 +82,13 @@ describe('GET /api/locations', () => {
 
 describe('GET /api/locations/:id', () => {
   it('returns the same for unknown, malformed and invisible ids', async () => {
-    const answers = [];
+    const responses = [];
     for (const id of [unknownId, 'nonsense', core.storeB]) {
       const response = await core.as(core.managerA).get(`/api/locations/${id}`);
       expect(response.status).toBe(404);
-      answers.push(JSON.stringify({ ...(response.body as object), requestId: undefined }));
+      responses.push(JSON.stringify({ ...(response.body as object), requestId: undefined }));
     }
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses).size).toBe(1);
   });
 
   it('returns a visible one', async () => {

@@ -12,7 +12,7 @@ let core: CoreService;
 let replica: INestApplication | undefined;
 beforeAll(async () => {
   core = await startCoreService();
-  // This replica takes requests; the one that lets the tasks go is started when a test wants that.
+  // This replica serves requests; the one that clears the tasks is started by the tests that need it.
   await core.app.get(Removals).beforeApplicationShutdown();
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function createProject(tasks: number): Promise<{ id: string; taskId: strin
   return { id, taskId: rows[0]?.id ?? '' };
 }
 
-describe('a project of more than a batch of tasks', () => {
+describe('a project with more than one batch of tasks', () => {
   let doomed: { id: string; taskId: string };
   let other: string;
 
@@ -62,7 +62,7 @@ describe('a project of more than a batch of tasks', () => {
       .set('X-Request-Id', 'request-that-removes');
     expect(removed.status).toBe(204);
     expect(performance.now() - begun).toBeLessThan(1000);
-    // Taken up by nobody yet: what is hidden from the requests below is all still there.
+    // No replica has started to delete: all rows hidden from the requests below still exist.
     expect(await tasksOf(doomed.id)).toBe(TASKS);
   });
 
@@ -95,24 +95,24 @@ describe('a project of more than a batch of tasks', () => {
     expect([changed.status, changed.body]).toMatchObject([200, { title: 'y', projectId: null }]);
   });
 
-  it('takes no tasks, not even those that it had', async () => {
+  it('accepts no tasks, not even those that it had', async () => {
     const { id: projectId, taskId } = doomed;
-    const answers = [
+    const responses = [
       await core.as(core.admin).post('/api/tasks').send({ title: 'x', locationId: core.storeA, projectId }),
       await core.as(core.admin).patch(`/api/tasks/${taskId}`).send({ projectId }),
     ];
-    expect(answers.map(({ status, body }) => [status, (body as { errors: unknown }).errors])).toEqual(
+    expect(responses.map(({ status, body }) => [status, (body as { errors: unknown }).errors])).toEqual(
       Array(2).fill([400, { projectId: ['There is no such project.'] }]),
     );
   });
 
-  it('lets a task go into another one', async () => {
+  it('lets a task move to another one', async () => {
     const moved = await core.as(core.admin).patch(`/api/tasks/${doomed.taskId}`).send({ projectId: other });
     expect([moved.status, moved.body]).toMatchObject([200, { projectId: other }]);
     expect((await get(`projects/${other}`)).body).toMatchObject({ totalTasks: 1, completedTasks: 1 });
   });
 
-  it('is gone in the end, whatever ends in the middle, once, and in the name of who asked', async () => {
+  it('is deleted in the end despite interruptions, once, with the requesting user as actor', async () => {
     replica = await createService(serviceOptions(core.config));
     await replica.listen(0, '127.0.0.1');
     for (let time = 0; time < 200 && (await tasksOf(doomed.id)) === TASKS - 1; time += 1) await sleep(25);
@@ -146,7 +146,7 @@ describe('a project of more than a batch of tasks', () => {
   }, 30_000);
 });
 
-it('goes with its location when that is removed first', async () => {
+it('is deleted with its location when that is removed first', async () => {
   const { id } = await createProject(TASKS);
   const closing = await core.createStore('Closing');
   const query = (text: string) => core.backends.admin.query(text, [id, closing]);

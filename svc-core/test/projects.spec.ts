@@ -148,14 +148,14 @@ describe("a project's totals", () => {
     const tasks = await Promise.all(
       Array.from({ length: 30 }, (_, index) => createTask(index % 2 === 0 ? one.id : other.id)),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tasks.map((id, index) =>
         index % 5 === 4
           ? core.as(core.admin).delete(`/api/tasks/${id}`)
           : patchTask(id, { completed: index % 3 === 0, projectId: index % 4 < 2 ? one.id : other.id }),
       ),
     );
-    expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    expect(responses.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     const { rows } = await core.backends.admin.query(
       `SELECT p.id, total_tasks AS "totalTasks", completed_tasks AS "completedTasks", count(t.id)::int AS total,
          (count(t.id) FILTER (WHERE t.completed))::int AS completed
@@ -172,12 +172,12 @@ describe("a project's totals", () => {
   it('allow removing a project while its tasks are being completed; the tasks remain without a project', async () => {
     const { id } = await createProject();
     const tasks = await Promise.all(Array.from({ length: 12 }, () => createTask(id)));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...tasks.slice(0, 6).map((task) => patchTask(task, { completed: true })),
       core.as(core.admin).delete(`/api/projects/${id}`),
       ...tasks.slice(6).map((task) => patchTask(task, { completed: true })),
     ]);
-    expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    expect(responses.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     const left = await core.as(core.admin).get(`/api/tasks/${tasks[0] ?? ''}`);
     expect(left.body).toMatchObject({ projectId: null, completed: true });
   });

@@ -184,7 +184,7 @@ interface Catalog {
 const describeColumn = ({ type, required, standard }: Catalog): string =>
   `${type} ${required ? 'required' : 'optional'}${standard === null ? '' : ` = ${standard}`}`;
 
-/** What the specification does not name: kept for repeated requests, for the totals of lists, for locations and projects that are being removed, and by the migrations. */
+/** Tables that the specification does not name: for idempotency keys, for the totals of lists, for locations and projects that are being removed, and by the migrations. */
 const own = [
   'idempotency_keys',
   'counts',
@@ -195,7 +195,7 @@ const own = [
   'migrations',
 ];
 
-it('has the tables of the specification and no others but its own', async () => {
+it('has exactly the tables of the specification and its own', async () => {
   const { rows } = await core.backends.admin.query<{ table_name: string }>(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'core'`,
   );
@@ -261,7 +261,7 @@ it('has the indexes of the lists and the search', async () => {
 });
 
 describe('the entities', () => {
-  it('say of their tables what the catalog says', async () => {
+  it('match the catalog', async () => {
     const entities = core.app.get(DataSource).entityMetadatas;
     expect(entities.map(({ tablePath }) => tablePath).sort()).toEqual(
       [...Object.keys(tables).map((table) => `core.${table}`), 'auth.users'].sort(),
@@ -289,7 +289,7 @@ describe('the entities', () => {
   });
 });
 
-/** TypeORM's names of types, as PostgreSQL writes them. */
+/** TypeORM's type names with those of PostgreSQL. */
 const TYPE_NAMES: Record<string, (length: string, precision?: number | null) => string> = {
   varchar: (length) => text(Number(length)),
   time: (_length, precision) => `time(${precision ?? 6}) without time zone`,

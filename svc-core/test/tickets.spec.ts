@@ -164,13 +164,13 @@ describe('GET /api/tickets/:id', () => {
 
   it('returns the same for unknown, malformed and invisible ids', async () => {
     const { id } = await createTicket({ locationId: core.storeB });
-    const answers = [];
+    const responses = [];
     for (const asked of [unknownId, 'nonsense', "1'--", id]) {
       const response = await core.as(core.managerA).get(`/api/tickets/${encodeURIComponent(asked)}`);
       expect(response.status).toBe(404);
-      answers.push(withoutRequestId(response));
+      responses.push(withoutRequestId(response));
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   });
 
   it('returns 404 once the store is no longer assigned to the manager', async () => {

@@ -8,21 +8,21 @@ interface Made {
 
 const PAGE = 50;
 const LIMIT = `limit=${PAGE}`;
-/** Fields that an entity has and its answer does not. */
+/** Fields that an entity has and its response does not. */
 const kept = new Set(['passwordHash', 'sessionEpoch', 'version', 'userId', 'tokenHash', 'revokedAt']);
 const fields = new Map<string, string>();
-/** Columns of entities that no answer has. */
+/** Columns of entities that no response has. */
 const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt', 'removedBy', 'objectPath']);
-/** Columns that a row has for the server. */
+/** Columns of a row that only the server uses. */
 const unanswered = { total: undefined, pageOctets: undefined, version: undefined };
-/** What an answer says of a thing that a query of TypeORM joins. */
+/** The fields of a joined entity in a response. */
 const joined: Record<string, string> = {
   l_name: 'locationName',
   u_first_name: 'assigneeFirstName',
   u_last_name: 'assigneeLastName',
 };
 
-/** What the bare server answers, made of the rows of all statements of a request. */
+/** The bare server's response, built from the rows of all statements of a request. */
 export const answers: Record<Answer, (results: Row[][], url: string) => Made> = {
   rows: made((row) => ({ ...plain(row), ...unanswered })),
   'located rows': made((row) => {
@@ -34,7 +34,7 @@ export const answers: Record<Answer, (results: Row[][], url: string) => Made> = 
   entities: made(fromEntity),
 };
 
-/** An array for a list, else one thing. */
+/** An array for a list, otherwise one entity. */
 function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Made {
   return (results, url): Made => {
     const filled = results.filter((rows) => rows.length > 0);

@@ -52,7 +52,7 @@ async function measure(
   const [service] = routes.map((route) => route.service);
   if (service === undefined) return [];
   const [rounds, ms, requests] = isQuick ? [2, 50, 20] : [9, 300, 150];
-  // Both servers, every round, some anew, and what recording and comparing take.
+  // Both servers in every round, some repeated rounds, and the time to record and compare.
   const needed = 2 * requests * (rounds + WARM_UP_ROUNDS + 2) + 50;
   const askings: Asking[] = [];
   for (const route of routes) {
@@ -84,7 +84,7 @@ function rowsOf(name: string, [own = [], bare = []]: Measured[][]): Row[] {
   ];
 }
 
-/** The ids a statement answers, those of one row together. */
+/** The ids a statement returns, grouped by row. */
 async function idsOf(database: pg.Pool, statement: string, count: number): Promise<string[][]> {
   const { rows } = await database.query<string[]>({ text: statement, values: [count], rowMode: 'array' });
   return rows;

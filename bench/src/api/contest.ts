@@ -22,7 +22,7 @@ import type { Route } from './routes.ts';
 
 const CONNECTIONS = 8;
 
-/** Who asks: a `Cookie` header and the user behind it. */
+/** The caller: a `Cookie` header and its user. */
 export interface Person {
   cookie: string;
   userId: string;
@@ -129,7 +129,7 @@ export async function startPair(
   return { service: real, bare, stop };
 }
 
-/** The bare server answers what the service answers, or the comparison is of two different things. */
+/** Checks that the bare server returns what the service returns; otherwise the comparison means nothing. */
 async function requireSameAnswers(
   { name, method, status, isAnswerOther }: Route,
   bare: Answer,
@@ -159,7 +159,7 @@ export interface Measured extends Round {
 
 const now = (): number => Number(process.hrtime.bigint()) / 1000;
 
-/** Servers that are asked alike, one after the other in every round. */
+/** Servers that get the same requests, one after the other in every round. */
 export interface Contest {
   contenders: readonly { server: ServerProcess; asking: Asking }[];
   until: Until;

@@ -1,4 +1,4 @@
-/** How the bare server makes an answer of rows (bare-answers.ts). */
+/** How the bare server builds a response from rows (bare-answers.ts). */
 export type Answer = 'rows' | 'located rows' | 'attachments' | 'tickets' | 'entities';
 
 /** What is listed, read, created, changed and deleted under an address of its own. */
@@ -6,9 +6,9 @@ export interface Noun {
   name: string;
   service: 'auth' | 'core' | 'attachments';
   path: string;
-  /** SQL that inserts as many as $1 says and returns their ids. */
+  /** SQL that inserts $1 rows and returns their ids. */
   insert: string;
-  /** Bodies; `{n}` stands for a number that no other request has. A new thing gets a location besides. */
+  /** Bodies; `{n}` is replaced with a unique number. A new entity also gets a location. */
   create: object;
   change: object;
   answer: Answer;

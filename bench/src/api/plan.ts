@@ -30,7 +30,7 @@ export const idsIn = (url: string): string[] => url.match(ID) ?? [];
 /** Method and address with the ids taken out. */
 export const planKey = (method: string, url: string): string => `${method} ${url.replace(ID, '{id}')}`;
 
-/** What a recorded request says about all of its kind. */
+/** What a recorded request shows about all requests of its kind. */
 export function planOf(
   recorded: readonly RecordedStatement[],
   request: { url: string; body: unknown; userId: string; status: number; answer: Answer },

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a service (`--import`): tells the parent process, for each request, the statements the service sent to
- * PostgreSQL for it and the first row each answered.
+ * Preloaded into a service (`--import`): reports to the parent process, for each request, the statements the service
+ * sent to PostgreSQL and the first row of each result.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IncomingMessage, Server } from 'node:http';
@@ -67,7 +67,7 @@ function isMethod(value: unknown): value is (...args: never[]) => unknown {
   return typeof value === 'function';
 }
 
-/** As unknown, which `Reflect.apply` does not say. */
+/** Typed as unknown, because `Reflect.apply` returns any. */
 const call = (method: (...args: never[]) => unknown, of: object, args: unknown[]): unknown =>
   Reflect.apply(method, of, args);
 

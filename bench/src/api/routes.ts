@@ -22,11 +22,11 @@ export interface Route {
   status: number;
   /** The ids it is about, one after the other and again from the start. */
   ids?: readonly string[][];
-  /** SQL that answers the ids of as many rows as $1 says: for a call that uses its ids up. */
+  /** SQL that returns the ids of $1 rows, for a call that uses each id once. */
   uses?: string;
   /** What the bare server makes of the rows. */
   answer: Answer;
-  /** The bare server's answer differs, for it signs no addresses. */
+  /** The bare server's response differs, because it signs no addresses. */
   isAnswerOther?: boolean;
 }
 

@@ -11,18 +11,18 @@ import { walk } from './walk.ts';
 import { makeWorld, type World } from './world.ts';
 
 const services = ['svc-auth', 'svc-core', 'svc-attachments'];
-/** Between two faults, so that each is met by load. */
+/** Pause between two faults, so that there is load during each. */
 const PAUSE_MS = 3000;
 /** From the first container to the last health check. */
 const HEALTHY_WITHIN_S = 120;
 
-/** MB that an image may have at most. */
+/** Maximum size of an image in MB. */
 const sizeGoals: [name: RegExp, megabytes: number][] = [
   [/^svc-/, 250],
   [/^(shell$|mf-)/, 60],
 ];
 
-/** This commit, from nothing: started, walked through, under load, backed up, restored elsewhere. */
+/** This commit from scratch: started, opened in a browser, put under load, backed up, restored elsewhere. */
 export async function anew(stage: Stage): Promise<void> {
   const checkout = await stage.checkOut(stage.commits.this, 'anew');
   const composition = await stage.compose(checkout, 'anew');
@@ -86,12 +86,12 @@ async function killEach(composition: Composition): Promise<void> {
   }
 }
 
-/** After the steps before it: not at rest, and no longer under load. */
+/** After the previous steps: not at rest, and no longer under load. */
 async function memory(composition: Composition): Promise<Figure[]> {
   return [...(await composition.memory())].map(([service, size]) => measured(service, size, 'MB'));
 }
 
-/** The backup on another machine, as it were: a checkout, secrets and volumes of its own. */
+/** Restores the backup as on another machine: with a checkout, secrets and volumes of its own. */
 async function restored(stage: Stage, from: Composition): Promise<Figure[]> {
   const composition = await stage.compose(await stage.checkOut(stage.commits.this, 'restored'), 'restored');
   await composition.nameImages();
@@ -124,7 +124,7 @@ async function backUpAgain(composition: Composition): Promise<Set<string>> {
   return sumsOf(composition, 'again');
 }
 
-/** The lines of a backup's list that speak of data: all but the manifest, which says when it was taken. */
+/** The lines of a backup's list about data: all except the manifest, which contains the time. */
 async function sumsOf({ folder }: Composition, name: string): Promise<Set<string>> {
   const list = await readFile(join(folder, 'backups', name, 'SHA256SUMS'), 'utf8');
   return new Set(lines(list).filter((line) => !line.endsWith('  manifest.json')));

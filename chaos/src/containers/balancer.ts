@@ -40,7 +40,7 @@ export class Balancer {
       'daemon off;',
     ]);
     for (;;) {
-      // Whatever it answers: it answers.
+      // Any response is enough.
       if (await fetch(composition.url).catch(() => undefined)) return balancer;
       await sleep(100);
     }
@@ -51,7 +51,7 @@ export class Balancer {
   }
 }
 
-/** The image that the gateway's is made of. */
+/** The base image of the gateway. */
 async function nginxImage(): Promise<string> {
   const image = /^FROM (nginx:\S+)/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8'))?.[1];
   if (image === undefined) throw new Error('The Dockerfile names no image of nginx.');

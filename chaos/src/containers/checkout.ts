@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { run } from './command.ts';
 import { root } from './document.ts';
 
-/** The commit a name stands for. @throws Error when it is not there, as in a shallow clone */
+/** The commit of a name. @throws Error when it is missing, as in a shallow clone */
 export async function commitOf(name: string): Promise<string> {
   try {
     return (await run('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root })).trim();

@@ -22,7 +22,7 @@ export interface CommandOptions {
 export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { cwd, env = operatorEnv(), signal, input = '' } = options;
   return new Promise((resolve, reject) => {
-    // Of its own group: an interruption at the terminal reaches it through the signal alone, and not what takes down.
+    // In a group of its own: an interruption at the terminal reaches it only through the signal, and does not stop the clean-up.
     const child = spawn(command, args, {
       ...(cwd !== undefined && { cwd }),
       env,

@@ -6,7 +6,7 @@ import { lines, operatorEnv, run } from './command.ts';
 import { type BlockName, documentBlock } from './document.ts';
 import { freePorts, ownAddress, type Ports } from './engine.ts';
 
-/** The page's examples, and what stands in their place. */
+/** The page's examples, and their replacements. */
 export const examples = {
   'https://stores.example.com': 'url',
   'https://files.example.com': 'filesUrl',
@@ -239,7 +239,7 @@ export class Composition {
     return `${states}${await this.compose('logs', '--no-color', '--tail', '5')}`;
   }
 
-  /** Takes containers, networks, volumes and images away, whatever state they are in. Is not interrupted. */
+  /** Removes containers, networks, volumes and images in any state. Cannot be interrupted. */
   async takeDown(): Promise<void> {
     await this.shell(this.block('take-down'), {}, new AbortController().signal);
     const images = lines(await run('docker', ['image', 'ls', '--quiet', `${this.name}/*`]));
@@ -247,7 +247,7 @@ export class Composition {
   }
 }
 
-/** What "199.5MiB / 1.9GiB" says is used, in MB. */
+/** The used memory in "199.5MiB / 1.9GiB", in MB. */
 function megabytes(usage: string): number {
   const [, amount = '', unit = ''] = /^([\d.]+)([KMG]?i?B)/.exec(usage) ?? [];
   const factors: Record<string, number> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };

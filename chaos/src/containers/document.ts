@@ -32,7 +32,7 @@ export function namedBlocks(page: string): [name: string, content: string][] {
 export const operations = (): string => readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 /**
- * What a block says, with the places of this run in the place of the page's examples.
+ * The text of a block, with the values of this run instead of the page's examples.
  * @throws Error when the page has no such block
  */
 export function documentBlock(name: BlockName, places: Readonly<Record<string, string>>): string {

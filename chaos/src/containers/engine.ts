@@ -2,7 +2,7 @@ import { freePort, isFree } from '@mainstay/local-network';
 import { networkInterfaces } from 'node:os';
 import { run } from './command.ts';
 
-/** Why nothing can be done on this machine, in one sentence; undefined where a Docker engine with Compose answers. */
+/** Why the command cannot run on this machine; undefined if there is a Docker engine with Compose. */
 export async function whyNot(): Promise<string | undefined> {
   try {
     await run('docker', ['info', '--format', '{{.ServerVersion}}']);

@@ -3,7 +3,7 @@ import { checkOut } from './checkout.ts';
 import { Composition } from './composition.ts';
 import type { Table } from './table.ts';
 
-/** What a phase of the command works with. All that it starts is taken away by {@link Stage.clear}. */
+/** The environment of a phase of the command. {@link Stage.clear} removes everything it starts. */
 export class Stage {
   readonly table: Table;
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export class Stage {
     this.balancers.push(await Balancer.before(composition));
   }
 
-  /** One step of the table; what it says it does stands above its numbers. */
+  /** One step of the table, with its description above its numbers. */
   async step(title: string, work: () => Promise<Parameters<Table['add']>[1]>): Promise<void> {
     this.signal.throwIfAborted();
     console.error(title);
@@ -48,7 +48,7 @@ export class Stage {
     }
   }
 
-  /** Takes everything away that was started, also after a failure half-way. @throws the first failure, after trying all */
+  /** Removes everything that was started, also after a failure. @throws the first failure, after trying all */
   async clear(): Promise<void> {
     const all = [...this.balancers.splice(0), ...this.compositions.splice(0).reverse()];
     const failures: unknown[] = [];

@@ -40,7 +40,7 @@ export class Visitors {
     ];
   }
 
-  /** Resolves when everyone has had their last answer. */
+  /** Resolves when every visitor has received the last response. */
   async end(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);
@@ -68,7 +68,7 @@ export class Visitors {
     ];
   }
 
-  /** Keeps an answer, and says so at once when it is none that was asked for. */
+  /** Records a response, and reports an unexpected one at once. */
   private note(answers: Answer[], answer: Answer): Answer {
     answers.push(answer);
     if (answer.status !== 200 && answer.status !== 201) {

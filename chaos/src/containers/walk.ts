@@ -52,7 +52,7 @@ const gone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidd
 const open = (page: Page, link: string): Promise<void> =>
   page.getByRole('link', { name: link, exact: true }).first().click();
 
-/** Errors of scripts, what the policy refuses, and calls that were answered with an error. */
+/** Script errors, violations of the policy, and calls that returned an error. */
 function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -29,7 +29,7 @@ export class Traffic {
     ];
   }
 
-  /** Resolves when everyone has had their last answer. */
+  /** Resolves when every visitor has received the last response. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);

@@ -38,7 +38,7 @@ export class SteadyLoad {
     ];
   }
 
-  /** Resolves when everyone has had their last answer. */
+  /** Resolves when every visitor has received the last response. */
   async stop(): Promise<void> {
     this.over.abort();
     await Promise.all(this.people);

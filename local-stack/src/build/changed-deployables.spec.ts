@@ -17,7 +17,7 @@ describe('changedDeployables', () => {
       expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
     );
     expect(withUi.filter((folder) => folder.startsWith('svc-'))).toEqual([]);
-    expect(changed('packages/service-kit/src/answers.ts')).toEqual(
+    expect(changed('packages/service-kit/src/session.ts')).toEqual(
       expect.arrayContaining(['svc-auth', 'svc-core', 'svc-attachments']),
     );
   });

@@ -138,7 +138,7 @@ export const authGuards: readonly Guard[] = [
   {
     name: 'passwords: a hundred wait at most',
     file: `${auth}/users/passwords.ts`,
-    remove: 'if (bounded.pendingCount >= MOST_WAITING) {',
+    remove: 'if (bounded.pendingCount >= MAX_WAITING) {',
     put: 'if (bounded.pendingCount < 0) {',
     test: 'svc-auth/src/users/passwords-at-once.spec.ts',
   },

@@ -206,7 +206,7 @@ export const gatewayGuards: readonly Guard[] = [
     remove: 'if (built.version !== version) {',
     put: "if (built.version === '') {",
     test: 'gateway/test/registry-pointer.spec.ts',
-    only: 'changed or are gone',
+    only: 'changed or missing files',
   },
   {
     name: 'registry: every file has its hash',

@@ -120,7 +120,7 @@ export const kitGuards: readonly Guard[] = [
     remove: 'if (!user.success || user.data.session_epoch !== session.epoch) return null;',
     put: 'if (!user.success) return null;',
     test: 'svc-auth/test/users.spec.ts',
-    only: 'activating again revives none',
+    only: 'activating again restores none',
   },
   {
     name: 'revocation: the role is that of this moment',
@@ -249,7 +249,7 @@ export const kitGuards: readonly Guard[] = [
     remove: 'const inserted = await execute(transaction, {',
     put: "const inserted = await execute(Reflect.get(transaction.dataSource.driver, 'master'), {",
     test: 'svc-auth/test/users.spec.ts',
-    only: 'forgets a failed call',
+    only: 'not store a failed call',
   },
   {
     name: 'Idempotency-Key: no hash that tells a password',
@@ -257,7 +257,7 @@ export const kitGuards: readonly Guard[] = [
     remove: "createHmac('sha256', secret)",
     put: "createHmac('sha256', secret && '')",
     test: 'svc-auth/test/users.spec.ts',
-    only: 'no hash that tells',
+    only: 'no hash that reveals',
   },
   {
     name: 'errors: no internals',

@@ -11,7 +11,7 @@ export const userGuards: readonly Guard[] = [
     remove: '.strictObject({\n    id: idSchema.optional(),',
     put: '.object({\n    id: idSchema.optional(),',
     test: 'svc-auth/test/users.spec.ts',
-    only: 'refuses bad input by field',
+    only: 'refuses invalid input by field',
   },
   {
     name: 'users: a picture at an https address',
@@ -33,7 +33,7 @@ export const userGuards: readonly Guard[] = [
     remove: "brokenConstraint(error)?.constraint === 'uq_users_email'",
     put: "brokenConstraint(error)?.constraint === 'none'",
     test: 'svc-auth/test/users.spec.ts',
-    only: 'whatever its case',
+    only: 'recognizes an e-mail in any case',
   },
   {
     name: 'users: only administrators change one',
@@ -100,7 +100,7 @@ export const userGuards: readonly Guard[] = [
     file: `${auth}/users/users.service.ts`,
     remove: 'sessionEpoch: ended ? user.sessionEpoch + 1 : user.sessionEpoch,',
     test: 'svc-auth/test/users.spec.ts',
-    only: 'activating again revives none',
+    only: 'activating again restores none',
   },
   {
     name: 'revocation: a reset password ends sessions',

@@ -18,18 +18,18 @@ export async function openControl(orders: Orders, signal: AbortSignal): Promise<
   let last = Promise.resolve();
   const server = createServer((request, response) => {
     const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(request.url ?? '') ?? [];
-    const answer = (status: number, text = '') => {
+    const respond = (status: number, text = '') => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     if (!isAllowed(request, token) || service === undefined || request.method !== 'POST') {
-      answer(isAllowed(request, token) ? 404 : 401);
+      respond(isAllowed(request, token) ? 404 : 401);
       return;
     }
     const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
     last = done.catch(() => undefined);
     done.then(
-      () => answer(204),
-      (error: unknown) => answer(500, describeFailure(error)),
+      () => respond(204),
+      (error: unknown) => respond(500, describeFailure(error)),
     );
   });
   server.listen(0, '127.0.0.1').unref();

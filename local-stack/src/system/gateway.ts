@@ -5,7 +5,7 @@ import { listServices, upstreamSetting } from '../build/service-files.ts';
 import { root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
-import { answers, type Replica } from './services.ts';
+import { responds, type Replica } from './services.ts';
 
 /** The remotes of this checkout, which the shell loads at run time, by their names in the registry; each is built in `mf-<name>`. */
 export const listRemotes = (): string[] =>
@@ -95,7 +95,7 @@ export function gatewayProcess({ nginx, stateDir, port }: GatewayOptions): Proce
     cwd: outDirOf(stateDir),
     env: { ...process.env, ...nginx.env },
     tier: 2,
-    isReady: async () => (await answers(`${url}/`, 200)) && (await answers(`${url}/api/user`, 401)),
+    isReady: async () => (await responds(`${url}/`, 200)) && (await responds(`${url}/api/user`, 401)),
     readyWithinMs: 30_000,
   };
 }

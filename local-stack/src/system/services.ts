@@ -69,7 +69,7 @@ export function serviceProcess(
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
     },
     tier: 1,
-    isReady: () => answers(`http://${address}/health/ready`, 200),
+    isReady: () => responds(`http://${address}/health/ready`, 200),
     readyWithinMs: 60_000,
   };
 }
@@ -87,7 +87,7 @@ function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.P
 }
 
 /** Whether a GET of `url` returns `status` within two seconds. */
-export async function answers(url: string, status: number): Promise<boolean> {
+export async function responds(url: string, status: number): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
   await response.body?.cancel();
   return response.status === status;

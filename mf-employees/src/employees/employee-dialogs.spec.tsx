@@ -1,5 +1,5 @@
 import { createQueryClient } from '@mainstay/web-kit';
-import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,9 +10,9 @@ import { EmployeesScreen } from './employees-screen.tsx';
 const grace = employee('Grace', 'Hopper', { locationCount: 1, locations: [{ id: '1', name: 'Harbor' }] });
 const harborId = '01890000-0000-7000-8000-00000000000a';
 const api = fakeApi(
-  gives('/api/managers', [grace]),
+  returns('/api/managers', [grace]),
   http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(grace, { headers: { etag: '"4"' } })),
-  gives('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
+  returns('/api/locations', [{ id: harborId, name: 'Harbor', storeNumber: '101' }]),
 );
 let bodies: unknown[];
 let headers: Headers[];
@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 
 const keeps =
-  (answer: () => Response) =>
+  (response: () => Response) =>
   async ({ request }: { request: Request }) => {
     headers.push(request.headers);
     bodies.push(await request.json());
-    return answer();
+    return response();
   };
 
 /** Stands in for the shell, which shows who is signed in. */
@@ -82,7 +82,7 @@ describe('Add New Employee', () => {
       http.post(
         '*/api/register',
         keeps(() => {
-          api.use(gives('/api/managers', [grace, alan]));
+          api.use(returns('/api/managers', [grace, alan]));
           return HttpResponse.json(alan, { status: 201 });
         }),
       ),
@@ -118,8 +118,8 @@ describe('Add New Employee', () => {
     [() => HttpResponse.error(), 'ErrorFailed to add employee'],
     [() => new HttpResponse(null, { status: 500 }), 'ErrorFailed to add employee'],
     [() => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), 'ErrorFailed to add employee'],
-  ])("shows the server's message, else its own", async (answer, text) => {
-    api.use(http.post('*/api/register', answer));
+  ])("shows the server's message, else its own", async (response, text) => {
+    api.use(http.post('*/api/register', response));
     await fillIn('secret');
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
   });
@@ -157,7 +157,7 @@ describe('Edit Employee', () => {
     api.use(
       http.delete('*/api/managers/:managerId/locations/:locationId', ({ request }) => {
         taken.push(new URL(request.url).pathname);
-        api.use(gives('/api/managers', [{ ...grace, locationCount: 0, locations: [] }]));
+        api.use(returns('/api/managers', [{ ...grace, locationCount: 0, locations: [] }]));
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -183,7 +183,7 @@ describe('Edit Employee', () => {
   ])('sends a picture only when it was changed (%j)', async (entered, sent, before) => {
     const shown = { ...grace, profileImageUrl: before };
     api.use(
-      gives('/api/managers', [shown]),
+      returns('/api/managers', [shown]),
       http.get(`*/api/users/${grace.id}`, () => HttpResponse.json(shown, { headers: { etag: '"4"' } })),
       http.patch(
         `*/api/users/${grace.id}`,
@@ -270,8 +270,8 @@ describe('Reset User Password', () => {
   it.each([
     [() => new HttpResponse(null, { status: 204 }), 'Password reset successfully'],
     [() => problem(500, 'Something went wrong.'), 'Failed to reset password'],
-  ])('shows the result', async (answer, text) => {
-    api.use(http.post('*/api/admin/reset-user-password', keeps(answer)));
+  ])('shows the result', async (response, text) => {
+    api.use(http.post('*/api/admin/reset-user-password', keeps(response)));
     const { user, fill, button } = await openReset();
     fill('New Password', 'secret');
     fill('Confirm Password', 'secret');
@@ -312,8 +312,8 @@ describe('Assign Location', () => {
   it.each([
     [() => HttpResponse.json({ id: '1' }, { status: 201 }), 'Location assigned successfully'],
     [() => problem(409, 'Already assigned.'), 'Failed to assign location'],
-  ])('requires a choice and shows the result', async (answer, text) => {
-    api.use(http.post('*/api/managers/assign', keeps(answer)));
+  ])('requires a choice and shows the result', async (response, text) => {
+    api.use(http.post('*/api/managers/assign', keeps(response)));
     const { user, dialog, button } = await open('Assign Location', 'Assign Location');
     expect(button('Assign')).toBeDisabled();
     await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));

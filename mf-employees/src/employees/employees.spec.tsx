@@ -1,4 +1,4 @@
-import { fakeApi, gives, givesPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, returnsPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -18,7 +18,7 @@ const alan = employee('Alan', 'Turing', {
   locationCount: 1,
   locations: [{ id: '1', name: 'Harbor' }],
 });
-const api = fakeApi(gives('/api/managers', [ada, grace, alan]));
+const api = fakeApi(returns('/api/managers', [ada, grace, alan]));
 
 const renderAs = (role: 'admin' | 'district_manager') => renderWithProviders(<EmployeesScreen role={role} />);
 
@@ -54,14 +54,14 @@ describe('the table', () => {
   });
 
   it('loads the remaining pages, so that filters apply to all employees', async () => {
-    api.use(givesPages('/api/managers', [[ada], [grace], [alan]]));
+    api.use(returnsPages('/api/managers', [[ada], [grace], [alan]]));
     await listed();
     await waitFor(() => expect(shown()).toEqual(['Ada', 'Grace', 'Alan']));
   });
 
   it('shows a hundred rows, and more near the end', async () => {
     const many = Array.from({ length: 150 }, (_, at) => employee(`Ada ${at}`, 'Lovelace'));
-    api.use(gives('/api/managers', many));
+    api.use(returns('/api/managers', many));
     renderAs('admin');
     await screen.findByText('Ada 99 Lovelace');
     expect(rows()).toHaveLength(100);
@@ -135,7 +135,7 @@ describe('Toggle Active', () => {
     api.use(
       http.patch(`*/api/users/${alan.id}/active`, async ({ request }) => {
         bodies.push(await request.json());
-        api.use(gives('/api/managers', [ada, grace, { ...alan, active: true }]));
+        api.use(returns('/api/managers', [ada, grace, { ...alan, active: true }]));
         return HttpResponse.json({ ...alan, active: true });
       }),
     );

@@ -1,4 +1,4 @@
-import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -7,8 +7,8 @@ import { LocationsScreen } from './locations-screen.tsx';
 
 const harbor = location('Harbor', { phone: null });
 const api = fakeApi(
-  gives('/api/locations', [harbor]),
-  gives('/config.json', { defaultTimezone: 'America/Denver' }),
+  returns('/api/locations', [harbor]),
+  returns('/config.json', { defaultTimezone: 'America/Denver' }),
   http.get(`*/api/locations/${harbor.id}`, () => HttpResponse.json(harbor, { headers: { etag: '"7"' } })),
 );
 let bodies: unknown[];
@@ -47,7 +47,7 @@ describe('adding a location', () => {
       http.post('*/api/locations', async ({ request }) => {
         bodies.push(await request.json());
         headers.push(request.headers.get('idempotency-key'));
-        api.use(gives('/api/locations', [harbor, mill]));
+        api.use(returns('/api/locations', [harbor, mill]));
         return HttpResponse.json(mill, { status: 201 });
       }),
     );
@@ -94,7 +94,7 @@ describe('adding a location', () => {
 
   it('leaves the time zone to the server if the settings have none', async () => {
     api.use(
-      gives('/config.json', {}),
+      returns('/config.json', {}),
       http.post('*/api/locations', async ({ request }) => {
         bodies.push(await request.json());
         return HttpResponse.json(location('Mill'), { status: 201 });
@@ -198,7 +198,7 @@ describe('deleting a location', () => {
   it('asks for confirmation, and focuses the search when the card is gone', async () => {
     api.use(
       http.delete(`*/api/locations/${harbor.id}`, () => {
-        api.use(gives('/api/locations', []));
+        api.use(returns('/api/locations', []));
         return new HttpResponse(null, { status: 204 });
       }),
     );

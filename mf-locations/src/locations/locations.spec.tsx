@@ -1,5 +1,5 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { fakeApi, gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeApi, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -7,7 +7,7 @@ import { location } from '../../test/fixtures.ts';
 import { LocationsScreen } from './locations-screen.tsx';
 import { type Location } from './locations.queries.ts';
 
-const api = fakeApi(gives('/api/locations', []));
+const api = fakeApi(returns('/api/locations', []));
 const harbor = location('Harbor', { storeNumber: '101' });
 const mill = location('Mill', { city: 'Bangor', storeNumber: '202', phone: null, status: 'inactive' });
 
@@ -15,7 +15,7 @@ const renderAs = (role: SessionUser['role']) =>
   renderWithProviders(<LocationsScreen brandName="Sub Station" role={role} />);
 
 async function listed(role: SessionUser['role'] = 'admin', locations: Location[] = [harbor, mill]) {
-  api.use(gives('/api/locations', locations));
+  api.use(returns('/api/locations', locations));
   const rendered = renderAs(role);
   await screen.findByText(locations[0]?.name ?? '');
   return rendered;

@@ -1,9 +1,9 @@
 import { ToastContext } from '@mainstay/web-kit';
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { attachment, givesAttachments, maintenanceApi } from '../../test/fixtures.ts';
+import { attachment, returnsAttachments, maintenanceApi } from '../../test/fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
 
 const api = maintenanceApi();
@@ -17,7 +17,7 @@ describe('the attachments of a ticket', () => {
   });
 
   it('have name and size in KB', async () => {
-    api.use(gives(`/api/tickets/${ticketId}/attachments`, [photo]));
+    api.use(returns(`/api/tickets/${ticketId}/attachments`, [photo]));
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('drain.png1.5 KB');
@@ -26,7 +26,7 @@ describe('the attachments of a ticket', () => {
 
   it('load the next page at the end of the list', async () => {
     const files = Array.from({ length: 600 }, (_, at) => attachment(`${at}.png`, { ticketId }));
-    api.use(...givesAttachments(ticketId, files));
+    api.use(...returnsAttachments(ticketId, files));
     const ends: (() => void)[] = [];
     class EndInSight {
       constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
@@ -52,7 +52,7 @@ describe('the attachments of a ticket', () => {
   it('show a thumbnail, or an icon if there is none or it fails to load', async () => {
     const thumbnailURL = 'https://storage.example/thumbnails/1?sig=1';
     const picture = attachment('oven.jpg', { ticketId, thumbnailURL });
-    api.use(gives(`/api/tickets/${ticketId}/attachments`, [picture, photo]));
+    api.use(returns(`/api/tickets/${ticketId}/attachments`, [picture, photo]));
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     const [shown, plain] = await screen.findAllByRole('listitem');
     if (!shown || !plain) throw new Error('a row is missing');
@@ -75,8 +75,8 @@ describe('the attachments of a ticket', () => {
 
   it('open their signed URL in a new tab', async () => {
     api.use(
-      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
-      gives(`/api/attachments/${photo.id}/download`, {
+      returns(`/api/tickets/${ticketId}/attachments`, [photo]),
+      returns(`/api/attachments/${photo.id}/download`, {
         downloadURL: 'https://storage.example/drain.png?sig=1',
       }),
     );
@@ -91,9 +91,9 @@ describe('the attachments of a ticket', () => {
 
   it('can be deleted, with the focus on Upload File afterwards', async () => {
     api.use(
-      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      returns(`/api/tickets/${ticketId}/attachments`, [photo]),
       http.delete(`*/api/attachments/${photo.id}`, () => {
-        api.use(gives(`/api/tickets/${ticketId}/attachments`, []));
+        api.use(returns(`/api/tickets/${ticketId}/attachments`, []));
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -107,10 +107,10 @@ describe('the attachments of a ticket', () => {
   it.each([
     [problem(404, 'Attachment not found'), '404: Attachment not found'],
     [HttpResponse.error(), 'fetch failed'],
-  ])('say why one was not deleted', async (answer, text) => {
+  ])('say why one was not deleted', async (response, text) => {
     api.use(
-      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
-      http.delete('*/api/attachments/:id', () => answer.clone()),
+      returns(`/api/tickets/${ticketId}/attachments`, [photo]),
+      http.delete('*/api/attachments/:id', () => response.clone()),
     );
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -133,7 +133,7 @@ describe('uploading', () => {
   it('shows its toasts through the host', async () => {
     const toast = jest.fn();
     api.use(
-      gives(`/api/tickets/${ticketId}/attachments`, [photo]),
+      returns(`/api/tickets/${ticketId}/attachments`, [photo]),
       http.delete('*/api/attachments/:id', () => problem(403, 'Not yours.')),
     );
     const { user } = renderWithProviders(

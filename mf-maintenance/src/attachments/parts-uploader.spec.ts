@@ -9,7 +9,7 @@ import {
   record,
   shownError,
   start,
-  storageAnswers,
+  storageResponds,
   StorageRequest,
   uploadAtOnce,
   uploader,
@@ -52,7 +52,7 @@ describe('a file of more than 100 MB', () => {
 
   it('sends a part that failed again', async () => {
     begin();
-    storageAnswers(addressOf(3), { status: 500 });
+    storageResponds(addressOf(3), { status: 500 });
     await uploader.upload();
     expect(StorageRequest.sent.filter(({ url }) => url === addressOf(3))).toHaveLength(2);
     expect(parts.complete).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ describe('a file of more than 100 MB', () => {
 
   it('sends a part again after 0, 1, 3 and 5 seconds, and fails then in the words of the widget', async () => {
     begin();
-    storageAnswers(addressOf(3), down, down, { status: 0 }, down, down);
+    storageResponds(addressOf(3), down, down, { status: 0 }, down, down);
     await uploadAtOnce();
     expect(gapsAt(addressOf(3))).toEqual([0, 1000, 3000, 5000]);
     expect(shownError()).toBe('Non 2xx 500: An error.');
@@ -73,7 +73,7 @@ describe('a file of more than 100 MB', () => {
 
   it('does not send a part again that is refused', async () => {
     begin();
-    storageAnswers(addressOf(3), { status: 403, body: xml('AccessDenied', 'Request has expired') });
+    storageResponds(addressOf(3), { status: 403, body: xml('AccessDenied', 'Request has expired') });
     await uploadAtOnce();
     expect(gapsAt(addressOf(3))).toEqual([]);
     expect(shownError()).toBe('Request has expired 403: Request has expired');

@@ -185,8 +185,8 @@ class PartsSending {
     return withRetries(async () => {
       const url = await this.api.sign(upload, number);
       const onUploadProgress = ({ loaded }: ProgressEvent) => this.progress(number, loaded);
-      const answer = await sendOnce(url, { method: 'PUT', body, signal, onUploadProgress });
-      const tag = answer.getResponseHeader('ETag');
+      const response = await sendOnce(url, { method: 'PUT', body, signal, onUploadProgress });
+      const tag = response.getResponseHeader('ETag');
       if (tag === null) throw new Error('The storage does not say which part it took.');
       this.progress(number, body.size);
       return tag;

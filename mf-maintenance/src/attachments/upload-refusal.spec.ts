@@ -8,7 +8,7 @@ import {
   record,
   shownError,
   start,
-  storageAnswers,
+  storageResponds,
   StorageRequest,
   uploadAtOnce,
   uploader,
@@ -45,21 +45,24 @@ describe.each([
     [expired, 'Request has expired', said[0]],
     [unsigned, 'Authorization required', said[1]],
     [refused, 'Non 2xx', said[2]],
-  ])('is told in the words of the widget, once, and gets a new grant (%#)', async (answer, text, details) => {
-    start();
-    const failed = jest.fn<(file: unknown, error: { message: string }) => void>();
-    uploader.on('upload-error', failed);
-    const notices: unknown[] = [];
-    uploader.on('info-visible', () => notices.push(uploader.getState().info.at(-1)));
-    storageAnswers(PUT, answer);
-    choose('a.txt', 3);
-    await uploadAtOnce();
-    expect(failed.mock.calls.map(([, { message }]) => message)).toEqual([text]);
-    expect(shownError()).toBe(`${text} ${details}`);
-    expect(notices).toMatchObject([{ message: 'Failed to upload a.txt', details: `${text} ${details}` }]);
-    expect(StorageRequest.sent).toHaveLength(1);
-    expect(cancel.mock.calls).toEqual([['uploads/1']]);
-  });
+  ])(
+    'is told in the words of the widget, once, and gets a new grant (%#)',
+    async (response, text, details) => {
+      start();
+      const failed = jest.fn<(file: unknown, error: { message: string }) => void>();
+      uploader.on('upload-error', failed);
+      const notices: unknown[] = [];
+      uploader.on('info-visible', () => notices.push(uploader.getState().info.at(-1)));
+      storageResponds(PUT, response);
+      choose('a.txt', 3);
+      await uploadAtOnce();
+      expect(failed.mock.calls.map(([, { message }]) => message)).toEqual([text]);
+      expect(shownError()).toBe(`${text} ${details}`);
+      expect(notices).toMatchObject([{ message: 'Failed to upload a.txt', details: `${text} ${details}` }]);
+      expect(StorageRequest.sent).toHaveLength(1);
+      expect(cancel.mock.calls).toEqual([['uploads/1']]);
+    },
+  );
 });
 
 it('a session that has ended is told in the words of the widget, whatever call notices', async () => {

@@ -10,7 +10,7 @@ import {
   record,
   shownError,
   start,
-  storageAnswers,
+  storageResponds,
   StorageRequest,
   uploadAtOnce,
   uploader,
@@ -62,7 +62,7 @@ describe('the uploader', () => {
 describe('a file that is sent whole', () => {
   it('is sent again after 0, 1, 3 and 5 seconds, and fails then', async () => {
     start();
-    storageAnswers(PUT, down, { status: 0 }, down, { status: 429 }, down);
+    storageResponds(PUT, down, { status: 0 }, down, { status: 429 }, down);
     choose('a.txt', 3);
     await uploadAtOnce();
     expect(gapsAt(PUT)).toEqual([0, 1000, 3000, 5000]);
@@ -72,7 +72,7 @@ describe('a file that is sent whole', () => {
   it('goes through as soon as the storage takes it', async () => {
     start();
     record.mockResolvedValue({});
-    storageAnswers(PUT, down, down);
+    storageResponds(PUT, down, down);
     choose('a.txt', 3);
     await uploadAtOnce();
     expect(gapsAt(PUT)).toEqual([0, 1000]);
@@ -83,7 +83,7 @@ describe('a file that is sent whole', () => {
   it('goes where it was granted when it is sent again by Retry, and is granted its own size', async () => {
     start();
     record.mockResolvedValue({});
-    storageAnswers(PUT, down, down, down, down, down);
+    storageResponds(PUT, down, down, down, down, down);
     choose('a.txt', 3);
     await uploadAtOnce();
     await uploadAtOnce(() => uploader.retryAll());
@@ -96,7 +96,7 @@ describe('a file that is sent whole', () => {
 
   it('gives its grant back when it is taken back after a failure', async () => {
     start();
-    storageAnswers(PUT, down, down, down, down, down);
+    storageResponds(PUT, down, down, down, down, down);
     choose('a.txt', 3);
     await uploadAtOnce();
     uploader.cancelAll();
@@ -117,7 +117,7 @@ describe('a file that is sent whole', () => {
 
   it('stops waiting when it is taken back', async () => {
     start();
-    storageAnswers(PUT, down, down, down);
+    storageResponds(PUT, down, down, down);
     choose('a.txt', 3);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     const done = uploader.upload();

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import {
   admin,
-  givesRecurringTasks,
-  givesTickets,
+  returnsRecurringTasks,
+  returnsTickets,
   maintenanceApi,
   millRoad,
   recurringTask,
@@ -48,7 +48,7 @@ function watchQueries() {
 
 describe('a long column', () => {
   it("renders only visible cards, with the total count and each card's position", async () => {
-    api.use(...givesTickets(...many(700)));
+    api.use(...returnsTickets(...many(700)));
     renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Ticket 1');
     expect(within(screen.getByRole('region', { name: 'To Acknowledge' })).getByText('700')).toBeVisible();
@@ -59,7 +59,7 @@ describe('a long column', () => {
   });
 
   it('loads the next page only near its end', async () => {
-    api.use(...givesTickets(...many(700)));
+    api.use(...returnsTickets(...many(700)));
     const queries = watchQueries();
     renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Ticket 1');
@@ -72,7 +72,7 @@ describe('a long column', () => {
   });
 
   it('keeps the focused card rendered when it is scrolled out of view', async () => {
-    api.use(...givesTickets(...many(700)));
+    api.use(...returnsTickets(...many(700)));
     renderWithProviders(<MaintenanceScreen user={admin} />);
     const button = await screen.findByRole('button', { name: 'Ticket 2' });
     act(() => button.focus());
@@ -82,7 +82,7 @@ describe('a long column', () => {
   });
 
   it('can be skipped by keyboard', async () => {
-    api.use(...givesTickets(...many(30)));
+    api.use(...returnsTickets(...many(30)));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Ticket 1');
     await user.click(screen.getByRole('button', { name: 'Skip To Acknowledge' }));
@@ -95,7 +95,7 @@ describe('a long column', () => {
 
   it('shows an error if the next page fails to load, and loads on Retry', async () => {
     let isAway = true;
-    api.use(...givesTickets(...many(60)));
+    api.use(...returnsTickets(...many(60)));
     api.use(
       http.get('*/api/tickets', ({ request }) =>
         isAway && request.url.includes('cursor') ? problem(503, 'Later.') : undefined,
@@ -117,7 +117,7 @@ describe('the search', () => {
   const search = () => screen.getByRole('searchbox', { name: 'Search tickets and tasks...' });
 
   it('asks the server after a typing pause if the list is partly loaded, and keeps previous results until then', async () => {
-    api.use(...givesTickets(...many(699), ticket('Leaking tap', { location: millRoad })));
+    api.use(...returnsTickets(...many(699), ticket('Leaking tap', { location: millRoad })));
     const queries = watchQueries();
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Ticket 1');
@@ -134,7 +134,7 @@ describe('the search', () => {
   });
 
   it('needs no request if the list is completely loaded', async () => {
-    api.use(...givesTickets(ticket('Leak'), ticket('Oven')));
+    api.use(...returnsTickets(ticket('Leak'), ticket('Oven')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Leak');
     const queries = watchQueries();
@@ -147,7 +147,7 @@ describe('the search', () => {
 
 describe('the Completed tab', () => {
   it('is counted at once and loaded when it is opened', async () => {
-    api.use(...givesTickets(...many(120, { status: 'solved' }), ticket('Leak')));
+    api.use(...returnsTickets(...many(120, { status: 'solved' }), ticket('Leak')));
     const queries = watchQueries();
     const fetched = () => queries.filter(({ status }) => status === 'solved').length;
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
@@ -167,7 +167,7 @@ describe('the Completed tab', () => {
 describe('paused recurring tasks', () => {
   it('are counted below Working and shown on demand', async () => {
     api.use(
-      ...givesRecurringTasks(recurringTask('Hood filters'), recurringTask('Old oven', { active: false })),
+      ...returnsRecurringTasks(recurringTask('Hood filters'), recurringTask('Old oven', { active: false })),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Hood filters');
@@ -181,7 +181,7 @@ describe('paused recurring tasks', () => {
   });
 
   it('are not shown if there are none', async () => {
-    api.use(...givesRecurringTasks(recurringTask('Hood filters')));
+    api.use(...returnsRecurringTasks(recurringTask('Hood filters')));
     renderWithProviders(<MaintenanceScreen user={admin} />);
     await screen.findByText('Hood filters');
     expect(screen.queryByRole('button', { name: /^Paused/ })).not.toBeInTheDocument();
@@ -197,9 +197,9 @@ it('can choose a location that is not loaded yet', async () => {
     http.get('*/api/locations', ({ request }) => {
       const { searchParams } = new URL(request.url);
       const found = locations.filter(({ name }) => name.includes(searchParams.get('q') ?? ''));
-      const answer = found.slice(0, 50).map((location) => ({ ...location, city: '', storeNumber: '' }));
+      const response = found.slice(0, 50).map((location) => ({ ...location, city: '', storeNumber: '' }));
       const link = { link: '</api/locations?cursor=next>; rel="next"' };
-      return HttpResponse.json(answer, { headers: found.length > 50 ? link : {} });
+      return HttpResponse.json(response, { headers: found.length > 50 ? link : {} });
     }),
   );
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);

@@ -2,7 +2,13 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, givesRecurringTasks, maintenanceApi, millRoad, recurringTask } from '../../test/fixtures.ts';
+import {
+  admin,
+  returnsRecurringTasks,
+  maintenanceApi,
+  millRoad,
+  recurringTask,
+} from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
@@ -35,7 +41,7 @@ describe('creating a recurring task', () => {
     api.use(
       http.post('*/api/recurring-tasks', async ({ request }) => {
         bodies.push(await request.json());
-        api.use(...givesRecurringTasks(recurringTask('Hood filters')));
+        api.use(...returnsRecurringTasks(recurringTask('Hood filters')));
         return HttpResponse.json(recurringTask('Hood filters'), { status: 201 });
       }),
     );

@@ -5,8 +5,8 @@ import { http, HttpResponse } from 'msw';
 import {
   admin,
   dialogAround,
-  givesRecurringTasks,
-  givesTasks,
+  returnsRecurringTasks,
+  returnsTasks,
   maintenanceApi,
   manager,
   recurringTask,
@@ -27,7 +27,7 @@ async function openDialog({ role }: typeof admin | typeof manager = admin) {
 
 describe('the dialog of a recurring task', () => {
   it('shows everything about it', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     const { dialog } = await openDialog();
     for (const text of [
       'Weekly',
@@ -42,13 +42,13 @@ describe('the dialog of a recurring task', () => {
   });
 
   it('pauses it, moves it to the paused tasks and returns the focus there', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     const bodies: unknown[] = [];
     api.use(
       http.patch(path, async ({ request }) => {
         bodies.push(await request.json());
         const paused = { ...filters, active: false };
-        api.use(...givesRecurringTasks(paused));
+        api.use(...returnsRecurringTasks(paused));
         return HttpResponse.json(paused);
       }),
     );
@@ -65,7 +65,7 @@ describe('the dialog of a recurring task', () => {
   });
 
   it('sends only the changed fields with If-Match', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     const sent: unknown[] = [];
     api.use(
       http.patch(path, async ({ request }) => {
@@ -88,11 +88,11 @@ describe('the dialog of a recurring task', () => {
   });
 
   it("keeps the input and shows the other user's changes after a conflict", async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     api.use(
       http.patch(path, () => {
         const theirs = { ...filters, title: 'Oven filters', frequency: 'daily' as const };
-        api.use(...givesRecurringTasks(theirs));
+        api.use(...returnsRecurringTasks(theirs));
         return problem(412, 'Someone else changed this.');
       }),
     );
@@ -107,7 +107,7 @@ describe('the dialog of a recurring task', () => {
   });
 
   it('shows the message of a failed change', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     api.use(http.patch(path, () => problem(404, 'Not found.')));
     const { user, press } = await openDialog();
     await user.click(press('Pause'));
@@ -116,12 +116,12 @@ describe('the dialog of a recurring task', () => {
   });
 
   it('deletes it for an administrator who confirms', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     let deleted = 0;
     api.use(
       http.delete(path, () => {
         deleted += 1;
-        api.use(...givesRecurringTasks());
+        api.use(...returnsRecurringTasks());
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -139,7 +139,7 @@ describe('the dialog of a recurring task', () => {
   });
 
   it('does not offer district managers to delete', async () => {
-    api.use(...givesRecurringTasks(filters));
+    api.use(...returnsRecurringTasks(filters));
     const { dialog, press } = await openDialog(manager);
     expect(press('Pause')).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -156,7 +156,10 @@ describe('the tasks that a recurring task created', () => {
   });
 
   it('are listed with their dates, without other tasks', async () => {
-    api.use(...givesRecurringTasks(filters), ...givesTasks(due, done, task({ recurringTaskId: 'other' })));
+    api.use(
+      ...returnsRecurringTasks(filters),
+      ...returnsTasks(due, done, task({ recurringTaskId: 'other' })),
+    );
     const { dialog } = await openDialog();
     const boxes = await within(dialog).findAllByRole('checkbox');
     expect(boxes).toHaveLength(2);
@@ -167,13 +170,13 @@ describe('the tasks that a recurring task created', () => {
   });
 
   it('can be completed, which refreshes tasks and stats', async () => {
-    api.use(...givesRecurringTasks(filters), ...givesTasks(due));
+    api.use(...returnsRecurringTasks(filters), ...returnsTasks(due));
     const bodies: unknown[] = [];
     api.use(
       http.patch(`*/api/tasks/${due.id}`, async ({ request }) => {
         bodies.push(await request.json());
         const completed = { ...due, completed: true, completedAt: new Date(2024, 2, 6).toISOString() };
-        api.use(...givesTasks(completed));
+        api.use(...returnsTasks(completed));
         return HttpResponse.json(completed);
       }),
     );
@@ -190,7 +193,7 @@ describe('the tasks that a recurring task created', () => {
   });
 
   it('show an error if one could not be completed', async () => {
-    api.use(...givesRecurringTasks(filters), ...givesTasks(due));
+    api.use(...returnsRecurringTasks(filters), ...returnsTasks(due));
     api.use(http.patch('*/api/tasks/:id', () => problem(409, 'Not now.')));
     const { user, dialog } = await openDialog();
     await user.click(await within(dialog).findByRole('checkbox'));
@@ -200,7 +203,7 @@ describe('the tasks that a recurring task created', () => {
 
   it('load more on demand', async () => {
     const many = Array.from({ length: 60 }, () => task({ recurringTaskId: filters.id }));
-    api.use(...givesRecurringTasks(filters), ...givesTasks(...many));
+    api.use(...returnsRecurringTasks(filters), ...returnsTasks(...many));
     const { user, dialog, press } = await openDialog();
     expect(await within(dialog).findAllByRole('checkbox')).toHaveLength(50);
     await user.click(press('Show more'));

@@ -85,8 +85,8 @@ export function useUpdateRecurringTask(id: string) {
           body: changes,
         }),
       ),
-    onSuccess: (answer) => {
-      client.setQueryData(recurringTaskQuery(id).queryKey, answer);
+    onSuccess: (response) => {
+      client.setQueryData(recurringTaskQuery(id).queryKey, response);
       return outcome.onSuccess();
     },
     onError: outcome.onError,

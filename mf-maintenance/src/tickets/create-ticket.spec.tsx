@@ -2,7 +2,7 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { admin, givesTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
+import { admin, returnsTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
@@ -11,13 +11,13 @@ beforeEach(() => {
   bodies = [];
 });
 
-/** Mocks the create with `answer` and records the requests. */
-const onCreate = (answer: () => Response) =>
+/** Mocks the create with `response` and records the requests. */
+const onCreate = (response: () => Response) =>
   api.use(
     http.post('*/api/tickets', async ({ request }) => {
       bodies.push(await request.json());
       await delay(20);
-      return answer();
+      return response();
     }),
   );
 
@@ -59,7 +59,7 @@ describe('creating a ticket', () => {
 
   it('sends it, shows a toast, closes and refreshes the board', async () => {
     onCreate(() => {
-      api.use(...givesTickets(ticket('Leak')));
+      api.use(...returnsTickets(ticket('Leak')));
       return HttpResponse.json(ticket('Leak'), { status: 201 });
     });
     const { user, dialog, submit } = await fillIn();

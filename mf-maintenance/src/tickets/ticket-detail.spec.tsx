@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import {
   admin,
   dialogAround,
-  givesTickets,
+  returnsTickets,
   maintenanceApi,
   manager,
   millRoad,
@@ -17,7 +17,7 @@ const api = maintenanceApi();
 const leak = ticket('Leak', { priority: 'high', location: millRoad, notes: 'Ask Ada.' });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-beforeEach(() => api.use(...givesTickets(leak)));
+beforeEach(() => api.use(...returnsTickets(leak)));
 
 async function openDetail() {
   const rendered = renderWithProviders(<MaintenanceScreen user={admin} />);
@@ -51,7 +51,7 @@ describe('the ticket detail', () => {
 
   it('renders HTML in texts as plain text', async () => {
     const html = '<img src="x" onerror="alert(1)"><b>Cold</b>';
-    api.use(...givesTickets({ ...leak, description: html, notes: html }));
+    api.use(...returnsTickets({ ...leak, description: html, notes: html }));
     const { dialog } = await openDetail();
     expect(dialog).toHaveTextContent(`Description${html}`);
     expect(dialog).toHaveTextContent(`Notes${html}`);
@@ -59,7 +59,7 @@ describe('the ticket detail', () => {
   });
 
   it('hides Notes if there are none', async () => {
-    api.use(...givesTickets({ ...leak, notes: null }));
+    api.use(...returnsTickets({ ...leak, notes: null }));
     const { dialog } = await openDetail();
     expect(dialog).not.toHaveTextContent('Notes');
   });
@@ -70,7 +70,7 @@ describe('the ticket detail', () => {
       http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
         bodies.push(await request.json());
         const working = { ...leak, status: 'in_progress' as const };
-        api.use(...givesTickets(working));
+        api.use(...returnsTickets(working));
         return HttpResponse.json(working);
       }),
     );
@@ -124,7 +124,7 @@ describe('editing a ticket', () => {
       http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
         sent.push(request.headers.get('if-match'), await request.json());
         const changed = { ...leak, notes: 'Ask Ada. Twice.' };
-        api.use(...givesTickets(changed));
+        api.use(...returnsTickets(changed));
         return HttpResponse.json(changed);
       }),
     );
@@ -148,7 +148,7 @@ describe('editing a ticket', () => {
           locationId: 'h',
           location: { id: 'h', name: 'Quay' },
         };
-        api.use(...givesTickets(theirs));
+        api.use(...returnsTickets(theirs));
         return problem(412, 'Someone else changed this.');
       }),
     );
@@ -184,7 +184,7 @@ describe('removing a ticket', () => {
     api.use(
       http.delete(`*/api/tickets/${leak.id}`, () => {
         removed += 1;
-        api.use(...givesTickets());
+        api.use(...returnsTickets());
         return new HttpResponse(null, { status: 204 });
       }),
     );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ApiProblem, bodyOf, createMainstayClient, everyItem, type MainstayClient } from './index.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-let answer: Answer;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+let respond: Handler;
 const asked: { method?: string; url?: string; authorization?: string }[] = [];
 const server = createServer((request, response) => {
   const { method, url, headers } = request;
@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
     ...(url !== undefined && { url }),
     ...(headers.authorization !== undefined && { authorization: headers.authorization }),
   });
-  answer(request, response);
+  respond(request, response);
 });
 let mainstay: MainstayClient;
 
@@ -33,7 +33,7 @@ const json = (response: ServerResponse, body: unknown, headers: Record<string, s
 
 it('sends the token and returns the body', async () => {
   const stats = { totalLocations: 1, activeTickets: 2, pendingTasks: 3, totalManagers: 4 };
-  answer = (_request, response) => json(response, stats);
+  respond = (_request, response) => json(response, stats);
   expect(await bodyOf(mainstay.GET('/api/stats'))).toEqual(stats);
   expect(asked).toEqual([{ method: 'GET', url: '/api/stats', authorization: 'Bearer secret' }]);
 });
@@ -46,7 +46,7 @@ it('iterates over all pages of a list', async () => {
     ],
     '/api/tickets?status=incoming&cursor=n%3D1': [[{ title: 'c' }], {}],
   };
-  answer = ({ url = '' }, response) => json(response, ...(pages[url] ?? [[], {}]));
+  respond = ({ url = '' }, response) => json(response, ...(pages[url] ?? [[], {}]));
   const titles: string[] = [];
   const tickets = everyItem((cursor) =>
     mainstay.GET('/api/tickets', {
@@ -58,7 +58,7 @@ it('iterates over all pages of a list', async () => {
 });
 
 it('rejects a failed call with its problem', async () => {
-  answer = (_request, response) =>
+  respond = (_request, response) =>
     response.writeHead(400, { 'Content-Type': 'application/problem+json; charset=utf-8' }).end(
       JSON.stringify({
         detail: 'Some fields are not valid.',
@@ -82,6 +82,6 @@ it.each([
   ['an empty body', 503, '', { 'Retry-After': '2' }, 'Service Unavailable', 2],
   ['an invalid problem', 500, '{', { 'Content-Type': 'application/problem+json' }, '{', null],
 ])('turns %s into an ApiProblem', async (_name, status, body, headers, message, retryAfter) => {
-  answer = (_request, response) => response.writeHead(status, { ...headers }).end(body);
+  respond = (_request, response) => response.writeHead(status, { ...headers }).end(body);
   await expect(mainstay.GET('/api/stats')).rejects.toMatchObject({ status, message, retryAfter, errors: {} });
 });

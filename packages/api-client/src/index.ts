@@ -32,7 +32,7 @@ export function createMainstayClient({ baseUrl, token }: MainstayClientOptions):
   return client;
 }
 
-interface Answer<Body> {
+interface ApiResponse<Body> {
   data?: Body | undefined;
   response: Response;
 }
@@ -41,7 +41,7 @@ interface Answer<Body> {
  * Returns the body of a successful response: `await bodyOf(mainstay.GET('/api/stats'))`.
  * @throws ApiProblem as the client does; Error if the body is missing
  */
-export async function bodyOf<Body>(call: Promise<Answer<Body>>): Promise<NonNullable<Body>> {
+export async function bodyOf<Body>(call: Promise<ApiResponse<Body>>): Promise<NonNullable<Body>> {
   const { data, response } = await call;
   if (data === undefined || data === null) throw new Error(`${response.status}: the response has no body`);
   return data;
@@ -52,7 +52,7 @@ export async function bodyOf<Body>(call: Promise<Answer<Body>>): Promise<NonNull
  * which is undefined for the first one.
  */
 export async function* everyItem<Item>(
-  page: (cursor: string | undefined) => Promise<Answer<Item[]>>,
+  page: (cursor: string | undefined) => Promise<ApiResponse<Item[]>>,
 ): AsyncGenerator<Item, void> {
   let cursor: string | undefined;
   do {

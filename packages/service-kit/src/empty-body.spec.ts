@@ -43,8 +43,8 @@ async function send(
   const port = open(app?.getHttpServer().address() ?? null);
   const sent = request({ port, host: '127.0.0.1', path: '/things', method, headers });
   sent.end(text);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, body: await json(answer) };
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await json(response) };
 }
 
 describe.each([

@@ -72,8 +72,8 @@ it.each([
   async (_name, adapter) => {
     const server = await start(adapter());
     const given = 'given-by-the-gateway';
-    const answer = await request(server).get('/echo?secret=1').set('X-Request-Id', given).expect(200);
-    expect(answer.body).toEqual({ requestId: given });
+    const response = await request(server).get('/echo?secret=1').set('X-Request-Id', given).expect(200);
+    expect(response.body).toEqual({ requestId: given });
     await request(server).get('/echo?fail=1').set('X-Request-Id', 'no good id').expect(503);
     await request(server).get('/nowhere').expect(404);
     await request(server).get('/health/live').expect(200);

@@ -100,12 +100,12 @@ describe('a route', () => {
   ])(
     '%s returns %i to anonymous callers, %i to managers, %i to administrators',
     async (path, ...statuses) => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['', 'district_manager', 'admin'].map((role) =>
           request(app.getHttpServer()).get(path).set('Cookie', role),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(statuses);
+      expect(responses.map(({ status }) => status)).toEqual(statuses);
     },
   );
 });

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 100;
 interface Running {
   readonly begun: number;
   /** Rejects with a timeout; the work in progress is rolled back. */
-  giveUp(): void;
+  abort(): void;
 }
 
 /** The only way to write: a transaction that knows the current user, for the audit triggers. */
@@ -25,7 +25,7 @@ export class Transactions {
 
   constructor(private readonly dataSource: DataSource) {
     // Not `@Interval`, which ends before the last requests of a service that is stopping.
-    setInterval(() => this.giveUpOverdue(), LOOK_EVERY_MS).unref();
+    setInterval(() => this.abortOverdue(), LOOK_EVERY_MS).unref();
   }
 
   /**
@@ -48,7 +48,7 @@ export class Transactions {
     return new Promise((resolve, reject) => {
       const running: Running = {
         begun: performance.now(),
-        giveUp: () => {
+        abort: () => {
           isOverdue = true;
           reject(tookTooLong());
         },
@@ -59,12 +59,12 @@ export class Transactions {
     });
   }
 
-  private giveUpOverdue(): void {
+  private abortOverdue(): void {
     const now = performance.now();
     for (const running of this.running) {
       if (now - running.begun < REQUEST_LIMIT_MS) continue;
       this.running.delete(running);
-      running.giveUp();
+      running.abort();
     }
   }
 }

@@ -28,7 +28,7 @@ export async function launchChromium(): Promise<Browser> {
 
 /**
  * A Chromium with a new profile on disk, as people have: unlike a private window it keeps compiled scripts.
- * @param use closes nothing; browser and profile are gone when it has ended
+ * @param use closes nothing; browser and profile are deleted when it has ended
  */
 export async function withProfile<T>(
   viewport: { width: number; height: number },

@@ -24,7 +24,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const at = { params: { path: { id: '7' } } };
-const answer = (response: () => Response) => server.use(http.all('*/api/things/7', response));
+const response = (response: () => Response) => server.use(http.all('*/api/things/7', response));
 
 async function failure(): Promise<unknown> {
   return createApiClient<Paths>()
@@ -37,16 +37,16 @@ async function failure(): Promise<unknown> {
 
 describe('a call', () => {
   it('returns the body of a successful response', async () => {
-    answer(() => HttpResponse.json({ name: 'Slicer' }));
+    response(() => HttpResponse.json({ name: 'Slicer' }));
     const thing = await bodyOf(createApiClient<Paths>().GET('/api/things/{id}', at));
     expect(thing.name).toBe('Slicer');
   });
 
   it('returns the ETag, and fails without one', async () => {
     const read = () => versionOf(createApiClient<Paths>().GET('/api/things/{id}', at));
-    answer(() => HttpResponse.json({ name: 'Slicer' }, { headers: { etag: '"3"' } }));
+    response(() => HttpResponse.json({ name: 'Slicer' }, { headers: { etag: '"3"' } }));
     expect(await read()).toEqual({ body: { name: 'Slicer' }, etag: '"3"' });
-    answer(() => HttpResponse.json({ name: 'Slicer' }));
+    response(() => HttpResponse.json({ name: 'Slicer' }));
     await expect(read()).rejects.toThrow('200: the response has no ETag');
   });
 
@@ -75,7 +75,7 @@ describe('a call', () => {
 
 describe('a failed call', () => {
   it('has status and detail of a problem, and its field errors', async () => {
-    answer(() =>
+    response(() =>
       HttpResponse.json(
         { detail: 'Check the name.', errors: { name: ['is too long'] }, requestId: 'r-1' },
         { status: 400, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
@@ -93,7 +93,7 @@ describe('a failed call', () => {
   });
 
   it('has the text of any other body', async () => {
-    answer(() => new HttpResponse('upstream is unavailable', { status: 502 }));
+    response(() => new HttpResponse('upstream is unavailable', { status: 502 }));
     expect(await failure()).toMatchObject({
       message: '502: upstream is unavailable',
       detail: '',
@@ -102,18 +102,18 @@ describe('a failed call', () => {
   });
 
   it('has the status text if the body is empty', async () => {
-    answer(() => new HttpResponse(null, { status: 503, statusText: 'Service Unavailable' }));
+    response(() => new HttpResponse(null, { status: 503, statusText: 'Service Unavailable' }));
     expect(await failure()).toMatchObject({ message: '503: Service Unavailable', detail: '' });
   });
 
   it('is unauthorized only if its message starts with 401 and contains the word', async () => {
     const problem = (status: number, detail: string) => () =>
       HttpResponse.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } });
-    answer(problem(401, 'Unauthorized'));
+    response(problem(401, 'Unauthorized'));
     expect(isUnauthorized(await failure())).toBe(true);
-    answer(problem(401, 'Invalid email or password'));
+    response(problem(401, 'Invalid email or password'));
     expect(isUnauthorized(await failure())).toBe(false);
-    answer(problem(403, 'Unauthorized'));
+    response(problem(403, 'Unauthorized'));
     expect(isUnauthorized(await failure())).toBe(false);
   });
 });

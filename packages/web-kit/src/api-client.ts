@@ -24,9 +24,9 @@ export function createApiClient<Paths extends object>(): Client<Paths> {
  * Returns the body of a successful response: `bodyOf(api.GET('/api/tickets'))`.
  * @throws ApiError as the client does; Error if the body is missing
  */
-export async function bodyOf<Answer extends { data?: unknown; response: Response }>(
-  call: Promise<Answer>,
-): Promise<NonNullable<Answer['data']>> {
+export async function bodyOf<ApiResponse extends { data?: unknown; response: Response }>(
+  call: Promise<ApiResponse>,
+): Promise<NonNullable<ApiResponse['data']>> {
   const { data, response } = await call;
   if (data === undefined || data === null) throw new Error(`${response.status}: the response has no body`);
   return data;
@@ -36,11 +36,11 @@ export async function bodyOf<Answer extends { data?: unknown; response: Response
  * Returns the body of a successful response with its `ETag`, for the `If-Match` of a later update.
  * @throws as {@link bodyOf}; Error if the ETag is missing
  */
-export async function versionOf<Answer extends { data?: unknown; response: Response }>(
-  call: Promise<Answer>,
-): Promise<{ body: NonNullable<Answer['data']>; etag: string }> {
-  const answer = await call;
-  const etag = answer.response.headers.get('etag');
-  if (etag === null) throw new Error(`${answer.response.status}: the response has no ETag`);
-  return { body: await bodyOf(Promise.resolve(answer)), etag };
+export async function versionOf<ApiResponse extends { data?: unknown; response: Response }>(
+  call: Promise<ApiResponse>,
+): Promise<{ body: NonNullable<ApiResponse['data']>; etag: string }> {
+  const result = await call;
+  const etag = result.response.headers.get('etag');
+  if (etag === null) throw new Error(`${result.response.status}: the response has no ETag`);
+  return { body: await bodyOf(Promise.resolve(result)), etag };
 }

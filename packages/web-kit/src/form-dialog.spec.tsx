@@ -126,7 +126,7 @@ describe('a form dialog', () => {
       'a click beside it',
       (user: User) => user.click(document.querySelector('.ant-modal-wrap') ?? document.body),
     ],
-  ])('asks before %s throws away what was entered', async (_how, leave) => {
+  ])('asks before %s discards the input', async (_how, leave) => {
     const user = await openWith(saves());
     type('Note', 'half a sentence');
     await leave(user);

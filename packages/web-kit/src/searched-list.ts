@@ -6,7 +6,7 @@ import { type PagedQuery } from './paged-list.ts';
 const PAUSE_MS = 200;
 
 /** The server stops counting matches here. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** The loaded part of a list. */
 export interface SearchedList<Item> {
@@ -78,7 +78,7 @@ export function useSearchedList<Item>(
   return {
     items,
     total,
-    isAtLeast: isServerSearch && total === MOST_COUNTED,
+    isAtLeast: isServerSearch && total === MAX_COUNTED,
     isPending: shown.isPending,
     isSearching: isServerSearch && (q !== text || found.isPlaceholderData),
     isFailed: shown.isLoadingError,

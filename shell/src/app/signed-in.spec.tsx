@@ -1,11 +1,11 @@
-import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { rememberRegistry } from '../remotes/remembered-registry.ts';
 import {
   admin,
-  givesRegistry,
+  returnsRegistry,
   listed,
   manager,
   screenAt,
@@ -17,7 +17,7 @@ import { SessionGate } from './session-gate.tsx';
 const api = shellApi();
 
 it('shows Page Not Found at any other path, with a link home', async () => {
-  api.use(gives('/api/user', admin));
+  api.use(returns('/api/user', admin));
   const { user } = renderWithProviders(<SessionGate />, { path: '/tasks' });
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
@@ -26,14 +26,14 @@ it('shows Page Not Found at any other path, with a link home', async () => {
 });
 
 it.each(['/', '/tasks'])('offers to sign out at %s', async (path) => {
-  api.use(gives('/api/user', admin));
+  api.use(returns('/api/user', admin));
   renderWithProviders(<SessionGate />, { path });
   expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
 
 it('toggles the theme', async () => {
   document.documentElement.dataset['theme'] = 'dark';
-  api.use(gives('/api/user', admin));
+  api.use(returns('/api/user', admin));
   const { user } = renderWithProviders(<SessionGate />);
   await user.click(await screen.findByRole('button', { name: 'Toggle theme' }));
   expect(document.documentElement.dataset['theme']).toBe('light');
@@ -55,8 +55,8 @@ describe('the screens of remotes', () => {
 
   it('have the paths and titles of the registry', async () => {
     api.use(
-      gives('/api/user', manager),
-      givesRegistry([listed('inbox', { screens: [screenAt('/inbox', { title: 'Inbox' })] })]),
+      returns('/api/user', manager),
+      returnsRegistry([listed('inbox', { screens: [screenAt('/inbox', { title: 'Inbox' })] })]),
     );
     renderWithProviders(<SessionGate />, { path: '/inbox' });
     expect(await screen.findByText('Loading Inbox')).toBeInTheDocument();
@@ -68,14 +68,14 @@ describe('the screens of remotes', () => {
     ['/managers', 'an administrator', admin, 'Loading Employees'],
     ['/locations', 'a district manager, who has no entry for it', manager, 'Loading Locations'],
   ])('at %s are for %s', async (path, _who, person, announcement) => {
-    api.use(gives('/api/user', person));
+    api.use(returns('/api/user', person));
     renderWithProviders(<SessionGate />, { path });
     expect(await screen.findByText(announcement)).toBeInTheDocument();
   });
 
   it('show and load nothing at /managers for district managers', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
-    api.use(gives('/api/user', manager));
+    api.use(returns('/api/user', manager));
     renderWithProviders(<SessionGate />, { path: '/managers' });
     expect(await entries()).toEqual(['Dashboard', 'Maintenance']);
     expect(content()).toBeEmptyDOMElement();
@@ -84,12 +84,12 @@ describe('the screens of remotes', () => {
 
   it('are rendered at once as last seen, and updated when the registry arrives', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
-    let answer = (): void => undefined;
+    let response = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     api.use(
-      gives('/api/user', admin),
+      returns('/api/user', admin),
       http.get('*/remotes/registry.json', async () => {
         await asked;
         return HttpResponse.json({
@@ -99,20 +99,20 @@ describe('the screens of remotes', () => {
     );
     renderWithProviders(<SessionGate />);
     expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
-    answer();
+    response();
     expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
     expect(await entries()).toEqual(['Dashboard', 'Inbox']);
   });
 
   it('do not block the dashboard while the registry hangs', async () => {
-    api.use(gives('/api/user', admin), registryHangs);
+    api.use(returns('/api/user', admin), registryHangs);
     renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(await entries()).toEqual(['Dashboard']);
   });
 
   it('show a loading state at an address that may be one of theirs', async () => {
-    api.use(gives('/api/user', admin), registryHangs);
+    api.use(returns('/api/user', admin), registryHangs);
     renderWithProviders(<SessionGate />, { path: '/tickets' });
     await entries();
     expect(content().querySelector('[aria-busy="true"]')).toBeInTheDocument();
@@ -120,12 +120,12 @@ describe('the screens of remotes', () => {
   });
 
   it('show an error if the registry cannot be read, and load on Retry', async () => {
-    api.use(gives('/api/user', admin), registryFails);
+    api.use(returns('/api/user', admin), registryFails);
     const { user } = renderWithProviders(<SessionGate />, { path: '/tickets' });
     expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
     expect(await entries()).toEqual(['Dashboard']);
-    api.use(givesRegistry(specified));
+    api.use(returnsRegistry(specified));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Loading Maintenance')).toBeInTheDocument();
     expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
@@ -133,7 +133,7 @@ describe('the screens of remotes', () => {
 
   it('that this browser remembers fail in place if the registry cannot be read', async () => {
     rememberRegistry({ remotes: specified, disabled: [] });
-    api.use(gives('/api/user', admin), registryFails);
+    api.use(returns('/api/user', admin), registryFails);
     renderWithProviders(<SessionGate />, { path: '/tickets' });
     expect(await screen.findByRole('heading', { name: 'Maintenance could not be loaded' })).toBeVisible();
     expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the screens of remotes', () => {
 
   it('come from the registry if the remembered data is damaged', async () => {
     localStorage.setItem('mainstay.screens', '{"remotes":');
-    api.use(gives('/api/user', admin));
+    api.use(returns('/api/user', admin));
     renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('link', { name: 'Maintenance' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -11,7 +11,7 @@ const recent = () => screen.getByRole('region', { name: 'Recent Tickets' });
 describe('the four counts', () => {
   it('are shown with their labels and hints', async () => {
     api.use(
-      gives('/api/stats', { totalLocations: 12, activeTickets: 27, pendingTasks: 8, totalManagers: 4 }),
+      returns('/api/stats', { totalLocations: 12, activeTickets: 27, pendingTasks: 8, totalManagers: 4 }),
     );
     renderWithProviders(<DashboardPage />);
     await screen.findByText('12');
@@ -25,7 +25,7 @@ describe('the four counts', () => {
   });
 
   it('are 0 if missing', async () => {
-    api.use(gives('/api/stats', { activeTickets: 3 }));
+    api.use(returns('/api/stats', { activeTickets: 3 }));
     renderWithProviders(<DashboardPage />);
     await screen.findByText('3');
     expect(screen.getAllByText('0')).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('recent tickets', () => {
   it('are the five newest, newest first, each leading to /tickets', async () => {
     const at = (day: number) => `2026-03-0${day}T20:04:00.000Z`;
     api.use(
-      gives(
+      returns(
         '/api/tickets',
         [3, 6, 1, 5, 2, 4].map((day) => ticket(`Ticket ${day}`, { createdAt: at(day) })),
       ),
@@ -76,7 +76,7 @@ describe('recent tickets', () => {
 
   it('show the status as an icon and the priority as a badge', async () => {
     api.use(
-      gives('/api/tickets', [
+      returns('/api/tickets', [
         ticket('Done', { status: 'solved', priority: 'low' }),
         ticket('Burning', { status: 'in_progress', priority: 'high' }),
       ]),

@@ -1,4 +1,4 @@
-import { gives, givesPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, returnsPages, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -76,7 +76,7 @@ describe("a manager's locations", () => {
   });
 
   it('can be empty', async () => {
-    api.use(gives('/api/user/assigned-locations', []));
+    api.use(returns('/api/user/assigned-locations', []));
     open(manager);
     expect(await screen.findByText('No locations assigned yet')).toBeVisible();
   });
@@ -84,7 +84,7 @@ describe("a manager's locations", () => {
   it('show an error if loading fails', async () => {
     api.use(
       http.get('*/api/user/assigned-locations', () => problem(503, 'Later.'), { once: true }),
-      gives('/api/user/assigned-locations', []),
+      returns('/api/user/assigned-locations', []),
     );
     const { user } = open(manager);
     expect(await screen.findByText('503: Later.')).toBeVisible();
@@ -101,7 +101,7 @@ describe("a manager's locations", () => {
           ? problem(503, 'Later.')
           : undefined,
       ),
-      givesPages('/api/user/assigned-locations', [[store('101'), store('102')], [store('103')]]),
+      returnsPages('/api/user/assigned-locations', [[store('101'), store('102')], [store('103')]]),
     );
     const { user } = open(manager);
     await user.click(await screen.findByRole('button', { name: 'Show More' }));

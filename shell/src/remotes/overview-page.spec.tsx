@@ -1,6 +1,6 @@
 import { CONTRACT, parseRegistry } from '@mainstay/remote-contract';
 import { createQueryClient } from '@mainstay/web-kit';
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
@@ -50,7 +50,7 @@ const cellsOf = async (name: string) =>
 
 it('shows what is published and its state in this browser; Retry loads failed remotes', async () => {
   api.use(
-    gives('/remotes/registry.json', {
+    returns('/remotes/registry.json', {
       remotes: [entry('locations', { pinned: true, since: null, commit: null }), entry('maintenance')],
       disabled: [entry('employees')],
     }),
@@ -91,7 +91,7 @@ it('shows what is published and its state in this browser; Retry loads failed re
 it('does not load remotes that were disabled since the page started', async () => {
   const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
   api.use(
-    gives('/remotes/registry.json', { remotes: [entry('maintenance')], disabled: [entry('employees')] }),
+    returns('/remotes/registry.json', { remotes: [entry('maintenance')], disabled: [entry('employees')] }),
   );
   const queryClient = createQueryClient();
   const before = { remotes: [entry('employees'), entry('maintenance')] };
@@ -112,7 +112,7 @@ it.each([
   ['an administrator', admin, 'Remotes'],
   ['a manager', manager, 'Page Not Found'],
 ])('shows %s the page %s', async (_who, person, heading) => {
-  api.use(gives('/api/user', person), gives('/remotes/registry.json', { remotes: [] }));
+  api.use(returns('/api/user', person), returns('/remotes/registry.json', { remotes: [] }));
   renderWithProviders(<SessionGate />, { path: '/admin/remotes' });
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { createQueryClient } from '@mainstay/web-kit';
-import { gives } from '@mainstay/web-kit/testing';
+import { returns } from '@mainstay/web-kit/testing';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { listed, screenAt, shellApi } from '../../test/shell-api.ts';
 import { type Federation } from './federation.ts';
@@ -23,7 +23,7 @@ it.each([
   ['/', 'admin', []],
 ] as const)('at %s as %s loads %j', async (path, role, names) => {
   api.use(
-    gives('/remotes/registry.json', {
+    returns('/remotes/registry.json', {
       remotes: [
         listed('maintenance', { screens: [screenAt('/tickets')] }),
         listed('employees', { screens: [screenAt('/managers', { roles: ['admin'] })] }),

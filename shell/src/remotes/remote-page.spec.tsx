@@ -1,5 +1,5 @@
 import { CONTRACT, type RemoteHost } from '@mainstay/remote-contract';
-import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -27,7 +27,7 @@ const listing = (version: string, more: object = {}) => ({
   ],
 });
 const registry = (version = 'v1', more: object = {}) =>
-  gives('/remotes/registry.json', listing(version, more));
+  returns('/remotes/registry.json', listing(version, more));
 
 const Board = ({ host }: { host: RemoteHost }) => (
   <>
@@ -184,7 +184,7 @@ describe('a remote that fails to load', () => {
     ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }],
     ['a registry without it', 'It is not published.', { remotes: [] }],
   ])('says so: %s', async (_what, reason, document) => {
-    api.use(gives('/remotes/registry.json', document));
+    api.use(returns('/remotes/registry.json', document));
     open(fakeFederation(board));
     expect(await screen.findByText(reason)).toBeVisible();
   });
@@ -226,7 +226,7 @@ describe('a remote that fails to load', () => {
 
   it('says that it is disabled, and loads on Retry once it is enabled', async () => {
     const { remotes } = listing('v1');
-    api.use(gives('/remotes/registry.json', { remotes: [], disabled: remotes }));
+    api.use(returns('/remotes/registry.json', { remotes: [], disabled: remotes }));
     const { user } = open(fakeFederation(board));
     expect(await screen.findByText('It is disabled.')).toBeVisible();
     api.use(registry());

@@ -1,4 +1,4 @@
-import { gives, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -11,7 +11,7 @@ import { VersionNotice } from './version-notice.tsx';
 const api = shellApi();
 
 const current = (versions: Record<string, string>) =>
-  gives('/remotes/registry.json', {
+  returns('/remotes/registry.json', {
     remotes: Object.entries(versions).map(([name, version]) => ({
       name,
       version,

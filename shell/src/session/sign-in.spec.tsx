@@ -1,4 +1,4 @@
-import { gives, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -111,7 +111,7 @@ describe('the first run', () => {
   it('offers to create the first administrator and signs them in', async () => {
     const sent: unknown[] = [];
     api.use(
-      gives('/api/setup', { needed: true, selfRegistration: false }),
+      returns('/api/setup', { needed: true, selfRegistration: false }),
       http.post('*/api/register', async ({ request }) => {
         sent.push(await request.json());
         return HttpResponse.json(admin, { status: 201 });
@@ -138,7 +138,7 @@ describe('the first run', () => {
 
   it('shows a validation error on its field and in a toast', async () => {
     api.use(
-      gives('/api/setup', { needed: true, selfRegistration: false }),
+      returns('/api/setup', { needed: true, selfRegistration: false }),
       http.post('*/api/register', () =>
         problem(400, 'Check the fields.', { email: ['is not an e-mail address'] }),
       ),
@@ -157,7 +157,7 @@ describe('the first run', () => {
   });
 
   it('is not offered later, unless self-registration is on', async () => {
-    api.use(gives('/api/setup', { needed: false, selfRegistration: true }));
+    api.use(returns('/api/setup', { needed: false, selfRegistration: true }));
     renderWithProviders(<SessionGate />);
     expect(await screen.findByRole('button', { name: 'Create an account' })).toBeVisible();
     expect(screen.queryByRole('button', offer)).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ describe('the first run', () => {
 
 describe('signing out', () => {
   const signedIn = async () => {
-    api.use(gives('/api/user', admin));
+    api.use(returns('/api/user', admin));
     const view = renderWithProviders(<SessionGate />);
     await screen.findByRole('heading', { name: 'Dashboard' });
     return view;
@@ -193,7 +193,7 @@ describe('signing out', () => {
 });
 
 it('sends a signed-in user who opens /auth to the dashboard', async () => {
-  api.use(gives('/api/user', admin));
+  api.use(returns('/api/user', admin));
   renderWithProviders(<SessionGate />, { path: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });

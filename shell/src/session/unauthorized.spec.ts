@@ -4,15 +4,15 @@ import { admin } from '../../test/shell-api.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();
-let answers: (() => Response)[];
+let responses: (() => Response)[];
 
 beforeEach(() => {
   jest.useFakeTimers();
   go.mockClear();
   sessionStorage.clear();
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
-    const answer = answers.shift() ?? (() => problem(401, 'Unauthorized'));
-    return Promise.resolve(answer());
+    const response = responses.shift() ?? (() => problem(401, 'Unauthorized'));
+    return Promise.resolve(response());
   });
 });
 afterEach(() => {
@@ -34,7 +34,7 @@ describe('an unauthorized call', () => {
     ['that creates', create],
     ['of another kind', other],
   ])('%s leads to /api/login after 500 ms, once', async (_what, call) => {
-    answers = [];
+    responses = [];
     const rule = createUnauthorizedRule(go);
     rule(call);
     rule(call);
@@ -48,13 +48,13 @@ describe('an unauthorized call', () => {
   });
 
   it('of a create leaves without a check, whatever another call found', async () => {
-    answers = [() => Response.json(admin)];
+    responses = [() => Response.json(admin)];
     const rule = createUnauthorizedRule(go);
     rule(other);
     await pass(400);
     rule(create);
     await pass(499);
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
     expect(go).not.toHaveBeenCalled();
     await pass(1);
     expect(go.mock.calls).toEqual([['/api/login']]);
@@ -62,7 +62,7 @@ describe('an unauthorized call', () => {
   });
 
   it('does not redirect in a loop if the user returns signed in', async () => {
-    answers = [() => Response.json(admin)];
+    responses = [() => Response.json(admin)];
     createUnauthorizedRule(go)(create);
     await pass(500);
     expect(go).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ describe('an unauthorized call', () => {
     const rule = createUnauthorizedRule(go);
     rule(create);
     await pass(1000);
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
     expect(go).toHaveBeenCalledTimes(1);
 
     await pass(30_000);
@@ -81,15 +81,15 @@ describe('an unauthorized call', () => {
   });
 
   it('of another kind does not leave while the session is valid', async () => {
-    answers = [() => Response.json(admin)];
+    responses = [() => Response.json(admin)];
     createUnauthorizedRule(go)(other);
     await pass(1000);
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
     expect(go).not.toHaveBeenCalled();
   });
 
   it('of another kind waits for the next one if the session cannot be checked', async () => {
-    answers = [() => problem(503, 'Later.')];
+    responses = [() => problem(503, 'Later.')];
     const rule = createUnauthorizedRule(go);
     rule(other);
     await pass(500);

@@ -118,7 +118,7 @@ export class AttachmentsService {
     const keeping = this.keep(principal, request);
     // A retry finds its upload recorded and removed; then the stored response counts, not the failure.
     await Promise.allSettled([keeping]);
-    const answer = await this.transactions.run((transaction) =>
+    const response = await this.transactions.run((transaction) =>
       this.idempotency.once(
         transaction,
         principal.userId,
@@ -131,7 +131,7 @@ export class AttachmentsService {
       ),
     );
     this.thumbnailMaker.run();
-    return answer;
+    return response;
   }
 
   /** A URL that serves the file with its original name. */

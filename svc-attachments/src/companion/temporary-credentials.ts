@@ -8,7 +8,7 @@ import { storageUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
 /** Lifetime of temporary credentials in seconds: like the URLs, within the limits of every role. */
-const [LEAST_S, MOST_S] = [900, 3600];
+const [MIN_S, MAX_S] = [900, 3600];
 
 interface RoleSettings {
   client: STSClient;
@@ -52,7 +52,7 @@ export class TemporaryCredentials {
         new AssumeRoleCommand({
           RoleArn: roleArn,
           RoleSessionName: userId,
-          DurationSeconds: Math.min(MOST_S, Math.max(LEAST_S, this.config.SIGNED_URL_TTL_S)),
+          DurationSeconds: Math.min(MAX_S, Math.max(MIN_S, this.config.SIGNED_URL_TTL_S)),
           Policy: JSON.stringify(onlyUploading(bucket, key)),
         }),
         deadline('call'),

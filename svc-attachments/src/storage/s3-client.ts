@@ -11,19 +11,19 @@ export interface S3ClientOptions {
   forcePathStyle: boolean;
 }
 
-/** A call that fails is made up to ten times more (specification, section 9), as far as its deadline lets it. */
+/** A failed call is retried up to ten times (specification, section 9), until its deadline. */
 const ATTEMPTS = 11;
 
-/** A connection may be idle this long (specification, section 9). */
+/** Idle timeout of a connection (specification, section 9). */
 const IDLE_MS = 5 * 60_000;
 
-/** Milliseconds until a call to look, list, begin or remove is given up, retries included. */
+/** Milliseconds until a call that inspects, lists, begins or removes is aborted, including retries. */
 const CALL_MS = 8000;
 
-/** The same for calls in which S3 moves a file's bytes: less than the gateway waits. */
+/** The same for calls in which S3 copies a file's bytes: less than the gateway's timeout. */
 const MOVE_MS = 25_000;
 
-/** Ends a call, retries included, in time to answer whoever waits for it. */
+/** Aborts a call with all its retries, in time to send a response. */
 export const deadline = (work: 'call' | 'move') => ({
   abortSignal: AbortSignal.timeout(work === 'call' ? CALL_MS : MOVE_MS),
 });
@@ -40,16 +40,16 @@ export const createS3Client = ({
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    // Otherwise a signed PUT carries the checksum of an empty body and S3 refuses the file.
+    // Otherwise a signed PUT has the checksum of an empty body, and S3 refuses the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryStrategy: new ConfiguredRetryStrategy(ATTEMPTS, (attempt: number) => 50 * attempt),
     requestHandler: { connectionTimeout: 1000, socketTimeout: IDLE_MS },
   });
 
-/** The HTTP status of S3's refusal; undefined when it did not answer. */
+/** The HTTP status of S3's error response; undefined when it did not respond. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** What S3 counts a signature's life in. */
+/** S3 gives the lifetime of signatures in seconds. */
 export const secondsUntil = (time: Date): number => Math.floor((time.getTime() - Date.now()) / 1000);

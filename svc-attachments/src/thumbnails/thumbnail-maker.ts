@@ -49,7 +49,7 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
     } catch (error) {
       if (error instanceof NoPicture) {
         this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');
-        await this.queue.giveUp(job);
+        await this.queue.markFailed(job);
       } else {
         this.logger.warn({ err: error, attachmentId }, 'a thumbnail could not be created; retrying later');
         await this.queue.postpone(job);

@@ -62,7 +62,7 @@ export class ThumbnailQueue {
   }
 
   /** Marks the picture as one without a thumbnail. */
-  async giveUp({ attachmentId, leasedUntil }: ThumbnailJob): Promise<void> {
+  async markFailed({ attachmentId, leasedUntil }: ThumbnailJob): Promise<void> {
     await this.thumbnails.update({ attachmentId, dueAt: leasedUntil }, { dueAt: null });
   }
 

@@ -56,7 +56,7 @@ export class S3StandIn {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const standIn = new S3StandIn(server, `http://127.0.0.1:${port}`);
-    server.on('request', (request, response) => void standIn.answer(request, response));
+    server.on('request', (request, response) => void standIn.respond(request, response));
     return standIn;
   }
 
@@ -100,7 +100,7 @@ export class S3StandIn {
     };
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.calls += 1;
     const body = await readAll(request);
     try {

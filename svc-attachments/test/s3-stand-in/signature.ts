@@ -33,7 +33,7 @@ export interface VerifiedSignature {
 }
 
 const SKEW_MS = 15 * 60_000;
-const MOST_SECONDS = 604_800;
+const MAX_SECONDS = 604_800;
 
 /**
  * Throws S3's error for a request that is not signed according to "Authenticating Requests (AWS Signature Version 4)".
@@ -113,7 +113,7 @@ function fromQuery(query: URLSearchParams): GivenSignature {
     return value;
   };
   const seconds = one('X-Amz-Expires');
-  if (!/^\d{1,6}$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > MOST_SECONDS) {
+  if (!/^\d{1,6}$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > MAX_SECONDS) {
     throw new Refusal(400, 'AuthorizationQueryParametersError', 'X-Amz-Expires is not between 1 and 604800');
   }
   if (one('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {

@@ -7,7 +7,7 @@ import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
 /** A person opens a few pages per minute with a few remotes each; more than this is a script. */
 const REPORTS_A_MINUTE = 120;
 /** Limits the number of time series, because the names come from browsers. */
-const MOST_REMOTES = 20;
+const MAX_REMOTES = 20;
 
 /** Counts browsers' reports on the remotes they loaded. */
 @Injectable()
@@ -48,7 +48,7 @@ export class RemoteLoadsService {
   }
 
   private labelOf(remote: string): string {
-    if (this.names.size < MOST_REMOTES) this.names.add(remote);
+    if (this.names.size < MAX_REMOTES) this.names.add(remote);
     return this.names.has(remote) ? remote : 'other';
   }
 }

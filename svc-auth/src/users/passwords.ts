@@ -9,7 +9,7 @@ const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Limits concurrent hashes, so that a burst of sign-ins cannot exhaust the memory. */
 const bounded = pLimit(4);
 /** Maximum queue length: about two seconds of work for one processor. Longer waits would only end in timeouts. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const RETRY_AFTER_S = 2;
 
 /** The number of passwords waiting to be hashed or verified. */
@@ -17,7 +17,7 @@ export const waitingHashes = (): number => bounded.pendingCount;
 
 /** @throws Problem 503 when the queue is full */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (bounded.pendingCount >= MOST_WAITING) {
+  if (bounded.pendingCount >= MAX_WAITING) {
     throw unavailable(
       'Too many people are signing in at the moment. Please try again shortly.',
       undefined,

@@ -1,7 +1,7 @@
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 
 /** A page ends before its long columns exceed this size, and about the same applies to its JSON. */
-export const MOST_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** A control character is one byte, and six in JSON. */
 const LONGEST_ESCAPE = 6;
@@ -54,7 +54,7 @@ export function measured(statement: BoundedStatement, fetchSize: number): Bounde
         FROM ${table} WHERE ${all(conditionsOf(statement, sort))}
         ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}
       ) AS ${alias} ${joins}
-      WHERE ${alias}.page_octets - ${alias}.row_octets <= ${literal(String(MOST_BYTES))}
+      WHERE ${alias}.page_octets - ${alias}.row_octets <= ${literal(String(MAX_BYTES))}
       ORDER BY ${orderOf(statement)}`,
   };
 }
@@ -79,7 +79,7 @@ export function measuredOneByOne(statement: BoundedStatement, fetchSize: number)
         FROM page CROSS JOIN LATERAL (
           SELECT ${id} AS row_id, ${octets.ofRow} AS octets FROM ${table}
           WHERE ${id} = (SELECT ids FROM chosen)[page.number + 1]) AS following
-        WHERE page.octets <= ${literal(String(MOST_BYTES))})`,
+        WHERE page.octets <= ${literal(String(MAX_BYTES))})`,
     ],
     octets: sql`page.octets`,
     from: sql`FROM page JOIN ${table} ON ${id} = page.row_id ${joins} ORDER BY page.number`,
@@ -100,18 +100,18 @@ export function fitting<Row extends { pageOctets: number }, Item>(
   toItem: (row: Row) => Item,
 ): { items: Item[]; isCut: boolean } {
   const read = rows.filter(
-    ({ pageOctets }, index) => index < limit && (index === 0 || pageOctets <= MOST_BYTES),
+    ({ pageOctets }, index) => index < limit && (index === 0 || pageOctets <= MAX_BYTES),
   );
   const items = read.map(toItem);
   const octets = read.at(-1)?.pageOctets ?? 0;
-  if (octets * LONGEST_ESCAPE + read.length * SHORT_COLUMNS <= MOST_BYTES)
-    return { items, isCut: octets > MOST_BYTES };
+  if (octets * LONGEST_ESCAPE + read.length * SHORT_COLUMNS <= MAX_BYTES)
+    return { items, isCut: octets > MAX_BYTES };
   let bytes = 0;
   const tooMany = items.findIndex((item, index) => {
     bytes += Buffer.byteLength(JSON.stringify(item));
-    return index > 0 && bytes > MOST_BYTES;
+    return index > 0 && bytes > MAX_BYTES;
   });
-  return { items: tooMany === -1 ? items : items.slice(0, tooMany), isCut: octets > MOST_BYTES };
+  return { items: tooMany === -1 ? items : items.slice(0, tooMany), isCut: octets > MAX_BYTES };
 }
 
 function conditionsOf({ conditions, after, direction }: BoundedStatement, sort: readonly Sql[]): Sql[] {

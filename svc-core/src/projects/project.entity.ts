@@ -23,7 +23,7 @@ export class Project {
   @Column('uuid', { name: 'location_id' })
   locationId: string;
 
-  /** Only where a query joins it. */
+  /** Set only if the query joins it. */
   @ManyToOne(() => Location, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_projects_location_id' })
   location?: Location;

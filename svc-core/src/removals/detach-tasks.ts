@@ -1,8 +1,8 @@
 import { literal, type Sql, sql } from '../database/sql.ts';
 
 /**
- * Tasks stay without what they refer to, which is about to go. They are locked in the order of their ids, as by everybody.
- * @param limit tasks at most
+ * Clears the references of tasks to rows that are about to be deleted. Tasks are locked in the order of their ids, as
+ * everywhere. @param limit maximum number of tasks
  */
 export function detachTasks(
   reference: 'project_id' | 'recurring_task_id',

@@ -25,8 +25,8 @@ export class LocationRowsRepository implements Removable {
   }
 
   /**
-   * The newest of what belongs to the location go first: lists begin there. A task goes before its project, as everybody goes
-   * on from a task to its project; or two could wait for each other.
+   * Deletes the newest rows of the location first, because lists begin there. Tasks are deleted before their
+   * projects: every transaction locks a task before its project, so that two cannot deadlock.
    */
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit;
@@ -37,7 +37,7 @@ export class LocationRowsRepository implements Removable {
     return left > 0;
   }
 
-  /** What has come to it since it was last looked at goes by cascade. */
+  /** Rows added since the last batch are deleted by cascade. */
   async remove(within: EntityManager, id: string): Promise<void> {
     await within.withRepository(this.locations).delete(id);
   }
@@ -56,7 +56,7 @@ export class LocationRowsRepository implements Removable {
     );
   }
 
-  /** Tasks of other locations may refer to these rows. They stay, without them. */
+  /** Tasks of other locations may refer to these rows; their references are cleared. */
   private async removeReferred(
     within: EntityManager,
     table: 'projects' | 'recurring_tasks',

@@ -6,7 +6,7 @@ import { Project } from '../projects/project.entity.ts';
 import { detachTasks } from './detach-tasks.ts';
 import type { Removable } from './removable.ts';
 
-/** What refers to removed projects. In SQL: an UPDATE with a limit. */
+/** References to removed projects. In SQL: an UPDATE with a limit. */
 @Injectable()
 export class ProjectRowsRepository implements Removable {
   constructor(
@@ -18,7 +18,7 @@ export class ProjectRowsRepository implements Removable {
     await within.withRepository(this.projects).update(id, { removedAt: () => 'now()' });
   }
 
-  /** The project's tasks stay, without one. */
+  /** The project's tasks stay, without a project. */
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     return (await this.database.run(detachTasks('project_id', [id], limit), { within })) < limit;
   }

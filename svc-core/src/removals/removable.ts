@@ -1,17 +1,16 @@
 import type { EntityManager } from 'typeorm';
 
-/** Something that may have more rows than one transaction should take away. */
+/** An entity that may have more rows than one transaction should delete. */
 export interface Removable {
-  /** Hides it from everybody, with all that belongs to it, once this is committed. */
+  /** Hides it and all its rows from everybody, once the transaction is committed. */
   hide(within: EntityManager, id: string): Promise<void>;
 
   /**
-   * Takes away some of the rows that keep it from going.
-   * @param limit rows at most, cascades not counted
-   * @returns whether nothing is left
+   * Deletes or updates some of the rows that must be processed before it can be deleted. @param limit maximum number
+   * of rows, without cascades @returns whether none is left
    */
   removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean>;
 
-  /** Takes it away itself. What has come to it since it was last looked at goes, or is let go, by cascade. */
+  /** Deletes the entity itself. Rows added since the last batch are deleted or updated by cascade. */
   remove(within: EntityManager, id: string): Promise<void>;
 }

@@ -25,7 +25,7 @@ const additions: Record<RemovableKind, (id: string) => Sql> = {
     sql`INSERT INTO core.project_removals (project_id, requested_by, request_id) VALUES (${id}, ${asked})`,
 };
 
-/** A project goes with its location, which nobody removes meanwhile: two replicas would wait for each other. */
+/** A project of a removed location is left to the location's removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
 const claims: Record<RemovableKind, Sql> = {
   location: sql`
     SELECT r.location_id AS id, ${columns} FROM core.location_removals r
@@ -38,19 +38,19 @@ const claims: Record<RemovableKind, Sql> = {
 };
 
 /**
- * What is hidden and has rows left, and who asked for its removal. In SQL: replicas pass over what others hold (SKIP LOCKED),
- * and audit entries are in the name of who asked.
+ * The removals in progress, with the user who requested each. In SQL: replicas skip removals that others work on
+ * (SKIP LOCKED), and audit entries have the requesting user as actor.
  */
 @Injectable()
 export class RemovalRequestsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Notes who asks, in this transaction, for what it hides. */
+  /** Records the removal with the user and the request of this transaction. */
   async add(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
     await this.database.run(additions[kind](id), { within });
   }
 
-  /** The id of one that no other replica is at. Until the transaction ends its changes are those of who asked. */
+  /** Locks a removal that no other replica works on, and sets its user as actor of this transaction. @returns the id of its entity */
   async claim(within: EntityManager, kind: RemovableKind): Promise<string | null> {
     const [claimed] = await this.database.rows(claimedRow, claims[kind], { within });
     if (!claimed) return null;

@@ -25,7 +25,7 @@ export class StatsRepository {
           WHERE active AND role = 'district_manager' AND ${userVisibleTo(principal, sql`id`)}) AS "totalManagers"`,
       { prepare: true },
     );
-    if (!row) throw new Error('a SELECT without FROM answered no row');
+    if (!row) throw new Error('a SELECT without FROM returned no row');
     return row;
   }
 }

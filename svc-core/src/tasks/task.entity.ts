@@ -51,7 +51,7 @@ export class Task {
   @Column('uuid', { name: 'project_id', nullable: true })
   projectId: string | null;
 
-  /** Only where a query joins it. */
+  /** Set only if the query joins it. */
   @ManyToOne(() => Project, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_tasks_project_id' })
   project?: Project | null;

@@ -116,7 +116,7 @@ export class TicketsRepository {
           SELECT ${columns}, t.version FROM t ${joins}`,
       { within, prepare: true },
     );
-    if (!row) throw new Error('an INSERT answered no row');
+    if (!row) throw new Error('an INSERT returned no row');
     return { body: toTicketResponse(row), version: row.version };
   }
 
@@ -207,7 +207,7 @@ export class TicketsRepository {
             array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all([...conditions, isAfter])}
               ORDER BY ${order} LIMIT ${limit + 1})) AS ids`,
     );
-    if (!row) throw new Error('a SELECT without FROM answered no row');
+    if (!row) throw new Error('a SELECT without FROM returned no row');
     return row;
   }
 }

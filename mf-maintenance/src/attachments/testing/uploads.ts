@@ -38,7 +38,7 @@ export const start = (maxBytes = 10_485_760) => {
 export const choose = (name: string, bytes: number) =>
   uploader.addFile({ name, type: 'text/plain', data: new Blob([new Uint8Array(bytes)]) });
 
-interface StorageAnswer {
+interface StorageResponse {
   status: number;
   body?: string;
 }
@@ -46,7 +46,7 @@ interface StorageAnswer {
 /** Stands in for the storage: takes every PUT that has no other answer waiting. */
 export class StorageRequest extends EventTarget {
   /** Answers by address, each for one PUT; status 0 stands for a connection that broke. */
-  static answers = new Map<string, StorageAnswer[]>();
+  static responses = new Map<string, StorageResponse[]>();
   static open = 0;
   static mostOpen = 0;
   static sent: { method: string; url: string; body: unknown; at: number }[] = [];
@@ -73,9 +73,9 @@ export class StorageRequest extends EventTarget {
     StorageRequest.sent.push({ ...this.#opened, body, at: Date.now() });
     StorageRequest.open += 1;
     StorageRequest.mostOpen = Math.max(StorageRequest.mostOpen, StorageRequest.open);
-    const answer = StorageRequest.answers.get(this.#opened.url)?.shift() ?? { status: 200 };
-    this.status = answer.status;
-    this.responseText = answer.body ?? '';
+    const response = StorageRequest.responses.get(this.#opened.url)?.shift() ?? { status: 200 };
+    this.status = response.status;
+    this.responseText = response.body ?? '';
     setTimeout(() => {
       StorageRequest.open -= 1;
       if (this.status === 0) this.onerror?.();
@@ -86,8 +86,8 @@ export class StorageRequest extends EventTarget {
 Object.assign(globalThis, { XMLHttpRequest: StorageRequest });
 
 /** Has the storage answer the next PUTs to an address so. */
-export const storageAnswers = (url: string, ...answers: StorageAnswer[]) =>
-  StorageRequest.answers.set(url, answers);
+export const storageResponds = (url: string, ...responses: StorageResponse[]) =>
+  StorageRequest.responses.set(url, responses);
 
 /** Milliseconds between the PUTs to an address, without the one that the stand-in takes to answer. */
 export function gapsAt(url: string): number[] {
@@ -104,7 +104,7 @@ afterEach(() => {
   jest.useRealTimers();
   granted = 0;
   StorageRequest.sent = [];
-  StorageRequest.answers.clear();
+  StorageRequest.responses.clear();
   StorageRequest.mostOpen = 0;
 });
 

@@ -10,11 +10,11 @@ export const problem = (status: number, detail: string, errors?: Record<string, 
   );
 
 /** Mocks GET `path` with `body`. */
-export const gives = (path: string, body: JsonBodyType) =>
+export const returns = (path: string, body: JsonBodyType) =>
   http.get(`*${path}`, () => HttpResponse.json(body));
 
 /** Mocks GET `path` as a paged list with cursors and a total count. */
-export const givesPages = (path: string, pages: readonly JsonBodyType[][]) =>
+export const returnsPages = (path: string, pages: readonly JsonBodyType[][]) =>
   http.get(`*${path}`, ({ request }) => {
     const at = Number(new URL(request.url).searchParams.get('cursor') ?? 0);
     const headers = new Headers({ 'x-total-count': String(pages.flat().length) });
