@@ -10,7 +10,7 @@ const usage = `Usage:
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
   mainstay build                      production builds of all packages that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
-  mainstay guards [name ...]          removes one guard after the other, and shows which test catches it
+  mainstay guards [name ...]          removes one check after the other, and shows which test catches it
   mainstay skew [commit]              journeys through this version mixed with another, by default the last release
   mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>

@@ -138,6 +138,14 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     expect(await calls.openGrants(manager)).toBe(1);
   });
 
+  it.each(['same-origin', 'none'])('hand out on a GET with Sec-Fetch-Site %s', async (site) => {
+    const manager = await calls.newManager();
+    const begun = await calls.begin(manager);
+    const headers = { cookie: manager.cookie, 'sec-fetch-site': site };
+    const answer = await calls.service.call(undefined, 'GET', addressOf(begun, '/1'), undefined, headers);
+    expect(answer.status).toBe(200);
+  });
+
   it('say what is wrong as a companion does and as every call here does', async () => {
     for (const [caller, method, path, status] of [
       [undefined, 'GET', PARAMS, 401],

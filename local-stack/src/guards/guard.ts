@@ -13,8 +13,6 @@ export interface Guard {
   put?: string;
   /** The file of tests that notices, from the root of the checkout. */
   test: string;
-  /** Of a file that takes long: a pattern of the names of the tests that notice. */
-  only?: string;
 }
 
 /** What is wrong with a guard's row, one sentence; undefined when its text and its test are there. */

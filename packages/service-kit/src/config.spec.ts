@@ -28,6 +28,37 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('refuses a list with one short secret', () => {
+    const SESSION_SECRET = `${'a'.repeat(32)},${'b'.repeat(31)}`;
+    expect(() => loadConfig(baseConfigSchema, { ...valid, SESSION_SECRET })).toThrow(/SESSION_SECRET: each/);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://127.0.0.1/none'],
+    ['REDIS_URL', 'http://127.0.0.1'],
+    ['PUBLIC_URL', 'ftp://localhost'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['SESSION_IDLE_S', '59'],
+    ['SESSION_ABSOLUTE_S', '59'],
+    ['WRITES_PER_MINUTE', '0'],
+    ['WRITES_PER_MINUTE_AND_ADDRESS', '0'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => loadConfig(baseConfigSchema, { ...valid, [name]: value })).toThrow(`  ${name}: `);
+  });
+
+  it('takes settings beyond their minimum', () => {
+    const large = {
+      DATABASE_POOL_SIZE: 50,
+      SESSION_IDLE_S: 600,
+      SESSION_ABSOLUTE_S: 6000,
+      WRITES_PER_MINUTE: 20,
+      WRITES_PER_MINUTE_AND_ADDRESS: 200,
+      LOG_LEVEL: 'warn',
+    };
+    const given = Object.fromEntries(Object.entries(large).map(([name, value]) => [name, String(value)]));
+    expect(loadConfig(baseConfigSchema, { ...valid, ...given })).toMatchObject(large);
+  });
+
   it('reads settings named with _FILE from files, and names those it cannot read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'));
     writeFileSync(join(folder, 'secret'), `${'f'.repeat(32)}\n`);
@@ -65,8 +96,8 @@ describe('loadConfig', () => {
         /SESSION_SECRET: this is the development default/,
       );
     }
-    expect(() =>
-      loadConfig(baseConfigSchema, { ...valid, NODE_ENV: 'development', SESSION_SECRET }),
-    ).not.toThrow();
+    for (const NODE_ENV of ['development', 'test']) {
+      expect(() => loadConfig(baseConfigSchema, { ...valid, NODE_ENV, SESSION_SECRET })).not.toThrow();
+    }
   });
 });

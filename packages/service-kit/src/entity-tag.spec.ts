@@ -1,6 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { versioned } from './entity-tag.ts';
+import { preconditionOf, versioned } from './entity-tag.ts';
+import { Problem } from './problem.ts';
 
 const schema = versioned(z.object({ title: z.string() }));
 const stored = { answer: { title: 'Oven' }, version: 3 };
@@ -12,4 +13,36 @@ it('stores a versioned body in the format of earlier releases', () => {
 
 it('reads what an earlier release stored', () => {
   expect(schema.parse(stored)).toEqual(result);
+});
+
+describe('If-Match', () => {
+  const check = (header: string | string[] | undefined) =>
+    preconditionOf({ headers: header === undefined ? {} : { 'if-match': header } });
+
+  it.each([
+    ['no header', undefined],
+    ['the version', '"3"'],
+    ['any version', '*'],
+    ['a list with the version', '"2", "3"'],
+    ['two headers, one with the version', ['"2"', '"3"']],
+  ])('allows %s', (_name, header) => {
+    expect(() => check(header)(3)).not.toThrow();
+  });
+
+  it.each([
+    ['another version', '"2"'],
+    ['a list without the version', '"2","4"'],
+    ['the version without quotes', '3'],
+    ['a longer version', '"33"'],
+    ['an empty header', ''],
+  ])('refuses %s and names the version that is stored', (_name, header) => {
+    let thrown: unknown;
+    try {
+      check(header)(3);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(Problem);
+    expect(thrown).toMatchObject({ status: 412, headers: { ETag: '"3"' } });
+  });
 });

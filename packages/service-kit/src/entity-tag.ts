@@ -75,7 +75,8 @@ export const IfMatch = createParamDecorator(
   ],
 );
 
-function preconditionOf({ headers }: ServiceRequest): Precondition {
+/** The check of {@link IfMatch}, from the headers of a request. */
+export function preconditionOf({ headers }: Pick<ServiceRequest, 'headers'>): Precondition {
   const header = headers['if-match'];
   if (header === undefined) return () => undefined;
   const tags = (Array.isArray(header) ? header.join(',') : header).split(',').map((tag) => tag.trim());

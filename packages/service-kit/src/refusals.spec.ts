@@ -30,6 +30,12 @@ class RoutesController {
     return 'ok';
   }
 
+  @Post('signed-in')
+  @Authorize()
+  change(): string {
+    return 'ok';
+  }
+
   @Get('admins')
   @Authorize('admin')
   admins(): string {
@@ -48,10 +54,13 @@ class RoutesController {
   }
 }
 
-/** The value of the test header is the role of the caller. */
+/** The cookie is the role of the caller; with an `Authorization` header, the token is its kind. */
 const principals = {
-  read: ({ cookie }: { cookie?: string }) => Promise.resolve(cookie ? { userId: 'x', role: cookie } : null),
+  read: ({ cookie, authorization: via = 'session' }: { cookie?: string; authorization?: string }) =>
+    Promise.resolve(cookie ? { userId: 'x', role: cookie, via } : null),
 };
+
+const WRITES_PER_MINUTE = 10;
 
 let log = '';
 const written = new Writable({
@@ -72,8 +81,8 @@ const written = new Writable({
       provide: CONFIG,
       useValue: {
         PUBLIC_URL: 'http://localhost:8080',
-        WRITES_PER_MINUTE: 10,
-        WRITES_PER_MINUTE_AND_ADDRESS: 10,
+        WRITES_PER_MINUTE,
+        WRITES_PER_MINUTE_AND_ADDRESS: WRITES_PER_MINUTE,
       },
     },
     { provide: PrincipalReader, useValue: principals },
@@ -108,6 +117,29 @@ describe('a route', () => {
       expect(responses.map(({ status }) => status)).toEqual(statuses);
     },
   );
+});
+
+describe('a change', () => {
+  const change = () => request(app.getHttpServer()).post('/signed-in').set('Cookie', 'admin');
+
+  it('is refused from another site', async () => {
+    await change().set('Sec-Fetch-Site', 'cross-site').expect(403);
+    await change().set('Sec-Fetch-Site', 'same-origin').expect(201);
+  });
+
+  it('is refused with a read-only token, which may read', async () => {
+    await change().set('Authorization', 'read-only-token').expect(403);
+    await change().set('Authorization', 'token').expect(201);
+    const read = request(app.getHttpServer()).get('/signed-in').set('Cookie', 'admin');
+    await read.set('Authorization', 'read-only-token').expect(200);
+  });
+
+  it('counts for the limit of changes, a read does not', async () => {
+    const statuses = [];
+    for (let call = 0; call < WRITES_PER_MINUTE; call++) statuses.push((await change()).status);
+    expect(statuses).toContain(429);
+    await request(app.getHttpServer()).get('/signed-in').set('Cookie', 'admin').expect(200);
+  });
 });
 
 it('logs the user of a refused request', async () => {

@@ -19,6 +19,14 @@ it('returns messages by field', () => {
   expect(body.detail).toMatch(/^title: /);
 });
 
+it('returns every message of a field', () => {
+  const issues = [
+    { path: ['title'], message: 'Too long.' },
+    { path: [{ key: 'title' }], message: 'Not a title.' },
+  ];
+  expect(problemFromIssues(issues).toBody('r1').errors).toEqual({ title: ['Too long.', 'Not a title.'] });
+});
+
 it('names unknown fields, including nested and malicious ones', () => {
   const body = errorsOf(JSON.parse('{"title":"a","role":"admin","__proto__":{},"at":{"day":1,"x":2}}'));
   expect(body.errors).toEqual({

@@ -19,12 +19,18 @@ describe('requested bytes', () => {
     expect(asked(range)).toEqual(expected);
   });
 
-  it.each([undefined, 'bytes=', 'bytes=a-b', 'bytes=0x1-2', 'bytes=1', 'items=0-1', 'bytes=0-1,10-11'])(
-    'of %s are all',
-    (range) => {
-      expect(asked(range)).toBe('all');
-    },
-  );
+  it.each([
+    undefined,
+    'bytes=',
+    'bytes=a-b',
+    'bytes=0x1-2',
+    'bytes=1',
+    'items=0-1',
+    'kilobytes=0-1',
+    'bytes=0-1,10-11',
+  ])('of %s are all', (range) => {
+    expect(asked(range)).toBe('all');
+  });
 
   it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=9-8', 'bytes=-0'])(
     'of %s are not in the file',

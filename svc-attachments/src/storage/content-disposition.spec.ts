@@ -17,6 +17,7 @@ describe('attachmentDisposition', () => {
     `it's "quoted"; x=y.txt`,
     '100%25.txt',
     '*.csv',
+    'and so on...',
     ' leading and trailing ',
   ])('keeps the original name %j', (name) => {
     expect(savedName(attachmentDisposition(name))).toBe(name);

@@ -19,6 +19,13 @@ describe('a signed address', () => {
     expect(read(signed())).toEqual(address);
   });
 
+  it('has neither a name nor a part where none is given', () => {
+    const whole = { ...address, fileName: '', part: undefined };
+    const query = signAddress(whole, secrets);
+    expect([...query.keys()]).toEqual(['expires', 'signature']);
+    expect(read(query)).toEqual(whole);
+  });
+
   it('has an HMAC-SHA-256 signature', () => {
     const hmac = jest.spyOn(crypto, 'createHmac');
     const signature = signed().get('signature') ?? '';

@@ -1,0 +1,26 @@
+import unit from './stryker.config.mjs';
+
+/**
+ * Access and validation checks that only the tests of their service, against PostgreSQL and Redis, can judge. One file at a
+ * time: `npm run mutation:services -- --mutate <file>`.
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  ...unit,
+  mutate: [
+    'svc-core/src/assignments/visibility-checks.ts',
+    'svc-core/src/*/*.{schemas,controller}.ts',
+    'svc-auth/src/*/*.{schemas,controller,guard}.ts',
+    'svc-attachments/src/*/*.{schemas,controller,guard}.ts',
+  ],
+  jest: {
+    config: {
+      ...unit.jest.config,
+      testMatch: [
+        '<rootDir>/svc-core/test/{access-matrix,tickets,tasks,projects}.spec.ts',
+        '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',
+        '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,companion-refusals}.spec.ts',
+      ],
+    },
+  },
+};
