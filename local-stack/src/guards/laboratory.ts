@@ -37,7 +37,7 @@ interface LaboratoryOptions {
 /** A copy of this checkout in which guards are removed, one after the other; this checkout itself is only read. */
 export class Laboratory {
   private readonly options: LaboratoryOptions;
-  private readonly rooms = listPackages();
+  private readonly packages = listPackages();
   /** Where a build with its guards waits while another one is in its place. */
   private readonly keptBuild: string;
 
@@ -92,29 +92,30 @@ export class Laboratory {
     }
   }
 
-  /** The room whose build other programs run, when the guard stands in such a one. */
-  private builtRoomOf({ file, test }: Guard): string | undefined {
-    const room = this.roomOf(file);
-    const isRunBuilt = isMigration(file) || (room === 'packages/service-kit' && room !== this.roomOf(test));
-    return isRunBuilt ? room : undefined;
+  /** The package whose build other programs run, when the guard stands in such a one. */
+  private builtPackageOf({ file, test }: Guard): string | undefined {
+    const folder = this.packageOf(file);
+    const isRunBuilt =
+      isMigration(file) || (folder === 'packages/service-kit' && folder !== this.packageOf(test));
+    return isRunBuilt ? folder : undefined;
   }
 
   private async rebuild(guard: Guard): Promise<Outcome> {
-    const room = this.builtRoomOf(guard);
-    if (room === undefined) return { code: 0, output: '' };
-    cpSync(join(this.options.folder, room, 'dist'), this.keptBuild, { recursive: true });
+    const folder = this.builtPackageOf(guard);
+    if (folder === undefined) return { code: 0, output: '' };
+    cpSync(join(this.options.folder, folder, 'dist'), this.keptBuild, { recursive: true });
     // What only the guard used is left over.
     const lenient = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
     return attempt(
       join(this.options.folder, 'node_modules/.bin/tsc'),
       ['-p', 'tsconfig.build.json', ...lenient],
-      { cwd: join(this.options.folder, room), signal: this.options.signal },
+      { cwd: join(this.options.folder, folder), signal: this.options.signal },
     );
   }
 
   private restoreBuild(file: string): void {
     if (!existsSync(this.keptBuild)) return;
-    const dist = join(this.options.folder, this.roomOf(file), 'dist');
+    const dist = join(this.options.folder, this.packageOf(file), 'dist');
     rmSync(dist, { recursive: true });
     renameSync(this.keptBuild, dist);
   }
@@ -131,7 +132,7 @@ export class Laboratory {
       join(this.options.folder, test),
     ];
     const { output } = await attempt(process.execPath, ['--experimental-vm-modules', jest, ...flags], {
-      cwd: join(this.options.folder, this.roomOf(test)),
+      cwd: join(this.options.folder, this.packageOf(test)),
       env: { ...process.env, ...backends },
       signal: AbortSignal.any([this.options.signal, AbortSignal.timeout(LONGEST_MS)]),
     });
@@ -139,10 +140,10 @@ export class Laboratory {
     return { failures: failuresOfJest(found), output };
   }
 
-  private roomOf(file: string): string {
-    const room = this.rooms.find(({ path }) => file.startsWith(`${path}/`));
-    if (!room) throw new Error(`${file} is in no room`);
-    return room.path;
+  private packageOf(file: string): string {
+    const folder = this.packages.find(({ path }) => file.startsWith(`${path}/`));
+    if (!folder) throw new Error(`${file} is in no package`);
+    return folder.path;
   }
 }
 

@@ -67,7 +67,7 @@ describe('Supervisor', () => {
     const [first] = running();
     process.kill(first?.pid ?? 0, 'SIGKILL');
     await until(() => said.includes('sleeper is running again.'));
-    expect(said[0]).toMatch(/^sleeper stopped unexpectedly \(SIGKILL\); starting it again/);
+    expect(said[0]).toMatch(/^sleeper stopped unexpectedly \(SIGKILL\); restarting it/);
     expect(running()[0]?.pid).not.toBe(first?.pid);
   });
 

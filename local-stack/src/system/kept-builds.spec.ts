@@ -14,9 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(stateDir, { recursive: true }));
 
 it('returns to the previous version, as long as there is one', () => {
-  expect(() => builds.previous()).toThrow('There is no build from before');
+  expect(() => builds.previous()).toThrow('There is no previous build to roll back to');
   builds.setCurrent('a');
-  expect(() => builds.previous()).toThrow('There is no build from before');
+  expect(() => builds.previous()).toThrow('There is no previous build to roll back to');
   builds.setCurrent('b');
   expect(builds.previous()).toBe('a');
   builds.dropCurrent();
