@@ -9,13 +9,14 @@ export default {
   ...unit,
   mutate: [
     'svc-core/src/assignments/visibility-checks.ts',
-    'svc-core/src/*/*.{schemas,controller}.ts',
-    'svc-auth/src/*/*.{schemas,controller,guard}.ts',
-    'svc-attachments/src/*/*.{schemas,controller,guard}.ts',
+    'svc-core/src/{projects,tasks,tickets}/*.{schemas,controller}.ts',
+    'svc-auth/src/{sessions,tokens,users}/*.{schemas,controller,guard}.ts',
+    'svc-attachments/src/{attachments,companion}/*.{schemas,controller,guard}.ts',
   ],
   jest: {
     config: {
       ...unit.jest.config,
+      // Each mutant loads all that import its file, so only those that judge the files above.
       testMatch: [
         '<rootDir>/svc-core/test/{access-matrix,tickets,tasks,projects}.spec.ts',
         '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',

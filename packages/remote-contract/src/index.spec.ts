@@ -120,6 +120,27 @@ describe('a registry', () => {
       { remotes: [entry('maintenance', '..')] },
       'remotes[0].version is not a version',
     ],
+    ['a name that climbs at its end', { remotes: [entry('x/..')] }, 'remotes[0].name is not a name'],
+    [
+      'a version that climbs at its start',
+      { remotes: [entry('maintenance', '../a1')] },
+      'remotes[0].version is not a version',
+    ],
+    [
+      'a version that climbs at its end',
+      { remotes: [entry('maintenance', 'a1/..')] },
+      'remotes[0].version is not a version',
+    ],
+    [
+      'something before a hash',
+      { remotes: [{ ...entry(), integrity: { 'a.js': `x sha384-${'a'.repeat(64)}` } }] },
+      'remotes[0].integrity has no hash',
+    ],
+    [
+      'something after a hash',
+      { remotes: [{ ...entry(), integrity: { 'a.js': `sha384-${'a'.repeat(64)} x` } }] },
+      'remotes[0].integrity has no hash',
+    ],
     [
       'files elsewhere',
       { remotes: [{ ...entry(), manifest: 'https://evil.example/mf-manifest.json' }] },
