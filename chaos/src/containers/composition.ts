@@ -125,8 +125,9 @@ export class Composition {
   }
 
   /**
-   * Mends the two faults of the released files that keep its images from being built again and its storage from starting:
-   * settings in the context of every build, and a path that the storage's image does not have.
+   * Fixes the faults of the released files that keep its images from being built again, and its storage and svc-auth from
+   * starting: settings in the context of every build, a path that the storage's image does not have, and packages that npm
+   * put into a service's own folder, which its image does not copy.
    * @param pristine a checkout of the same commit without settings
    * @returns what was mended, in words
    */
@@ -144,6 +145,22 @@ export class Composition {
     if (entrypoint.some((word) => word.includes(misplaced))) {
       mended.push(`its storage is started by name, because the image has no ${misplaced}`);
       services['storage'] = { entrypoint: entrypoint.map((word) => word.replace(misplaced, 'versitygw')) };
+    }
+    const recipe = await readFile(join(pristine, 'service.Dockerfile'), 'utf8').catch(() => '');
+    if (recipe !== '' && !recipe.includes('}/node_modules')) {
+      mended.push("its services' images get the packages in their own node_modules too");
+      const file = join(this.folder, '..', `${this.name}.service.Dockerfile`);
+      await writeFile(
+        file,
+        recipe
+          .replace(/^(RUN npm ci --omit=dev .*)$/m, '$1\nRUN mkdir -p "$SERVICE/node_modules"')
+          .replace(
+            /^(COPY --from=build .* dist)$/m,
+            '$1\nCOPY --from=build /src/${SERVICE}/node_modules node_modules',
+          ),
+      );
+      for (const name of Object.keys(released).filter((each) => /^(svc|migrate)-/.test(each)))
+        services[name] = { build: { context: pristine, dockerfile: file } };
     }
     if (mended.length > 0) await this.override('released', services);
     return mended;
