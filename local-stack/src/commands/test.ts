@@ -25,9 +25,7 @@ type Part = (typeof parts)[number];
 /** Run in parallel with the services' tests. The journeys take longest and start first. */
 const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'catalogue'];
 
-/** Tests with backends often wait for them: three at once keep two cores busy. */
 const AT_ONCE = 2;
-const AT_ONCE_WITH_BACKENDS = 3;
 
 /**
  * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--times` the journeys
@@ -121,7 +119,7 @@ async function runServiceTests(
 ): Promise<void> {
   const packages = having('test', listPackages()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inParallel(AT_ONCE_WITH_BACKENDS, [
+    inParallel(AT_ONCE, [
       ...(first ? [first] : []),
       ...packages.map(
         (pkg) => () =>

@@ -11,6 +11,8 @@ const EVERY_MS = 20;
 /** Work whose rounds end when the test says so. */
 class Work extends BackgroundWork {
   readonly rounds: { end: () => void; fail: () => void; requestId: string | null }[] = [];
+  /** Whether further rounds end at once. */
+  isTestOver = false;
 
   @Interval(EVERY_MS)
   run(): void {
@@ -18,6 +20,7 @@ class Work extends BackgroundWork {
       () =>
         new Promise<void>((resolve, reject) => {
           const fail = () => reject(new Error('the database is away'));
+          if (this.isTestOver) resolve();
           this.rounds.push({ end: resolve, fail, requestId: requestContext().requestId });
         }),
       'The work failed',
@@ -39,6 +42,7 @@ beforeEach(async () => {
   work = app.get(Work);
 });
 afterEach(async () => {
+  work.isTestOver = true;
   const closed = app.close();
   for (const { end } of work.rounds) end();
   await closed;
@@ -53,6 +57,19 @@ it('starts a round at each interval, unless one is running', async () => {
   expect(work.rounds).toHaveLength(1);
   work.rounds[0]?.end();
   await pass(1);
+  expect(work.rounds).toHaveLength(2);
+});
+
+it('starts one more round after the current one for all that asked meanwhile', async () => {
+  work.run();
+  work.run();
+  work.run();
+  expect(work.rounds).toHaveLength(1);
+  work.rounds[0]?.end();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(work.rounds).toHaveLength(2);
+  work.rounds[1]?.end();
+  await jest.advanceTimersByTimeAsync(0);
   expect(work.rounds).toHaveLength(2);
 });
 

@@ -10,17 +10,28 @@ export abstract class BackgroundWork implements BeforeApplicationShutdown {
   /** A long round should end soon once this is true. */
   protected isStopping = false;
   private current: Promise<void> | undefined;
+  private isWantedAgain = false;
 
   /**
-   * Starts a round, unless one is running or the service is stopping.
+   * Starts a round, unless the service is stopping. If one is running, another follows it, because the running one may
+   * have looked before there was something new.
    * @param failure logged with the error of a failed round; later rounds run anyway
    */
   protected start(round: () => Promise<void>, failure: string): void {
     if (this.isStopping) return;
+    if (this.current) {
+      this.isWantedAgain = true;
+      return;
+    }
     // A request may start a round, but the round works for everyone.
-    this.current ??= outsideRequest(round)
+    this.current = outsideRequest(round)
       .catch((error: unknown) => this.logger.warn({ err: error }, failure))
-      .finally(() => (this.current = undefined));
+      .finally(() => {
+        this.current = undefined;
+        if (!this.isWantedAgain) return;
+        this.isWantedAgain = false;
+        this.start(round, failure);
+      });
   }
 
   /** Resolves when the current round has ended; no other starts. */
