@@ -56,7 +56,8 @@ const replaced = (service: string): string[] => [
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
 const remotes = ['mf-employees', 'mf-locations', 'mf-maintenance', 'mf-tools'];
 const before = ['provision', 'migrate-auth', 'migrate-core', 'migrate-attachments', 'migrate-tools', 'shell'];
-const ofServices = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
+const ofOthers = ['svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
+const ofServices = [...replaced('svc-attachments'), ...ofOthers];
 const after = remotes.flatMap((remote) => [once(remote), once(`publish-${remote}`)]);
 
 describe('replace.sh', () => {
@@ -77,11 +78,12 @@ describe('upgrade.sh', () => {
     ]);
   });
 
-  it('moves the port of the files from the storage to the gateway', () => {
+  it('moves the port of the files from the storage to the gateway, after the service that called the storage there', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
+      ...replaced('svc-attachments'),
       ...replaced('gateway'),
-      ...ofServices,
+      ...ofOthers,
       ...replaced('storage'),
       ...after,
     ]);
@@ -91,9 +93,10 @@ describe('upgrade.sh', () => {
     const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
     expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
+      ...replaced('svc-attachments'),
       up('storage'),
       up('gateway'),
-      ...ofServices,
+      ...ofOthers,
       ...after,
     ]);
   });
