@@ -80,7 +80,7 @@ ENV HOST=0.0.0.0 PORT=3000 STORAGE_DIR=/data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ARG VERSION=0.1.0
+ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay ${SERVICE}" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
@@ -109,7 +109,7 @@ FROM tools AS remote
 ARG WORKSPACE
 COPY --from=remote-build /out /
 ARG REMOTE
-ARG VERSION=0.1.0
+ARG VERSION=unreleased
 ARG COMMIT
 ENV REMOTE=${REMOTE} COMMIT=${COMMIT}
 LABEL org.opencontainers.image.title="Mainstay ${WORKSPACE}" org.opencontainers.image.licenses=Apache-2.0 \
@@ -130,7 +130,7 @@ RUN node deploy/src/shipped-packages.ts /out/srv node_modules/zod \
 FROM runtime AS publisher
 COPY --from=publisher-build /out /
 WORKDIR /srv/gateway
-ARG VERSION=0.1.0
+ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay publisher" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
@@ -156,7 +156,7 @@ COPY --from=gateway-build /out /
 ENV NGINX_ENVSUBST_OUTPUT_DIR=/run/gateway NGINX_ENVSUBST_FILTER=^[A-Z]
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/gateway/health"]
-ARG VERSION=0.1.0
+ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay gateway" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
@@ -175,7 +175,7 @@ RUN node deploy/src/shipped-packages.ts /out/srv backup \
 FROM runtime AS backup
 COPY --from=backup-build /out /
 WORKDIR /srv/backup
-ARG VERSION=0.1.0
+ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay backup" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
