@@ -16,23 +16,21 @@ for job in provision $migrations; do once "$job"; done
 # The new shell works with the previous services and remotes; the new ones need not work with the previous shell.
 once shell
 once publish-shell
-# In earlier releases, the storage itself had the port of the files, which the gateway has now.
-storage=$(docker compose port storage 7070 2>/dev/null | grep ':[1-9]' || true)
-services=$(named svc)
-# Their svc-attachments calls the storage at that port, where the gateway lets only browsers through: it is replaced first.
-if [ -n "$storage" ]; then
-  deploy/compose/replace.sh svc-attachments
-  services=$(echo "$services" | grep -v '^svc-attachments$')
-fi
 # Two gateways at once need two ports. With one, connections are refused while the container is replaced.
-if docker compose config gateway | grep -q 'published: .*-'; then
-  deploy/compose/replace.sh gateway
-  deploy/compose/replace.sh $services
-  [ -z "$storage" ] || deploy/compose/replace.sh storage
+two_ports=$(docker compose config gateway | grep 'published: .*-' || true)
+# In earlier releases, the storage itself had the port of the files, which the gateway has now. Their svc-attachments calls
+# the storage there, where the gateway lets only browsers through: the port is moved after the service was replaced.
+storage=$(docker compose port storage 7070 2>/dev/null | grep ':[1-9]' || true)
+if [ -z "$storage" ] && [ -n "$two_ports" ]; then
+  deploy/compose/replace.sh gateway $(named svc)
+elif [ -n "$two_ports" ]; then
+  files=${COMPOSE_FILE:-docker-compose.yml$([ ! -f docker-compose.override.yml ] || echo :docker-compose.override.yml)}
+  COMPOSE_FILE=$files:deploy/compose/files-at-storage.yml deploy/compose/replace.sh gateway
+  deploy/compose/replace.sh $(named svc) gateway storage
 else
   [ -z "$storage" ] || docker compose up --detach --wait --no-deps storage
   docker compose up --detach --wait --no-deps gateway
-  deploy/compose/replace.sh $services
+  deploy/compose/replace.sh $(named svc)
 fi
 for remote in $(named mf); do
   once "$remote"

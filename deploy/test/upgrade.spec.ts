@@ -14,7 +14,7 @@ beforeAll(() => {
   writeFileSync(
     join(folder, 'docker'),
     `#!/bin/sh
-echo "$*" >>"$ASKED"
+echo "\${COMPOSE_FILE:+($COMPOSE_FILE) }$*" >>"$ASKED"
 case "$*" in
   'compose config --services') printf '%s\\n' $SERVICES ;;
   'compose config gateway') echo "        published: $PORTS" ;;
@@ -43,7 +43,7 @@ function asked(script: string, settings: Record<string, string>, ...args: string
   });
   return readFileSync(log, 'utf8')
     .split('\n')
-    .filter((line) => line !== '' && !/^compose (config|ps|port) /.test(line));
+    .filter((line) => line !== '' && !/^(\(.+\) )?compose (config|ps|port) /.test(line));
 }
 
 const replaced = (service: string): string[] => [
@@ -56,8 +56,7 @@ const replaced = (service: string): string[] => [
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
 const remotes = ['mf-employees', 'mf-locations', 'mf-maintenance', 'mf-tools'];
 const before = ['provision', 'migrate-auth', 'migrate-core', 'migrate-attachments', 'migrate-tools', 'shell'];
-const ofOthers = ['svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
-const ofServices = [...replaced('svc-attachments'), ...ofOthers];
+const ofServices = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
 const after = remotes.flatMap((remote) => [once(remote), once(`publish-${remote}`)]);
 
 describe('replace.sh', () => {
@@ -81,9 +80,11 @@ describe('upgrade.sh', () => {
   it('moves the port of the files from the storage to the gateway, after the service that called the storage there', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
-      ...replaced('svc-attachments'),
+      ...replaced('gateway').map(
+        (command) => `(docker-compose.yml:deploy/compose/files-at-storage.yml) ${command}`,
+      ),
+      ...ofServices,
       ...replaced('gateway'),
-      ...ofOthers,
       ...replaced('storage'),
       ...after,
     ]);
@@ -93,10 +94,9 @@ describe('upgrade.sh', () => {
     const up = (service: string): string => `compose up --detach --wait --no-deps ${service}`;
     expect(asked('upgrade.sh', { PORTS: '"8080"', STORAGE_PORT: '0.0.0.0:7070' })).toEqual([
       ...start,
-      ...replaced('svc-attachments'),
       up('storage'),
       up('gateway'),
-      ...ofOthers,
+      ...ofServices,
       ...after,
     ]);
   });
