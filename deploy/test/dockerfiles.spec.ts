@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Stage, stages } from './dockerfile.ts';
-import { paths, read, root } from './files.ts';
+import { paths, root } from './files.ts';
 
 const all = stages();
 const instructions = all.flatMap((stage) => stage.instructions);
