@@ -1,4 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
+import { strings } from './strings.ts';
 
 const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });
@@ -14,6 +15,25 @@ export function formatMoment(iso: string): string {
   const date = new Date(iso);
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return `${longDay.format(date)} ${minute.format(date).replace(/\u202f/g, ' ')}`;
+}
+
+const ago = new Intl.RelativeTimeFormat(LOCALE);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Formats how long ago an instant was, like `3 hours ago`: `just now` in the first minute, the day after 30 days.
+ * @param iso an ISO 8601 time @param now milliseconds since 1970
+ */
+export function formatAgo(iso: string, now: number): string {
+  const passed = now - new Date(iso).getTime();
+  // The clocks of the server and the browser may differ.
+  if (passed < MINUTE_MS) return strings.justNow;
+  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), 'minute');
+  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour');
+  if (passed < 31 * DAY_MS) return ago.format(-Math.floor(passed / DAY_MS), 'day');
+  return formatDay(iso);
 }
 
 /** Converts a date to the value of a `datetime-local` input in the user's time zone, like `2024-03-05T15:04`. */

@@ -4,6 +4,7 @@ import { Tabs } from '@mainstay/ui/core';
 import { SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { type Drafts } from './activity/comments/draft.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
@@ -15,16 +16,18 @@ import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
 import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
 import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
+import { TicketActivity } from './ticket-activity.tsx';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 
 /** The Maintenance screen (specification, section 2). It connects tickets, recurring tasks and attachments. */
-export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'role'> }) {
+export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState('board');
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<{ item: BoardItem; isOpen: boolean }>();
+  const [drafts] = useState<Drafts>(() => new Map());
   const screen = useRef<HTMLDivElement>(null);
 
   const q = useDebouncedValue(search.trim());
@@ -95,6 +98,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'role'> })
       {opened && isTicket(opened.item) ? (
         <TicketDetailDialog {...dialog} ticket={opened.item}>
           <AttachmentsSection ticketId={opened.item.id} />
+          <TicketActivity ticketId={opened.item.id} user={user} drafts={drafts} />
         </TicketDetailDialog>
       ) : null}
       {opened && !isTicket(opened.item) ? (

@@ -6,6 +6,9 @@ import { type CoreSchemas } from '../src/api/core.ts';
 type Ticket = CoreSchemas['TicketResponse'];
 type RecurringTask = CoreSchemas['RecurringTaskResponse'];
 type Task = CoreSchemas['TaskResponse'];
+type Line = CoreSchemas['TimelineLineResponse'];
+type Comment = CoreSchemas['CommentResponse'];
+type Person = CoreSchemas['PersonResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
 const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' };
@@ -89,6 +92,55 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
   };
 }
 
+export const dana: Person = {
+  id: '01890000-0000-7000-8000-0000000000a1',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  role: 'admin',
+};
+export const ada: Person = {
+  id: '01890000-0000-7000-8000-0000000000a2',
+  firstName: 'Ada',
+  lastName: 'Lane',
+  role: 'district_manager',
+};
+
+/** A comment by Dana, made on 5 March 2024. */
+export function comment(body: string | null, given: Partial<Comment> = {}): Comment {
+  return {
+    id: crypto.randomUUID(),
+    author: dana,
+    authorName: null,
+    body,
+    mentions: [],
+    visibility: 'team',
+    via: 'app',
+    createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
+    editedAt: null,
+    removedAt: null,
+    version: 1,
+    attachments: [],
+    ...given,
+  };
+}
+
+/** A line of the timeline: what Dana did on 5 March 2024. */
+export function line(given: Partial<Line>): Line {
+  return {
+    id: crypto.randomUUID(),
+    at: new Date(2024, 2, 5, 15, 4).toISOString(),
+    actor: dana,
+    via: null,
+    kind: 'changed',
+    changes: [],
+    ...given,
+  };
+}
+
+/** The line of a comment. */
+export const commented = (given: Comment): Line =>
+  line({ id: given.id, kind: 'commented', via: given.via, actor: given.author, comment: given });
+
 /** Mocks a list as the service returns it: filtered, searched and paged. */
 const list = <Item extends object>(
   path: string,
@@ -147,6 +199,12 @@ export const returnsAttachments = (ticketId: string, attachments: readonly Attac
   list(`/api/tickets/${ticketId}/attachments`, attachments),
 ];
 
+export const returnsTimeline = (ticketId: string, ...lines: Line[]) =>
+  list(`/api/tickets/${ticketId}/timeline`, lines);
+
+export const returnsPeople = (ticketId: string, ...people: Person[]) =>
+  list(`/api/tickets/${ticketId}/people`, people, ({ firstName, lastName }) => [`${firstName} ${lastName}`]);
+
 /** The mock API with two locations and an empty board. */
 export const maintenanceApi = () =>
   fakeApi(
@@ -155,12 +213,14 @@ export const maintenanceApi = () =>
     ...returnsTasks(),
     returnsLocations(harborStreet, millRoad),
     returns('/api/tickets/:id/attachments', []),
+    returns('/api/tickets/:id/timeline', []),
+    returns('/api/tickets/similar', []),
     returns('/config.json', {}),
   );
 
 /** The user's roles: only administrators may delete. */
-export const admin = { role: 'admin' } as const;
-export const manager = { role: 'district_manager' } as const;
+export const admin = { id: dana.id, role: 'admin' } as const;
+export const manager = { id: ada.id, role: 'district_manager' } as const;
 
 /** The dialog that contains an element. In tests antd gives all dialogs the same id, so a nested one has no name. */
 export function dialogAround(element: HTMLElement): HTMLElement {

@@ -8,8 +8,9 @@ import {
   pageOf,
   useToast,
 } from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
+import { refreshTimeline } from '../api/timeline.ts';
 import { strings } from '../strings.ts';
 import { type PartsApi } from './parts-uploader.ts';
 
@@ -91,6 +92,10 @@ export function useGrantUpload(ticketId: string) {
 export const cancelUpload = (objectPath: string) =>
   attachmentsApi.DELETE('/api/attachments/upload', { params: { query: { objectPath } } });
 
+/** Refreshes the list, and the timeline, which has lines on attachments. */
+const refreshAttachments = (client: QueryClient, ticketId: string) =>
+  Promise.all([client.invalidateQueries({ queryKey: keyOf(ticketId) }), refreshTimeline(client, ticketId)]);
+
 /** Records an uploaded file as an attachment of the ticket and refreshes the list. */
 export function useRecordAttachment(ticketId: string) {
   const client = useQueryClient();
@@ -99,7 +104,7 @@ export function useRecordAttachment(ticketId: string) {
       bodyOf(
         attachmentsApi.POST('/api/tickets/{id}/attachments', { params: { path: { id: ticketId } }, body }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(ticketId) }),
+    onSuccess: () => refreshAttachments(client, ticketId),
   });
 }
 
@@ -112,11 +117,18 @@ export function useDeleteAttachment(ticketId: string) {
     mutationFn: (id: string) => attachmentsApi.DELETE('/api/attachments/{id}', { params: { path: { id } } }),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.attachments.deleted });
-      return client.invalidateQueries({ queryKey: keyOf(ticketId) });
+      return refreshAttachments(client, ticketId);
     },
     onError: (error) => tellFailure(error, strings.attachments.deleteFailed),
   });
 }
+
+/** A signed URL of the file. */
+export const downloadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/attachments', id, 'download'],
+    queryFn: () => bodyOf(attachmentsApi.GET('/api/attachments/{id}/download', { params: { path: { id } } })),
+  });
 
 /** Opens a signed URL of the file in a new tab. */
 export function useDownloadAttachment() {

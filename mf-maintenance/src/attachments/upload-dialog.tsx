@@ -16,7 +16,7 @@ import {
   useRecordAttachment,
 } from './attachments.queries.ts';
 import styles from './upload-dialog.module.css';
-import { createUploader, limitFileSize } from './uploader.ts';
+import { createUploader, limitToOneFile } from './uploader.ts';
 
 export interface UploadDialogProps {
   ticketId: string;
@@ -35,10 +35,11 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
     createUploader({
       id: `ticket-${ticketId}`,
       maxBytes,
+      isSingle: true,
       api: { grant, cancel: cancelUpload, record, parts: partsApi },
     }),
   );
-  useEffect(() => limitFileSize(uppy, maxBytes), [uppy, maxBytes]);
+  useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);
 
   useEffect(() => {

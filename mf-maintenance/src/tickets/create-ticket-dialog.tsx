@@ -1,4 +1,5 @@
 import { FormDialog } from '@mainstay/web-kit';
+import { SimilarTickets } from './similar-tickets.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
@@ -20,6 +21,7 @@ export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: 
       onClose={onClose}
     >
       <TicketFields />
+      <SimilarTickets />
     </FormDialog>
   );
 }

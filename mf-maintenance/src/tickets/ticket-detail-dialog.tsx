@@ -4,8 +4,10 @@ import { Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { AssigneeField } from './assignee-field.tsx';
 import { formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
+import { WatchButton } from './watch-button.tsx';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import styles from './ticket-detail-dialog.module.css';
@@ -57,7 +59,10 @@ function TicketDetail({
   const statusId = useId();
   return (
     <>
-      <p className={styles.id}>{strings.tickets.id(ticket.id)}</p>
+      <p className={styles.id}>
+        <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
+        {strings.tickets.id(ticket.id)}
+      </p>
       <div className={styles.controls}>
         <div className={styles.status}>
           <label className={styles.label} htmlFor={statusId}>
@@ -78,6 +83,8 @@ function TicketDetail({
             <PriorityBadge priority={ticket.priority} />
           </span>
         </div>
+        <AssigneeField ticket={ticket} />
+        <WatchButton ticket={ticket} />
       </div>
       <Facts>
         <Fact label={strings.fields.description} wide>

@@ -12,6 +12,7 @@ import {
 } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
+import { refreshTimeline } from '../api/timeline.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -99,7 +100,7 @@ export function useUpdateTicket(id: string) {
       ),
     onSuccess: (ticket) => {
       client.setQueryData(ticketQuery(id).queryKey, ticket);
-      return outcome.onSuccess();
+      return Promise.all([outcome.onSuccess(), refreshTimeline(client, id)]);
     },
     onError: outcome.onError,
   });
