@@ -14,12 +14,14 @@ function rememberedAt(address: string) {
 }
 
 describe('the address to open after signing in', () => {
-  it.each(['/', '/tickets?ticket=01890000-0000-7000-8000-000000000001&q=oven+door', '/inbox/settings', '/apiary'])(
-    'is the one that was open: %s',
-    (address) => {
-      expect(rememberedAt(address)).toBe(address);
-    },
-  );
+  it.each([
+    '/',
+    '/tickets?ticket=01890000-0000-7000-8000-000000000001&q=oven+door',
+    '/inbox/settings',
+    '/apiary',
+  ])('is the one that was open: %s', (address) => {
+    expect(rememberedAt(address)).toBe(address);
+  });
 
   it('is none if none was asked for, or once it was opened', () => {
     expect(askedAddress()).toBeUndefined();
