@@ -89,6 +89,12 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
   };
 }
 
+/** The id of the user who is signed in. */
+export const myId = '01890000-0000-7000-8000-00000000000c';
+
+/** Filter values that stand for others, as the service reads them. */
+const meanings: Readonly<Record<string, string>> = { me: myId, none: 'null' };
+
 /** Mocks a list as the service returns it: filtered, searched and paged. */
 const list = <Item extends object>(
   path: string,
@@ -100,7 +106,9 @@ const list = <Item extends object>(
     const { q = '', limit = '500', cursor = '0', ...filters } = Object.fromEntries(url.searchParams);
     const found = items.filter(
       (item) =>
-        Object.entries(filters).every(([name, value]) => String(Reflect.get(item, name)) === value) &&
+        Object.entries(filters).every(
+          ([name, value]) => String(Reflect.get(item, name)) === (meanings[value] ?? value),
+        ) &&
         (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
     );
     const end = Number(cursor) + Number(limit);
@@ -128,6 +136,9 @@ export const returnsTickets = (...tickets: Ticket[]) => [
   list('/api/tickets', tickets, titleAndPlace),
   one('/api/tickets', tickets),
 ];
+
+/** The response to an update, with the ETag of the new version. */
+export const updated = (entity: Ticket, etag = '"2"') => HttpResponse.json(entity, { headers: { etag } });
 
 export const returnsRecurringTasks = (...tasks: RecurringTask[]) => [
   list('/api/recurring-tasks', tasks, titleAndPlace),

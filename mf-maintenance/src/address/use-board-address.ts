@@ -43,7 +43,9 @@ function writeSearch(q: string): void {
  * the history.
  */
 export function useBoardAddress(): AddressedBoard {
-  const { search: query, key, state }: { search: string; key: string; state: unknown } = useLocation();
+  const at = useLocation();
+  const { search: query, key } = at;
+  const state: unknown = at.state;
   const navigate = useNavigate();
   const address = useMemo(() => readAddress(query), [query]);
   const [search, setSearch] = useState(address.q);

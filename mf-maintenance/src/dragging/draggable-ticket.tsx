@@ -10,15 +10,18 @@ export const DRAGGING_HINT_ID = 'how-to-move-a-ticket';
 /** A ticket's card that can be dragged to another column. */
 export const DraggableTicket = memo(function DraggableTicket({
   ticket,
-  dragging: { attach, onKeyDown, onKeyUp, onBlur, onFocused },
+  dragging: { attach, onKeyDown, onKeyUp, onBlur },
   isHeld,
   takesFocus,
+  onFocused,
   onOpen,
 }: {
   ticket: Ticket;
   dragging: CardDragging;
   isHeld: boolean;
+  /** The element that had the focus is gone: this card takes it. */
   takesFocus: boolean;
+  onFocused: () => void;
   onOpen: (ticket: Ticket) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);

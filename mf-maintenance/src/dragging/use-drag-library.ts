@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type * as library from './drag-library.ts';
 
-export type DragLibrary = typeof import('./drag-library.ts');
+export type DragLibrary = typeof library;
 
 /** Loads the library for dragging after the first paint. Undefined until then, and if it cannot be loaded. */
 export function useDragLibrary(): DragLibrary | undefined {

@@ -26,8 +26,6 @@ export interface CardDragging {
   onKeyUp: (event: KeyboardEvent) => void;
   /** The focus has left a card. */
   onBlur: () => void;
-  /** The card with the `focusId` has taken the focus. */
-  onFocused: () => void;
 }
 
 type TargetRef = (element: HTMLElement | null) => (() => void) | undefined;
@@ -38,11 +36,8 @@ export interface Dragging {
   heldId: string | undefined;
   /** The target that the held card would move to. */
   over: TicketStatus | undefined;
-  /** The card that is to take the focus, because the element that had it is gone. */
-  focusId: string | undefined;
-  focusCard: (id: string | undefined) => void;
-  /** Makes an element a target for mouse and touch. */
-  targetRefs: Readonly<Record<TicketStatus, TargetRef>>;
+  /** Ref callbacks that make an element a target for mouse and touch. */
+  asTarget: Readonly<Record<TicketStatus, TargetRef>>;
   /** For a live region. */
   announcement: string;
 }
@@ -58,18 +53,21 @@ const idBeside = (element: Element): string | undefined => {
  * Dragging tickets between the columns and onto the Completed tab: by mouse and touch once the library is loaded, by
  * keyboard at any time. Space lifts and drops a card, arrows choose the target, Escape cancels.
  * @param onDrop called with a status that the ticket does not have
+ * @param onFocusLost called with the card that is to take the focus, because the element that has it will be removed
  */
-export function useDragging(onDrop: (ticket: Ticket, to: TicketStatus) => void): Dragging {
+export function useDragging(
+  onDrop: (ticket: Ticket, to: TicketStatus) => void,
+  onFocusLost: (id: string | undefined) => void,
+): Dragging {
   const library = useDragLibrary();
   const [held, setHeld] = useState<Held>();
-  const [focusId, setFocusId] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   // Events of one drag may come before the next render.
   const current = useRef<Held>(undefined);
-  const drop = useRef(onDrop);
+  const latest = useRef({ onDrop, onFocusLost });
   useEffect(() => {
-    drop.current = onDrop;
-  }, [onDrop]);
+    latest.current = { onDrop, onFocusLost };
+  });
 
   const [hand] = useState(() => {
     const hold = (next: Held | undefined) => {
@@ -99,7 +97,7 @@ export function useDragging(onDrop: (ticket: Ticket, to: TicketStatus) => void):
           return false;
         }
         setAnnouncement(strings.dragging.dropped(ticket.title, nameOf[over]));
-        drop.current(ticket, over);
+        latest.current.onDrop(ticket, over);
         return true;
       },
     };
@@ -126,7 +124,7 @@ export function useDragging(onDrop: (ticket: Ticket, to: TicketStatus) => void):
           if (event.repeat) return;
           if (!held) hand.lift(ticket, true);
           else if (hand.release(held.over)) {
-            setFocusId(held.over === 'solved' ? idBeside(event.currentTarget) : ticket.id);
+            latest.current.onFocusLost(held.over === 'solved' ? idBeside(event.currentTarget) : ticket.id);
           }
         } else if (held && event.key === 'Escape') {
           event.preventDefault();
@@ -144,12 +142,11 @@ export function useDragging(onDrop: (ticket: Ticket, to: TicketStatus) => void):
       onBlur: () => {
         if (hand.held()?.isByKeyboard) hand.release(undefined);
       },
-      onFocused: () => setFocusId(undefined),
     }),
     [library, hand],
   );
 
-  const targetRefs = useMemo(() => {
+  const asTarget = useMemo(() => {
     const refOf =
       (status: TicketStatus): TargetRef =>
       (element) =>
@@ -163,9 +160,7 @@ export function useDragging(onDrop: (ticket: Ticket, to: TicketStatus) => void):
     card,
     heldId: held?.ticket.id,
     over: held && held.over !== held.ticket.status ? held.over : undefined,
-    focusId,
-    focusCard: setFocusId,
-    targetRefs,
+    asTarget,
     announcement,
   };
 }

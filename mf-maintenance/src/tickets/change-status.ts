@@ -47,9 +47,7 @@ export async function changeStatus(
   };
   const readAndSend = async (): Promise<StatusOutcome> => {
     const current = await calls.read();
-    return (
-      (await settle(current)) ?? { kind: 'changed', ticket: await calls.send(to, current.etag) }
-    );
+    return (await settle(current)) ?? { kind: 'changed', ticket: await calls.send(to, current.etag) };
   };
   try {
     if (etag === undefined) return await readAndSend();

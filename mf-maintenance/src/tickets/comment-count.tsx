@@ -8,7 +8,13 @@ export function CommentCount({ count }: { count: number }) {
   return (
     <span className={styles.comments} role="img" aria-label={label} title={label}>
       <svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">
-        <path d="M2.5 3h11v8H7l-3 2.5V11H2.5z" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />
+        <path
+          d="M2.5 3h11v8H7l-3 2.5V11H2.5z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinejoin="round"
+        />
       </svg>
       {strings.page.count(count)}
     </span>

@@ -28,6 +28,9 @@ export function withMoves(
   return {
     ...list,
     items: [...staying, ...coming.map(({ ticket, to }) => ({ ...ticket, status: to }))].sort(newestFirst),
-    total: list.total && list.total + coming.length - (list.items.length - staying.length),
+    total:
+      list.total === undefined
+        ? undefined
+        : list.total + coming.length - (list.items.length - staying.length),
   };
 }

@@ -1,5 +1,5 @@
 import { refreshList } from '@mainstay/web-kit';
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
 import { type StatusMove } from './status-moves.ts';
@@ -11,8 +11,6 @@ interface Change extends StatusMove {
   /** The version to send; otherwise the one that an open dialog shows, else the current one. */
   etag?: string;
 }
-
-const mutationKey = ['ticket status'];
 
 interface StatusChanging {
   /** Sends the new status at once; `ticket` has the status that the screen shows. */
@@ -30,10 +28,10 @@ interface StatusChanging {
 export function useStatusChange(onReturn: (id: string) => void): StatusChanging {
   const client = useQueryClient();
   const outcome = useUpdateOutcome();
+  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
   const [conflicts, setConflicts] = useState<readonly StatusConflict[]>([]);
 
-  const { mutate, mutateAsync } = useMutation({
-    mutationKey,
+  const { mutateAsync } = useMutation({
     scope: { id: 'ticket status' },
     mutationFn: ({ ticket: { id, status: from }, to, etag }: Change): Promise<StatusOutcome> => {
       const shown = client.getQueryData(ticketQuery(id).queryKey);
@@ -54,26 +52,31 @@ export function useStatusChange(onReturn: (id: string) => void): StatusChanging 
       setConflicts((before) => [...before, result.conflict]);
       return refreshList(client, '/api/tickets');
     },
-    onError: (error, { ticket }) => {
-      outcome.onError(error);
-      onReturn(ticket.id);
-    },
+    onError: outcome.onError,
   });
-  const moves = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state: { variables } }: Mutation<StatusOutcome, Error, Change>) => variables,
-  });
+  const change = async (move: Change) => {
+    setMoves((before) => [...before, move]);
+    try {
+      await mutateAsync(move);
+    } catch (error) {
+      onReturn(move.ticket.id);
+      throw error;
+    } finally {
+      setMoves((before) => before.filter((each) => each !== move));
+    }
+  };
 
   const [conflict] = conflicts;
   return {
-    change: mutate,
-    moves: moves.filter((move) => move !== undefined),
+    // The toast tells of a failure.
+    change: (move) => void change(move).catch(() => undefined),
+    moves,
     question: conflict ? (
       <StatusQuestion
         key={`${conflict.current.body.id} ${conflict.current.etag}`}
         conflict={conflict}
         onConfirm={() =>
-          mutateAsync({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag })
+          change({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag })
         }
         afterClose={() => {
           setConflicts((before) => before.slice(1));
