@@ -2647,6 +2647,8 @@ export interface operations {
         cursor?: string;
         /** @description Only active or only paused ones. */
         active?: 'true' | 'false';
+        /** @description The id of a user, `me`, or `none` for unassigned recurring tasks. */
+        assignedTo?: ('me' | 'none') | string;
         /** @description Part of the title or of the location name, case-insensitive. */
         q?: string;
       };

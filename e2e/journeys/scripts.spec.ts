@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { password, people, signIn } from './people.ts';
 
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
-const budgets = { signIn: 150, dashboard: 300, remote: 40 };
+const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44 };
 
 const remotes = {
   maintenance: { link: 'Maintenance', shows: 'To Acknowledge' },
@@ -65,6 +65,21 @@ test('scripts stay within their budgets, and no remote loads before its route', 
     // Only this entry is hovered.
     expect(names.slice(at + 1).filter(scripts.fetched)).toEqual([]);
   }
+});
+
+test('the scripts of a ticket stay within their budget, and its activity loads with it', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await signIn(page, 'admin', '/tickets');
+  const card = page.getByRole('region', { name: 'To Acknowledge' }).getByRole('listitem').first();
+  await expect(card).toBeVisible();
+  await settled(page);
+  const before = await scripts.kilobytes(/\/remotes\/maintenance\//);
+  await card.getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByLabel('Add a comment')).toBeVisible();
+  await settled(page);
+  const after = await scripts.kilobytes(/\/remotes\/maintenance\//);
+  expect(after).toBeGreaterThan(before);
+  expect(after).toBeLessThanOrEqual(budgets.ticket);
 });
 
 test('a visitor sees the sign-in screen before any script', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { LOCALE } from '@mainstay/web-kit';
-import { strings } from './strings.ts';
 
 const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });
@@ -18,22 +17,25 @@ export function formatMoment(iso: string): string {
 }
 
 const ago = new Intl.RelativeTimeFormat(LOCALE);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+
+/** The units of {@link formatAgo} in seconds, the largest first. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const MONTH_SECONDS = 31 * 86_400;
 
 /**
- * Formats how long ago an instant was, like `3 hours ago`: `just now` in the first minute, the day after 30 days.
- * @param iso an ISO 8601 time @param now milliseconds since 1970
+ * Formats how long ago an instant was, like `12 seconds ago` or `3 days ago`: at least a second, as the browser's clock
+ * may be behind the server's, and the day itself after a month. @param iso an ISO 8601 time
  */
-export function formatAgo(iso: string, now: number): string {
-  const passed = now - new Date(iso).getTime();
-  // The clocks of the server and the browser may differ.
-  if (passed < MINUTE_MS) return strings.justNow;
-  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), 'minute');
-  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour');
-  if (passed < 31 * DAY_MS) return ago.format(-Math.floor(passed / DAY_MS), 'day');
-  return formatDay(iso);
+export function formatAgo(iso: string, now: Date): string {
+  const seconds = Math.max(1, Math.round((now.getTime() - Date.parse(iso)) / 1000));
+  if (seconds >= MONTH_SECONDS) return formatDay(iso);
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? ['second', 1];
+  return ago.format(-Math.floor(seconds / length), unit);
 }
 
 /** Converts a date to the value of a `datetime-local` input in the user's time zone, like `2024-03-05T15:04`. */

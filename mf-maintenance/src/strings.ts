@@ -38,6 +38,13 @@ export const strings = {
     creating: 'Creating...',
     id: (id: string) => `ID: ${id}`,
     number: (number: number) => `#${number}`,
+    assignedTo: (name: string) => `Assigned to ${name}`,
+    comments: (count: number) => `${count.toLocaleString(LOCALE)} ${count === 1 ? 'comment' : 'comments'}`,
+    unnamed: 'Ticket',
+    gone: 'This ticket no longer exists or is not in your locations.',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    linkNotCopied: 'The link could not be copied. It is in the address bar.',
     created: 'Ticket created successfully',
     createFailed: 'Failed to create ticket',
     updated: 'Ticket updated successfully',
@@ -49,6 +56,35 @@ export const strings = {
       'Are you sure you want to remove the ticket with its attachments? This action cannot be undone.',
     removed: 'Ticket removed successfully',
     removeFailed: 'Failed to remove ticket',
+  },
+  filter: {
+    label: 'Assignee',
+    name: { me: 'Mine', none: 'Unassigned' },
+    nothing: {
+      me: 'Nothing here is assigned to you. Press Mine again to see everything.',
+      none: 'Everything here is assigned. Press Unassigned again to see everything.',
+    },
+  },
+  dragging: {
+    hint: 'Press Space to move this ticket to another column.',
+    lifted: (title: string, column: string, isByKeyboard: boolean) =>
+      `${title} is lifted from ${column}.${isByKeyboard ? ' Choose a column with the arrow keys, drop it with Space, cancel with Escape.' : ''}`,
+    over: (title: string, column: string | undefined) => `${title} is over ${column ?? 'no column'}.`,
+    dropped: (title: string, column: string) => `${title} was dropped on ${column}.`,
+    stays: (title: string, column: string) => `${title} stays in ${column}.`,
+  },
+  statusConflict: {
+    title: 'Change Status',
+    question: ({
+      name,
+      ago,
+      theirs,
+      mine,
+    }: Record<'theirs' | 'mine', string> & Partial<Record<'name' | 'ago', string | undefined>>) =>
+      `${name === undefined ? 'This was changed' : `${name} changed this`} to ${theirs}${ago === undefined ? ' in the meantime' : ` ${ago}`}. Change it to ${mine}?`,
+    keep: (status: string) => `Keep ${status}`,
+    change: (status: string) => `Change it to ${status}`,
+    changing: 'Changing...',
   },
   recurringTasks: {
     frequency: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 30_000;
 
-/** The current time in milliseconds since 1970, renewed twice a minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+/** The current time, renewed twice a minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -140,6 +140,11 @@ export function line(given: Partial<Line>): Line {
 /** The line of a comment. */
 export const commented = (given: Comment): Line =>
   line({ id: given.id, kind: 'commented', via: given.via, actor: given.author, comment: given });
+/** The id of the user who is signed in. */
+export const myId = dana.id;
+
+/** Filter values that stand for others, as the service reads them. */
+const meanings: Readonly<Record<string, string>> = { me: myId, none: 'null' };
 
 /** Mocks a list as the service returns it: filtered, searched and paged. */
 const list = <Item extends object>(
@@ -152,7 +157,9 @@ const list = <Item extends object>(
     const { q = '', limit = '500', cursor = '0', ...filters } = Object.fromEntries(url.searchParams);
     const found = items.filter(
       (item) =>
-        Object.entries(filters).every(([name, value]) => String(Reflect.get(item, name)) === value) &&
+        Object.entries(filters).every(
+          ([name, value]) => String(Reflect.get(item, name)) === (meanings[value] ?? value),
+        ) &&
         (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
     );
     const end = Number(cursor) + Number(limit);
@@ -180,6 +187,9 @@ export const returnsTickets = (...tickets: Ticket[]) => [
   list('/api/tickets', tickets, titleAndPlace),
   one('/api/tickets', tickets),
 ];
+
+/** The response to an update, with the ETag of the new version. */
+export const updated = (entity: Ticket, etag = '"2"') => HttpResponse.json(entity, { headers: { etag } });
 
 export const returnsRecurringTasks = (...tasks: RecurringTask[]) => [
   list('/api/recurring-tasks', tasks, titleAndPlace),

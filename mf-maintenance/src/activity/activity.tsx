@@ -140,7 +140,7 @@ const icons: Record<TimelineLine['kind'], ComponentType> = {
   detached: DeleteOutlined,
 };
 
-function Event({ line, now }: { line: TimelineLine; now: number }) {
+function Event({ line, now }: { line: TimelineLine; now: Date }) {
   const Icon = icons[line.kind];
   return (
     <div className={styles.event}>

@@ -1,3 +1,4 @@
+import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, VisuallyHidden } from '@mainstay/ui/base';
 import { Form } from '@mainstay/ui/forms';
 import { bodyOf, useDebouncedValue } from '@mainstay/web-kit';
@@ -71,11 +72,11 @@ function Row({
   now,
 }: {
   ticket: SimilarTicket;
-  now: number;
+  now: Date;
 }) {
   return (
     <li className={styles.ticket}>
-      <a className={styles.link} href={`/tickets?ticket=${id}`} target="_blank" rel="noopener">
+      <a className={styles.link} href={ticketLink(id)} target="_blank" rel="noopener">
         <span className={styles.number}>{strings.tickets.number(number)}</span> {title}
         <VisuallyHidden as="span"> {strings.similar.newTab}</VisuallyHidden>
       </a>

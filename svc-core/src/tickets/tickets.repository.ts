@@ -7,6 +7,7 @@ import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-c
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { assignedToCondition } from '../fields/assigned-to.ts';
 import { responseId } from '../fields/reference.ts';
 import type { Page } from '../lists/page.ts';
 import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
@@ -261,13 +262,8 @@ const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =
 const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
   ...equalities([[sql`t.location_id`, query.locationId]]),
-  ...assigneeFilter(principal, query),
+  ...assignedToCondition(sql`t.assigned_to`, principal, query.assignedTo),
 ];
-
-function assigneeFilter({ userId }: Principal, { assignedTo }: ListTicketsQuery): Sql[] {
-  if (assignedTo === 'none') return [sql`t.assigned_to IS NULL`];
-  return equalities([[sql`t.assigned_to`, assignedTo === 'me' ? userId : assignedTo]]);
-}
 
 const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
   pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));

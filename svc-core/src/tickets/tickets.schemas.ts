@@ -1,5 +1,6 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { assignedToFilter } from '../fields/assigned-to.ts';
 import { choice } from '../fields/choice.ts';
 import { responseInstant } from '../fields/instant.ts';
 import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
@@ -120,10 +121,9 @@ export const listTicketsQuery = z.strictObject({
   priority: choice(ticketPriorities).optional(),
   ticketType: choice(ticketTypes).optional(),
   locationId: reference.optional(),
-  assignedTo: z
-    .union([z.literal(['me', 'none']), reference], { error: 'Must be an id, me or none.' })
-    .optional()
-    .meta({ description: 'The id of a user, `me`, or `none` for unassigned tickets.' }),
+  assignedTo: assignedToFilter.meta({
+    description: 'The id of a user, `me`, or `none` for unassigned tickets.',
+  }),
   q: searchText.meta({
     description:
       'Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',

@@ -28,7 +28,7 @@ export function CommentEntry({
 }: {
   ticketId: string;
   comment: Comment;
-  now: number;
+  now: Date;
   user: Reader;
   /** Its photos. */
   children: ReactNode;
