@@ -6,7 +6,7 @@ import { test, type TemporaryStore } from './temporary-store.ts';
 
 /** A picture of 8 by 8 pixels. */
 const PHOTO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR42mP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPgTcnAihiGlgQAHEM2Qd3Zf9YAAAAASUVORK5CYII=',
   'base64',
 );
 

@@ -18,11 +18,10 @@ export function usePhotoUploads(ticketId: string) {
   return {
     maxBytes,
     send: async (commentId: string, files: readonly File[]) => {
-      const ofComment = { commentId };
       const api = {
         grant,
         cancel: cancelUpload,
-        record: (request: RecordAttachmentRequest) => record({ ...request, ...ofComment }),
+        record: (request: RecordAttachmentRequest) => record({ ...request, commentId }),
         parts: partsApi,
       };
       try {
