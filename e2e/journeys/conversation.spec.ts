@@ -62,7 +62,7 @@ for (const person of ['admin', 'manager'] as const) {
         .poll(() =>
           photo
             .getByRole('img', { name: 'fuse.png' })
-            .evaluate((image) => Reflect.get(image, 'naturalWidth')),
+            .evaluate((image: HTMLImageElement) => image.naturalWidth),
         )
         .toBe(8);
       await photo.getByRole('button', { name: 'Close' }).click();
@@ -141,10 +141,14 @@ test('what was written stays when it was not sent, and when the ticket is closed
   await expect(field).toHaveValue('It hums.');
   await ticket.getByRole('button', { name: 'Close' }).click();
   await expect(ticket).toBeHidden();
-  await page.goBack();
   await page.getByRole('searchbox').fill(store.name);
   await page.getByRole('button', { name: store.name }).click();
   await expect(field).toHaveValue('It hums.');
+  await field.fill('It hums, still.');
+  await page.goBack();
+  await expect(ticket).toBeHidden();
+  await page.goForward();
+  await expect(field).toHaveValue('It hums, still.');
 });
 
 test('somebody comments by keyboard alone', async ({ page, store }) => {

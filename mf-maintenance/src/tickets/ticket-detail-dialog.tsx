@@ -77,7 +77,10 @@ function TicketDetail({
           <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
           {strings.tickets.id(ticket.id)}
         </p>
-        <CopyLink ticketId={ticket.id} />
+        <div className={styles.actions}>
+          <WatchButton ticket={ticket} />
+          <CopyLink ticketId={ticket.id} />
+        </div>
       </div>
       <div className={styles.controls}>
         <div className={styles.status}>
@@ -100,7 +103,6 @@ function TicketDetail({
           </span>
         </div>
         <AssigneeField ticket={ticket} />
-        <WatchButton ticket={ticket} />
       </div>
       <Facts>
         <Fact label={strings.fields.description} wide>

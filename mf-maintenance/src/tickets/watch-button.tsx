@@ -13,6 +13,7 @@ export function WatchButton({ ticket: { id, watching } }: { ticket: Ticket }) {
   const isWatching = change.isPending ? change.variables : watching;
   return (
     <Button
+      size="small"
       aria-busy={change.isPending}
       onClick={() => {
         if (!change.isPending) change.mutate(!watching);

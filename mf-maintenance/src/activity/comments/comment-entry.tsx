@@ -99,11 +99,23 @@ function Actions({
   return (
     <div className={styles.actions}>
       {canEdit ? (
-        <Button type="text" size="small" aria-describedby={headId} onClick={() => setAsks('edit')}>
+        <Button
+          type="text"
+          size="small"
+          className={styles.action}
+          aria-describedby={headId}
+          onClick={() => setAsks('edit')}
+        >
           {strings.comments.edit}
         </Button>
       ) : null}
-      <Button type="text" size="small" danger aria-describedby={headId} onClick={() => setAsks('delete')}>
+      <Button
+        type="text"
+        size="small"
+        className={styles.action}
+        aria-describedby={headId}
+        onClick={() => setAsks('delete')}
+      >
         {strings.delete}
       </Button>
       <EditCommentDialog ticketId={ticketId} comment={comment} open={asks === 'edit'} onClose={close} />

@@ -116,7 +116,8 @@ export function MentionField({
         onChange={({ target }) => {
           setCaret(target.selectionEnd);
           setActive(0);
-          setAbove(target.getBoundingClientRect().top > LIST_HEIGHT);
+          // antd's target is a copy that is on no page.
+          setAbove((field.current?.getBoundingClientRect().top ?? 0) > LIST_HEIGHT);
           onChange?.(editedBody(body, names, target.value, target.selectionEnd));
           if (writing === undefined) setClosedAt(undefined);
         }}

@@ -111,68 +111,71 @@ export function NewComment({
   };
 
   return (
-    <Form
-      form={form}
-      name={formId}
-      className={styles.form}
-      layout="vertical"
-      noValidate
-      requiredMark={false}
-      initialValues={{ body: draft.body }}
-      onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
-      onFinish={(values) => void submit(values)}
-    >
-      <Form.Item
-        name="body"
-        label={strings.comments.add}
-        rules={fieldRules(limits.body, strings.comments.comment)}
+    <>
+      {/* Outside the form, where antd would show it. */}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURES}
+        aria-label={strings.comments.addPhotos}
+        onChange={({ target }) => {
+          choose(Array.from(target.files ?? []));
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Form
+        form={form}
+        name={formId}
+        className={styles.form}
+        layout="vertical"
+        noValidate
+        requiredMark={false}
+        initialValues={{ body: draft.body }}
+        onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
+        onFinish={(values) => void submit(values)}
       >
-        <MentionField
-          ticketId={ticketId}
-          names={draft.names}
-          placeholder={strings.comments.placeholder}
-          onSend={form.submit}
-        />
-      </Form.Item>
-      <ChosenPhotos
-        photos={photos}
-        onRemove={(photo) => {
-          URL.revokeObjectURL(photo.url);
-          keep({ photos: photos.filter((other) => other !== photo) });
-          form.focusField('body');
-        }}
-      />
-      <UnsentPhotos
-        photos={unsent}
-        isPending={isPending}
-        onRetry={() => void retry(unsent)}
-        onDiscard={() => {
-          keep({ unsent: [] });
-          form.focusField('body');
-        }}
-      />
-      <div className={styles.actions}>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={PICTURES}
-          aria-label={strings.comments.addPhotos}
-          onChange={({ target }) => {
-            choose(Array.from(target.files ?? []));
-            // The same file can be chosen again.
-            target.value = '';
+        <Form.Item
+          name="body"
+          label={strings.comments.add}
+          rules={fieldRules(limits.body, strings.comments.comment)}
+        >
+          <MentionField
+            ticketId={ticketId}
+            names={draft.names}
+            placeholder={strings.comments.placeholder}
+            onSend={form.submit}
+          />
+        </Form.Item>
+        <ChosenPhotos
+          photos={photos}
+          onRemove={(photo) => {
+            URL.revokeObjectURL(photo.url);
+            keep({ photos: photos.filter((other) => other !== photo) });
+            form.focusField('body');
           }}
         />
-        <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
-          {strings.comments.addPhotos}
-        </Button>
-        <Button type="primary" htmlType="submit" loading={isPending && { icon: <SyncOutlined spin /> }}>
-          {isPending ? strings.comments.pending : strings.comments.submit}
-        </Button>
-      </div>
-      <VisuallyHidden aria-live="polite">{news}</VisuallyHidden>
-    </Form>
+        <UnsentPhotos
+          photos={unsent}
+          isPending={isPending}
+          onRetry={() => void retry(unsent)}
+          onDiscard={() => {
+            keep({ unsent: [] });
+            form.focusField('body');
+          }}
+        />
+        <div className={styles.actions}>
+          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+            {strings.comments.addPhotos}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isPending && { icon: <SyncOutlined spin /> }}>
+            {isPending ? strings.comments.pending : strings.comments.submit}
+          </Button>
+        </div>
+        <VisuallyHidden aria-live="polite">{news}</VisuallyHidden>
+      </Form>
+    </>
   );
 }
