@@ -10,14 +10,18 @@ export function useDragLibrary(): DragLibrary | undefined {
     let isShown = true;
     // Without it cards are still moved by keyboard and in their dialogs, so a failure is not worth a message.
     const load = () =>
-      void import('./drag-library.ts').then(
+      void import(/* webpackChunkName: "dragging" */ './drag-library.ts').then(
         (loaded) => isShown && setLibrary(loaded),
         () => undefined,
       );
-    // After the frame that is being rendered.
-    const timer = setTimeout(load);
+    let timer: ReturnType<typeof setTimeout>;
+    // The callback comes before the paint, the timer after it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(load);
+    });
     return () => {
       isShown = false;
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, []);
