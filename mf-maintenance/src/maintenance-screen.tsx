@@ -4,6 +4,7 @@ import { Tabs } from '@mainstay/ui/core';
 import { SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
@@ -21,7 +22,6 @@ import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
 import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
 import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
-import { TicketActivity } from './ticket-activity.tsx';
 import { withMoves } from './tickets/status-moves.ts';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
@@ -162,7 +162,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           onClose={address.closeTicket}
         >
           <AttachmentsSection ticketId={opened.ticketId} />
-          <TicketActivity ticketId={opened.ticketId} user={user} drafts={drafts} />
+          <ActivitySection ticketId={opened.ticketId} user={user} drafts={drafts} />
         </TicketDetailDialog>
       ) : null}
       {opened && 'task' in opened ? (

@@ -1,25 +1,16 @@
-import { ActivitySection } from './activity/activity-section.tsx';
-import { type Reader } from './activity/comments/comment-entry.tsx';
-import { type Drafts } from './activity/comments/draft.ts';
+import { Activity, type ActivityProps } from './activity/activity.tsx';
 import { Photos } from './attachments/photos.tsx';
 import { usePhotoUploads } from './attachments/use-photo-uploads.ts';
 
+export type TicketActivityProps = Omit<ActivityProps, 'uploads' | 'renderPhotos'>;
+
 /** The activity of a ticket. It connects comments and attachments. */
-export function TicketActivity({
-  ticketId,
-  user,
-  drafts,
-}: {
-  ticketId: string;
-  user: Reader;
-  drafts: Drafts;
-}) {
+export function TicketActivity(props: TicketActivityProps) {
+  const { ticketId } = props;
   const uploads = usePhotoUploads(ticketId);
   return (
-    <ActivitySection
-      ticketId={ticketId}
-      user={user}
-      drafts={drafts}
+    <Activity
+      {...props}
       uploads={uploads}
       renderPhotos={(photos) => <Photos ticketId={ticketId} photos={photos} />}
     />

@@ -18,7 +18,7 @@ import {
   returnsTimeline,
 } from '../../test/fixtures.ts';
 import { type Reader } from './comments/comment-entry.tsx';
-import { TicketActivity } from '../ticket-activity.tsx';
+import { ActivitySection } from '../activity-section.tsx';
 import { type TimelineLine } from './timeline.queries.ts';
 
 const api = maintenanceApi();
@@ -29,7 +29,7 @@ const working = line({ actor: ada, changes: [{ field: 'status', from: 'incoming'
 const returnsLines = (...lines: TimelineLine[]) => api.use(returnsTimeline(ticketId, ...lines));
 
 function openActivity(user: Reader = admin) {
-  return renderWithProviders(<TicketActivity ticketId={ticketId} user={user} drafts={new Map()} />);
+  return renderWithProviders(<ActivitySection ticketId={ticketId} user={user} drafts={new Map()} />);
 }
 
 const section = () => screen.getByRole('region', { name: 'Activity' });

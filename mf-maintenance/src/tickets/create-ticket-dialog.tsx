@@ -1,10 +1,12 @@
 import { FormDialog } from '@mainstay/web-kit';
-import { SimilarTickets } from './similar-tickets.tsx';
 import { strings } from '../strings.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
 
 type Values = Pick<CreateTicketRequest, 'title' | 'description' | 'locationId' | 'ticketType' | 'priority'>;
+
+const loadSimilarTickets = async () => (await import('./similar-tickets.tsx')).SimilarTickets;
 
 export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateTicket();
@@ -21,7 +23,13 @@ export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: 
       onClose={onClose}
     >
       <TicketFields />
-      <SimilarTickets />
+      <Similar />
     </FormDialog>
   );
+}
+
+/** Similar tickets, whose code is loaded with the form. They stop nobody, and neither does their absence. */
+function Similar() {
+  const { part: SimilarTickets } = useLoaded(loadSimilarTickets);
+  return SimilarTickets ? <SimilarTickets /> : null;
 }

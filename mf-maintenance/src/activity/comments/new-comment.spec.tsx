@@ -2,7 +2,7 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { TicketActivity } from '../../ticket-activity.tsx';
+import { ActivitySection } from '../../activity-section.tsx';
 import {
   ada,
   admin,
@@ -55,7 +55,9 @@ const takesComments = (id = '01890000-0000-7000-8000-0000000000c1') =>
 
 async function openField() {
   api.use(returnsPeople(leak.id, dana, ada));
-  const rendered = renderWithProviders(<TicketActivity ticketId={leak.id} user={admin} drafts={new Map()} />);
+  const rendered = renderWithProviders(
+    <ActivitySection ticketId={leak.id} user={admin} drafts={new Map()} />,
+  );
   const field = await screen.findByRole('textbox', { name: 'Add a comment' });
   return { ...rendered, field, submit: screen.getByRole('button', { name: 'Comment' }) };
 }
