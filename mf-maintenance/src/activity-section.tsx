@@ -7,8 +7,7 @@ import { strings } from './strings.ts';
 import { type TicketActivityProps } from './ticket-activity.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-const loadActivity = async () =>
-  (await import(/* webpackChunkName: "ticket" */ './ticket-activity.tsx')).TicketActivity;
+const loadActivity = async () => (await import('./ticket-activity.tsx')).TicketActivity;
 
 /** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
 export function ActivitySection(props: Omit<TicketActivityProps, 'titleId'>) {

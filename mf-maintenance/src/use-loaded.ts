@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * A part of the screen whose code is loaded when it is first rendered; undefined until then, and if it cannot be loaded. Not
@@ -13,7 +13,8 @@ export function useLoaded<Part>(load: () => Promise<Part>) {
       () => setFailed(true),
     );
   };
-  useEffect(start, []);
+  const startOnce = useEffectEvent(start);
+  useEffect(() => startOnce(), []);
   const retry = () => {
     setFailed(false);
     start();

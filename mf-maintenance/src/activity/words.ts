@@ -1,5 +1,5 @@
 import { LOCALE } from '@mainstay/web-kit';
-import { fullName } from '../people/full-name.ts';
+import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { type TimelineLine } from './timeline.queries.ts';
 

@@ -2,7 +2,7 @@ import { anyContains, bodyOf, useDebouncedValue } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
-import { fullName } from './full-name.ts';
+import { fullName } from './names.ts';
 
 export type Person = CoreSchemas['PersonResponse'];
 

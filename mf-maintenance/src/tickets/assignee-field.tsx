@@ -1,6 +1,6 @@
 import { Select } from '@mainstay/ui/forms';
 import { useId, useState } from 'react';
-import { fullName } from '../people/full-name.ts';
+import { fullName } from '../people/names.ts';
 import { usePeople } from '../people/people.queries.ts';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';

@@ -4,10 +4,9 @@ import { Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, isApiError } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { AssigneeField } from './assignee-field.tsx';
 import { formatMoment } from '../dates.ts';
-import { fullName } from '../people/full-name.ts';
 import { strings } from '../strings.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
 import { EditTicketDialog } from './edit-ticket-dialog.tsx';
@@ -103,7 +102,7 @@ function TicketDetail({
             <PriorityBadge priority={ticket.priority} />
           </span>
         </div>
-        <Assignee ticket={ticket} />
+        <AssigneeField ticket={ticket} />
       </div>
       <Facts>
         <Fact label={strings.fields.description} wide>
@@ -142,23 +141,5 @@ function TicketDetail({
         onClose={() => setAsks(undefined)}
       />
     </>
-  );
-}
-
-/** In the chunk of the activity, which is loaded with it. */
-const loadAssigneeField = async () =>
-  (await import(/* webpackChunkName: "ticket" */ './assignee-field.tsx')).AssigneeField;
-
-/** The field for the assignee, and their name until its code is loaded. */
-function Assignee({ ticket }: { ticket: Ticket }) {
-  const { part: AssigneeField } = useLoaded(loadAssigneeField);
-  if (AssigneeField) return <AssigneeField ticket={ticket} />;
-  return (
-    <div>
-      <span className={styles.label}>{strings.fields.assignedTo}</span>
-      <span className={styles.assignee}>
-        {ticket.assignee ? fullName(ticket.assignee) : strings.assignee.nobody}
-      </span>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fullName } from '../people/full-name.ts';
+import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
 import { readTicket, type Ticket, ticketQuery, useUpdateTicket } from './tickets.queries.ts';
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@mainstay/web-kit';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Moment } from '../moment.tsx';
 import { type Comment } from '../timeline.queries.ts';
-import { fullName } from '../../people/full-name.ts';
+import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';
 import { strings } from '../../strings.ts';
 import styles from './comment-entry.module.css';

@@ -4,7 +4,7 @@ import { fieldRules, FormDialog } from '@mainstay/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Comment, timelineQuery } from '../timeline.queries.ts';
-import { fullName } from '../../people/full-name.ts';
+import { fullName } from '../../people/names.ts';
 import { strings } from '../../strings.ts';
 import { etagOf, useEditComment } from './comments.queries.ts';
 import { MentionField } from './mention-field.tsx';

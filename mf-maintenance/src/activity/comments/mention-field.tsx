@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mainstay/ui/base';
 import { Input } from '@mainstay/ui/forms';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { fullName } from '../../people/full-name.ts';
+import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';
 import { type Person, usePeople } from '../../people/people.queries.ts';
 import { strings } from '../../strings.ts';
