@@ -1,20 +1,31 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ComponentType, useEffect, useId, useState } from 'react';
 import styles from './activity-section.module.css';
 import { timelineQuery } from './activity/timeline.queries.ts';
 import { strings } from './strings.ts';
 import { type TicketActivityProps } from './ticket-activity.tsx';
-import { useLoaded } from './use-loaded.ts';
-
-const loadActivity = async () => (await import('./ticket-activity.tsx')).TicketActivity;
 
 /** What happened to a ticket and what was said about it. Its code is loaded with the first ticket that is opened. */
 export function ActivitySection(props: Omit<TicketActivityProps, 'titleId'>) {
   const titleId = useId();
-  const { part: Activity, isFailed, retry } = useLoaded(loadActivity);
+  const [Activity, setActivity] = useState<ComponentType<TicketActivityProps>>();
+  const [isFailed, setFailed] = useState(false);
   // Starts the request while the code is loaded.
   useQuery(timelineQuery(props.ticketId));
+
+  const load = () => {
+    // Not React.lazy, which caches a failure for good.
+    import('./ticket-activity.tsx').then(
+      (module) => setActivity(() => module.TicketActivity),
+      () => setFailed(true),
+    );
+  };
+  useEffect(load, []);
+  const retry = () => {
+    setFailed(false);
+    load();
+  };
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>

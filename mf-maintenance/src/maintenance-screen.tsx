@@ -12,20 +12,17 @@ import { AssigneeChips } from './board/assignee-chips.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
-import { useDragging } from './dragging/use-dragging.ts';
+import { useDragging } from './board/dragging/use-dragging.ts';
 import { NewMenu, type NewThing } from './new-menu.tsx';
 import { PAUSED_TOGGLE_ID } from './board/paused-tasks.tsx';
-import { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-task-dialog.tsx';
-import { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
 import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
-import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
-import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
 import { withMoves } from './tickets/status-moves.ts';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
+import { useDialogs } from './use-dialogs.ts';
 
 /** The entity whose dialog is open or closing. */
 type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
@@ -44,6 +41,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     given,
     moves: address,
   } = useBoardAddress();
+  const { loaded: dialogs, whenLoaded } = useDialogs();
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();
@@ -82,11 +80,13 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         setOpened({ ticketId: item.id, listed: item });
         address.openTicket(item.id);
       } else {
-        setOpened({ task: item });
-        setTaskOpen(true);
+        whenLoaded(() => {
+          setOpened({ task: item });
+          setTaskOpen(true);
+        });
       }
     },
-    [address],
+    [address, whenLoaded],
   );
   const cards = {
     search,
@@ -109,7 +109,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={<NewMenu onChoose={setCreating} />}
+        actions={<NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />}
       />
       <div className={styles.filters}>
         <SearchField
@@ -145,11 +145,15 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           },
         ]}
       />
-      <CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
-      <CreateRecurringTaskDialog
-        open={creating === 'recurring-task'}
-        onClose={() => setCreating(undefined)}
-      />
+      {dialogs ? (
+        <>
+          <dialogs.CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
+          <dialogs.CreateRecurringTaskDialog
+            open={creating === 'recurring-task'}
+            onClose={() => setCreating(undefined)}
+          />
+        </>
+      ) : null}
       {opened && 'ticketId' in opened ? (
         <TicketDetailDialog
           {...dialog}
@@ -159,21 +163,23 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           open={ticketId === opened.ticketId}
           moves={moves}
           onStatus={change}
+          EditDialog={dialogs?.EditTicketDialog}
+          onEdit={whenLoaded}
           onClose={address.closeTicket}
         >
           <AttachmentsSection ticketId={opened.ticketId} />
           <ActivitySection ticketId={opened.ticketId} user={user} drafts={drafts} />
         </TicketDetailDialog>
       ) : null}
-      {opened && 'task' in opened ? (
-        <RecurringTaskDialog
+      {dialogs && opened && 'task' in opened ? (
+        <dialogs.RecurringTaskDialog
           {...dialog}
           task={opened.task}
           open={isTaskOpen}
           onClose={() => setTaskOpen(false)}
         >
-          <ScheduledTasksSection recurringTaskId={opened.task.id} />
-        </RecurringTaskDialog>
+          <dialogs.ScheduledTasksSection recurringTaskId={opened.task.id} />
+        </dialogs.RecurringTaskDialog>
       ) : null}
       {question}
     </div>

@@ -16,6 +16,7 @@ export const strings = {
     noCompletedTicketsHint: 'Completed tickets will appear here',
     loadFailed: 'The maintenance board could not be loaded.',
     moreFailed: 'More could not be loaded.',
+    dialogFailed: 'The dialog could not be loaded.',
     retry: 'Retry',
     count: (count: number, isAtLeast = false) => `${count.toLocaleString(LOCALE)}${isAtLeast ? '+' : ''}`,
     found: (count: string) => `Found: ${count}`,

@@ -1,7 +1,5 @@
 import { links } from '@mainstay/remote-contract';
-
-/** Whose tickets and recurring tasks the board shows: the user's own, or those of nobody. */
-export type AssigneeFilter = 'me' | 'none';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 
 /** What the address of the Maintenance screen says. */
 export interface BoardAddress {

@@ -1,3 +1,4 @@
+import { cancelUpload, partsApi } from './upload-api.ts';
 import { createUploader, type UploadsApi } from './uploader.ts';
 
 /** A photo that could not be uploaded, with the reason. */
@@ -9,11 +10,16 @@ export interface FailedPhoto {
 /** Uploads photos of at most `maxBytes` and records them with `api`. @returns those that failed */
 export async function uploadPhotos(
   files: readonly File[],
-  { maxBytes, api }: { maxBytes: number; api: UploadsApi },
+  { maxBytes, api }: { maxBytes: number; api: Pick<UploadsApi, 'grant' | 'record'> },
 ): Promise<FailedPhoto[]> {
   const failed: FailedPhoto[] = [];
   const sent = new Map<string, File>();
-  const uppy = createUploader({ id: crypto.randomUUID(), maxBytes, isSingle: false, api });
+  const uppy = createUploader({
+    id: crypto.randomUUID(),
+    maxBytes,
+    isSingle: false,
+    api: { ...api, cancel: cancelUpload, parts: partsApi },
+  });
   for (const file of files) {
     try {
       sent.set(uppy.addFile({ name: file.name, type: file.type, data: file }), file);

@@ -7,14 +7,13 @@ import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import {
-  cancelUpload,
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
-  partsApi,
   useFailureToast,
   useGrantUpload,
   useRecordAttachment,
 } from './attachments.queries.ts';
+import { cancelUpload, partsApi } from './upload-api.ts';
 import styles from './upload-dialog.module.css';
 import { createUploader, limitToOneFile } from './uploader.ts';
 

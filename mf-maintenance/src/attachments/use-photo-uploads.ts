@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import {
-  cancelUpload,
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
-  partsApi,
   type RecordAttachmentRequest,
   useGrantUpload,
   useRecordAttachment,
@@ -20,9 +18,7 @@ export function usePhotoUploads(ticketId: string) {
     send: async (commentId: string, files: readonly File[]) => {
       const api = {
         grant,
-        cancel: cancelUpload,
         record: (request: RecordAttachmentRequest) => record({ ...request, commentId }),
-        parts: partsApi,
       };
       try {
         const { uploadPhotos } = await import('./photo-uploads.ts');

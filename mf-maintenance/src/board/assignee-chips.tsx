@@ -1,4 +1,4 @@
-import { type AssigneeFilter } from '../address/board-address.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { strings } from '../strings.ts';
 import styles from './assignee-chips.module.css';
 

@@ -1,8 +1,8 @@
-import { type AssigneeFilter } from '../address/board-address.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { Column } from './column.tsx';
 import styles from './board.module.css';
-import { DRAGGING_HINT_ID, DraggableTicket } from '../dragging/draggable-ticket.tsx';
-import { type Dragging } from '../dragging/use-dragging.ts';
+import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.tsx';
+import { type Dragging } from './dragging/use-dragging.ts';
 import { LoadFailed } from '../cards/load-failed.tsx';
 import { joinLists } from './join-lists.ts';
 import { PausedTasks } from './paused-tasks.tsx';

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@mainstay/ui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AssigneeFilter } from '../address/board-address.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import styles from './paused-tasks.module.css';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import {

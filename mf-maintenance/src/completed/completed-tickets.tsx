@@ -1,4 +1,4 @@
-import { type AssigneeFilter } from '../address/board-address.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { EmptyState, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import styles from './completed-tickets.module.css';

@@ -1,12 +1,10 @@
 import { FormDialog } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
 
 type Values = Pick<CreateTicketRequest, 'title' | 'description' | 'locationId' | 'ticketType' | 'priority'>;
-
-const loadSimilarTickets = async () => (await import('./similar-tickets.tsx')).SimilarTickets;
 
 export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateTicket();
@@ -23,13 +21,7 @@ export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: 
       onClose={onClose}
     >
       <TicketFields />
-      <Similar />
+      <SimilarTickets />
     </FormDialog>
   );
-}
-
-/** Similar tickets, whose code is loaded with the form. They stop nobody, and neither does their absence. */
-function Similar() {
-  const { part: SimilarTickets } = useLoaded(loadSimilarTickets);
-  return SimilarTickets ? <SimilarTickets /> : null;
 }

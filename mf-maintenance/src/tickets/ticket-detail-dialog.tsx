@@ -3,13 +3,13 @@ import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
 import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, isApiError } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
 import { formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
-import { EditTicketDialog } from './edit-ticket-dialog.tsx';
+import { type EditTicketDialogProps } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import styles from './ticket-detail-dialog.module.css';
 import { type StatusMove } from './status-moves.ts';
@@ -28,6 +28,9 @@ interface TicketDialogProps {
   /** The changes of status that are under way. */
   moves: readonly StatusMove[];
   onStatus: (move: StatusMove) => void;
+  /** The form, whose code is loaded by `onEdit`, which then calls back. */
+  EditDialog: ComponentType<EditTicketDialogProps> | undefined;
+  onEdit: (open: () => void) => void;
   onClose: () => void;
   afterClose: () => void;
   /** Sections of other features. */
@@ -62,6 +65,8 @@ function TicketDetail({
   canDelete,
   moves,
   onStatus,
+  EditDialog,
+  onEdit,
   onClose,
   children,
 }: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
@@ -126,11 +131,13 @@ function TicketDetail({
             {strings.tickets.remove}
           </Button>
         ) : null}
-        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
+        <Button icon={<EditOutlined />} onClick={() => onEdit(() => setAsks('edit'))}>
           {strings.tickets.edit}
         </Button>
       </DialogActions>
-      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      {EditDialog ? (
+        <EditDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      ) : null}
       <ConfirmDialog
         open={asks === 'remove'}
         title={strings.tickets.remove}

@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
-import { type AssigneeFilter } from '../address/board-address.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 

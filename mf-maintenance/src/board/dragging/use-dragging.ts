@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { strings } from '../strings.ts';
-import { type Ticket, type TicketStatus } from '../tickets/tickets.queries.ts';
+import { strings } from '../../strings.ts';
+import { type Ticket, type TicketStatus } from '../../tickets/tickets.queries.ts';
 import { useDragLibrary } from './use-drag-library.ts';
 
 /** Where a card can be dropped, in the order of the arrow keys. */

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react';
-import { TicketCard } from '../tickets/ticket-card.tsx';
-import { type Ticket } from '../tickets/tickets.queries.ts';
+import { TicketCard } from '../../tickets/ticket-card.tsx';
+import { type Ticket } from '../../tickets/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
 import { type CardDragging } from './use-dragging.ts';
 

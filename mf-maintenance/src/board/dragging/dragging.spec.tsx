@@ -10,8 +10,8 @@ import {
   returnsTickets,
   ticket,
   updated,
-} from '../../test/fixtures.ts';
-import { MaintenanceScreen } from '../maintenance-screen.tsx';
+} from '../../../test/fixtures.ts';
+import { MaintenanceScreen } from '../../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { createdAt: '2026-03-05T15:04:00.000Z' });
