@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
+import type { CommentResponse } from '../src/comments/comments.schemas.ts';
 import type { TimelineLineResponse } from '../src/timeline/timeline.schemas.ts';
 import { conversationOf } from './conversation.ts';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
@@ -181,7 +182,7 @@ describe('GET /api/tickets/:id/timeline', () => {
       via: 'app',
       kind: 'commented',
       changes: [],
-      comment: edited.body,
+      comment: edited.body as CommentResponse,
     });
     const version = String(lines[1]?.comment?.version);
     const request = core

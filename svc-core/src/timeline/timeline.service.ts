@@ -164,19 +164,15 @@ function shown(
 ): string | null {
   const value = change[side];
   if (value === null) return null;
-  const text = texts.get(side === 'from' ? change.fromEntry : change.toEntry);
-  switch (change.field) {
-    case 'assignedTo': {
-      const person = people.get(value);
-      return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
-    }
-    case 'locationId':
-      return locations.get(value) ?? ELSEWHERE;
-    case 'description':
-      return (side === 'from' ? text?.descriptionBefore : text?.descriptionAfter) ?? null;
-    case 'notes':
-      return (side === 'from' ? text?.notesBefore : text?.notesAfter) ?? null;
-    default:
-      return value;
+  if (change.field === 'locationId') return locations.get(value) ?? ELSEWHERE;
+  if (change.field === 'assignedTo') {
+    const person = people.get(value);
+    return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
   }
+  const text = texts.get(side === 'from' ? change.fromEntry : change.toEntry);
+  if (change.field === 'description') {
+    return (side === 'from' ? text?.descriptionBefore : text?.descriptionAfter) ?? null;
+  }
+  if (change.field === 'notes') return (side === 'from' ? text?.notesBefore : text?.notesAfter) ?? null;
+  return value;
 }
