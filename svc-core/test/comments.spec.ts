@@ -41,9 +41,9 @@ describe('POST /api/tickets/:id/comments', () => {
     const { id } = await talk.createTicket(core.admin, { locationId: core.storeB });
     const responses = [];
     for (const asked of [id, unknownId, 'nonsense']) {
-      const { status, body } = await post(asked, { body: 'x' });
-      expect(status).toBe(404);
-      responses.push(JSON.stringify({ ...(body as object), requestId: '' }));
+      const response = await post(asked, { body: 'x' });
+      expect(response.status).toBe(404);
+      responses.push(JSON.stringify({ ...(response.body as object), requestId: '' }));
     }
     expect(new Set(responses).size).toBe(1);
   });

@@ -5,43 +5,41 @@ import type { CoreService } from './core-service.ts';
 
 type User = { cookie: string };
 
-/** Requests of a conversation about a ticket; each fails the test unless it succeeds. */
-export function conversationOf(core: CoreService) {
-  const ok = <Body>(response: { status: number; body: unknown }, status: number): Body => {
-    if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
-    return response.body as Body;
-  };
-  return {
-    createTicket: async (user: User, more: object = {}) =>
-      ok<TicketResponse>(
-        await core
-          .as(user)
-          .post('/api/tickets')
-          .send({
-            title: 'Oven is cold',
-            description: 'It does not heat up any more.',
-            locationId: core.storeA,
-            ticketType: 'repair',
-            ...more,
-          }),
-        201,
-      ),
-    changeTicket: async (user: User, id: string, changes: object) =>
-      ok<TicketResponse>(await core.as(user).patch(`/api/tickets/${id}`).send(changes), 200),
-    getTicket: async (user: User, id: string) =>
-      ok<TicketResponse>(await core.as(user).get(`/api/tickets/${id}`), 200),
-    comment: async (user: User, ticketId: string, body: string, more: object = {}) =>
-      ok<CommentResponse>(
-        await core
-          .as(user)
-          .post(`/api/tickets/${ticketId}/comments`)
-          .send({ body, ...more }),
-        201,
-      ),
-    timeline: async (user: User, ticketId: string) =>
-      ok<TimelineLineResponse[]>(await core.as(user).get(`/api/tickets/${ticketId}/timeline`), 200),
-  };
+/** @throws Error unless the response has the status */
+function bodyOf(response: { status: number; body: unknown }, status: number): unknown {
+  if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
+
+/** Requests of a conversation about a ticket; each fails the test unless it succeeds. */
+export const conversationOf = (core: CoreService) => ({
+  async createTicket(user: User, more: object = {}): Promise<TicketResponse> {
+    const ticket = {
+      title: 'Oven is cold',
+      description: 'It does not heat up any more.',
+      locationId: core.storeA,
+      ticketType: 'repair',
+      ...more,
+    };
+    return bodyOf(await core.as(user).post('/api/tickets').send(ticket), 201) as TicketResponse;
+  },
+  async changeTicket(user: User, id: string, changes: object): Promise<TicketResponse> {
+    return bodyOf(await core.as(user).patch(`/api/tickets/${id}`).send(changes), 200) as TicketResponse;
+  },
+  async getTicket(user: User, id: string): Promise<TicketResponse> {
+    return bodyOf(await core.as(user).get(`/api/tickets/${id}`), 200) as TicketResponse;
+  },
+  async comment(user: User, ticketId: string, body: string): Promise<CommentResponse> {
+    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body });
+    return bodyOf(response, 201) as CommentResponse;
+  },
+  async timeline(user: User, ticketId: string): Promise<TimelineLineResponse[]> {
+    return bodyOf(
+      await core.as(user).get(`/api/tickets/${ticketId}/timeline`),
+      200,
+    ) as TimelineLineResponse[];
+  },
+});
 
 /** The watchers of a ticket by their ids: the reason, and ` muted`. */
 export async function watchersOf(

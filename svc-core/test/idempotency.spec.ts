@@ -47,7 +47,7 @@ it('repeats what the previous release stored, which lacked the fields that are n
     core
       .as(core.admin)
       .post('/api/tickets')
-      .set('Idempotency-Key', 'of before')
+      .set('Idempotency-Key', 'of-before')
       .send({ title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' });
   const first = await send();
   await core.backends.admin.query(

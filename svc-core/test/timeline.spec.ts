@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
-import type { TimelineLineResponse } from '../src/timeline/timeline.schemas.ts';
+import type { CommentResponse } from '../src/comments/comments.schemas.ts';
+import { type TimelineLineResponse, timelineLineResponse } from '../src/timeline/timeline.schemas.ts';
 import { conversationOf } from './conversation.ts';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
@@ -181,7 +183,7 @@ describe('GET /api/tickets/:id/timeline', () => {
       via: 'app',
       kind: 'commented',
       changes: [],
-      comment: edited.body,
+      comment: edited.body as CommentResponse,
     });
     const version = String(lines[1]?.comment?.version);
     const request = core
@@ -223,6 +225,20 @@ describe('GET /api/tickets/:id/timeline', () => {
       { kind: 'commented', comment: { body: null, attachments: [] } },
       {},
     ]);
+  });
+
+  it('returns only the documented fields, although the response is not filtered', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    await talk.changeTicket(core.managerA, id, { priority: 'high', assignedTo: core.managerA.userId });
+    await fileEntry('create', id, { id: randomUUID(), name: 'oven.jpg' });
+    await talk.comment(core.managerA, id, `See <@${core.managerA.userId}>`);
+    const { changes, comment, ...line } = timelineLineResponse.shape;
+    const strict = z.strictObject({
+      ...line,
+      changes: z.array(z.strictObject(changes.element.shape)),
+      comment: z.strictObject(comment.unwrap().shape).optional(),
+    });
+    expect(strict.array().parse(await talk.timeline(core.managerA, id))).toHaveLength(4);
   });
 
   it('calls somebody who was removed a former employee, and has no actor for them', async () => {

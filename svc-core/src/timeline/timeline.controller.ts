@@ -25,6 +25,8 @@ export class TimelineController {
       'Changes of one person within 60 seconds make one line. X-Total-Count is the number of lines, counted in the first ' +
       '10,000 changes, comments and files.',
     problems: [404],
+    // The service builds exactly these fields; filtering 500 lines again costs a third of the request.
+    filter: false,
   })
   list(
     @CurrentPrincipal() principal: Principal,

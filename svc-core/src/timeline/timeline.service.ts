@@ -6,7 +6,8 @@ import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
 import { encodeCursor, type Page } from '../lists/page.ts';
 import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
-import { type Entry, MOST_ENTRIES, type Texts, TimelineRepository } from './timeline.repository.ts';
+import { changesOf, type TextsByHash } from './ticket-changes.ts';
+import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
 import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
 /** A location that is removed or not visible to the reader. */
@@ -20,7 +21,7 @@ type Ticket = Awaited<ReturnType<TimelineRepository['ticket']>>;
 interface Contents {
   comments: ReadonlyMap<string, CommentText>;
   files: ReadonlyMap<string, AttachedFile[]>;
-  texts: ReadonlyMap<string, Texts>;
+  texts: TextsByHash;
   people: ReadonlyMap<string, Person>;
   locations: ReadonlyMap<string, string>;
 }
@@ -42,20 +43,23 @@ export class TimelineService {
     const after = cursor?.[0] ?? null;
     const ticket = await this.timeline.ticket(principal, ticketId);
     const first = await this.timeline.entries(ticketId, null);
-    const total = foldLines(eventsOf(ticket, first, true)).length;
+    const texts: TextsByHash = new Map();
+    const all = foldLines(eventsOf(ticket, first, true, texts));
     // A long history is read from the cursor, where a line begins.
     const isLong = first.length === MOST_ENTRIES;
     const entries = isLong && after !== null ? await this.timeline.entries(ticketId, after) : first;
-    const lines = foldLines(eventsOf(ticket, entries, entries === first)).filter(
-      ({ event }) => after === null || (event.kind !== 'created' && event.id > after),
-    );
+    const following = entries === first ? all : foldLines(eventsOf(ticket, entries, false, texts));
+    const lines =
+      after === null
+        ? following
+        : following.filter(({ event }) => event.kind !== 'created' && event.id > after);
     const measured = withSums(lines);
     const candidates = measured
       .slice(0, limit)
       .filter(({ pageOctets }, at) => at === 0 || pageOctets <= MAX_BYTES);
-    const contents = await this.read(principal, candidates, filesOf(entries));
+    const contents = await this.read(principal, candidates, filesOf(entries), texts);
     const { items } = fitting(candidates, limit, (line) => toResponse(line, ticket, contents));
-    return { items, total, next: nextOf(measured, items.length, entries) };
+    return { items, total: all.length, next: nextOf(measured, items.length, entries) };
   }
 
   /** Reads what the lines show, by ids. */
@@ -63,19 +67,21 @@ export class TimelineService {
     principal: Principal,
     lines: readonly Line[],
     files: Contents['files'],
+    texts: TextsByHash,
   ): Promise<Contents> {
     const changes = lines.flatMap((line) => line.changes);
     const valuesOf = (field: LineChange['field']): string[] =>
       unique(changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to]));
-    const long = changes.filter(({ field }) => field === 'description' || field === 'notes');
+    const missing = changes.filter(({ field }) => field === 'description' || field === 'notes');
+    const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
-    const [comments, texts, people, locations] = await Promise.all([
+    const [comments, longTexts, people, locations] = await Promise.all([
       this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
-      this.timeline.texts(unique(long.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
+      this.timeline.texts(hashes, unique(missing.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
       this.timeline.people(unique([...actors, ...valuesOf('assignedTo')])),
       this.timeline.locationNames(principal, valuesOf('locationId')),
     ]);
-    return { comments, files, texts, people, locations };
+    return { comments, files, texts: new Map([...texts, ...longTexts]), people, locations };
   }
 }
 
@@ -84,7 +90,12 @@ const unique = (values: readonly (string | null)[]): string[] => [
 ];
 
 /** What happened, from the entries of the audit trail. A ticket that was inserted without an entry is created as well. */
-function eventsOf(ticket: Ticket, entries: readonly Entry[], isFromStart: boolean): TicketEvent[] {
+function eventsOf(
+  ticket: Ticket,
+  entries: readonly Entry[],
+  isFromStart: boolean,
+  texts: TextsByHash,
+): TicketEvent[] {
   const creation = entries.find(({ entity, action }) => entity === 'ticket' && action === 'create');
   const created: TicketEvent = {
     kind: 'created',
@@ -93,14 +104,19 @@ function eventsOf(ticket: Ticket, entries: readonly Entry[], isFromStart: boolea
     actorId: ticket.createdBy ?? creation?.actorId ?? null,
     octets: 0,
   };
-  return [...(isFromStart ? [created] : []), ...entries.flatMap(eventOf)];
+  return [...(isFromStart ? [created] : []), ...entries.flatMap((entry) => eventOf(entry, texts))];
 }
 
-function eventOf(entry: Entry): TicketEvent[] {
-  const { id, at, actorId, action, entity, entityId, changes, commentId, file } = entry;
+/** @param texts receives the texts of the changes that are not hashes */
+function eventOf(entry: Entry, texts: TextsByHash): TicketEvent[] {
+  const { id, at, actorId, action, entity, entityId, before, after, commentId, file } = entry;
   const happened = { id, at, actorId, octets: entry.octets ?? 0 };
   if (entity === 'ticket_comment') return [{ ...happened, kind: 'commented', commentId: entityId }];
-  if (entity === 'ticket') return changes ? [{ ...happened, kind: 'changed', changes }] : [];
+  if (entity === 'ticket') {
+    if (before === null || after === null) return [];
+    const { changes, octets } = changesOf(before, after, texts);
+    return changes.length === 0 ? [] : [{ ...happened, octets, kind: 'changed', changes }];
+  }
   // The files of a comment are shown in the comment.
   if (file === null || commentId !== null || action === 'update') return [];
   return [{ ...happened, kind: action === 'create' ? 'attached' : 'detached', file }];
@@ -164,19 +180,11 @@ function shown(
 ): string | null {
   const value = change[side];
   if (value === null) return null;
-  const text = texts.get(side === 'from' ? change.fromEntry : change.toEntry);
-  switch (change.field) {
-    case 'assignedTo': {
-      const person = people.get(value);
-      return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
-    }
-    case 'locationId':
-      return locations.get(value) ?? ELSEWHERE;
-    case 'description':
-      return (side === 'from' ? text?.descriptionBefore : text?.descriptionAfter) ?? null;
-    case 'notes':
-      return (side === 'from' ? text?.notesBefore : text?.notesAfter) ?? null;
-    default:
-      return value;
+  if (change.field === 'locationId') return locations.get(value) ?? ELSEWHERE;
+  if (change.field === 'assignedTo') {
+    const person = people.get(value);
+    return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
   }
+  if (change.field === 'description' || change.field === 'notes') return texts.get(value) ?? null;
+  return value;
 }
