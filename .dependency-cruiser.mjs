@@ -124,10 +124,10 @@ export default {
     {
       name: 'features-stand-apart',
       comment:
-        'Features meet in the screen of a remote and in its board/ and completed/, in app/ (the shell) or in exported Nest providers (a service module). api/, cards/ and locations/ belong to no feature.',
+        'Features meet in the screen of a remote and in its board/ and completed/, in app/ (the shell) or in exported Nest providers (a service module). api/, cards/, locations/ and people/ belong to no feature.',
       severity: 'error',
       from: { path: '^(mf-[a-z-]+/src)/(?!(?:board|completed)/)([a-z-]+)/' },
-      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|cards|locations)/'] },
+      to: { path: '^$1/[a-z-]+/', pathNot: ['^$1/$2/', '^$1/(api|cards|locations|people)/'] },
     },
   ],
   options: {

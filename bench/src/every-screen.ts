@@ -22,6 +22,10 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await press(page, 'Upload File');
   await page.getByRole('dialog', { name: 'Upload File' }).waitFor();
   await page.waitForLoadState('networkidle');
+  await page.goto(`${url}/tickets`);
+  await press(page, 'New');
+  await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
+  await page.getByRole('dialog', { name: 'Create Maintenance Ticket' }).waitFor();
 }
 
 /**

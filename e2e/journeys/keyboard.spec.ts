@@ -1,18 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './people.ts';
+import { tabTo } from './tab-to.ts';
 import { test } from './temporary-store.ts';
-
-/** Presses Tab until the element has the focus; fails after this many presses. */
-const MAX_TABS = 40;
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${MAX_TABS} times Tab do not lead to ${String(wanted)}`);
-}
 
 test('a ticket is created, found, moved and edited by keyboard alone', async ({ page, store }) => {
   const title = `Oven at ${store.name}`;

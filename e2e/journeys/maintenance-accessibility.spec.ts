@@ -25,12 +25,16 @@ for (const { theme, width, height } of [
       title: `Filters of ${store.name}`,
       active: true,
     });
-    await store.create('/api/tickets', {
+    const ticketId = await store.create('/api/tickets', {
       title: store.name,
       description: 'It is cold.',
       ticketType: 'repair',
       notes: 'Ask Ada.',
     });
+    const commented = await store.api.post(`/api/tickets/${ticketId}/comments`, {
+      data: { body: 'See https://example.com/oven.' },
+    });
+    expect(commented.status()).toBe(201);
     await page.setViewportSize({ width, height });
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
     await signIn(page, 'admin', '/tickets');
@@ -51,6 +55,11 @@ for (const { theme, width, height } of [
     await page.getByRole('button', { name: 'Create Ticket' }).click();
     await expect(page.getByText('Title is required')).toBeVisible();
     await expectAccessible(page, 'a ticket without a title');
+    await page.getByLabel('Title').fill(store.name);
+    await page.getByLabel('Location').fill(store.name);
+    await page.getByRole('option', { name: store.name }).click();
+    await expect(page.getByRole('heading', { name: 'Similar open tickets' })).toBeVisible();
+    await expectAccessible(page, 'a ticket that is like another');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeVisible();
     await expectAccessible(page, 'asking before text is discarded');
@@ -65,7 +74,27 @@ for (const { theme, width, height } of [
     await page.getByRole('button', { name: store.name, exact: true }).click();
     const ticket = page.getByRole('dialog', { name: store.name });
     await expect(ticket.getByText('No attachments yet')).toBeVisible();
+    await expect(ticket.getByRole('link', { name: 'https://example.com/oven' })).toBeVisible();
     await expectAccessible(page, 'a ticket');
+    const activity = ticket.getByRole('region', { name: 'Activity' });
+    await ticket.getByLabel('Add a comment').pressSequentially('@');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page, 'mentioning somebody');
+    await page.keyboard.press('Escape');
+    await ticket.getByLabel('Add a comment').fill('');
+    await expect(activity.getByText('Comment is required')).toBeVisible();
+    await expectAccessible(page, 'a comment without a text');
+    await activity.getByRole('button', { name: 'Edit' }).click();
+    await expectAccessible(page, 'editing a comment');
+    await closeDialog(page, 'Edit Comment');
+    await activity.getByRole('button', { name: 'Delete' }).click();
+    await expectAccessible(page, 'asking before a comment is deleted');
+    await closeDialog(page, 'Delete Comment');
+    await ticket.getByLabel('Assignee').click();
+    await expect(page.getByRole('option', { name: 'Nobody' })).toBeVisible();
+    await expectAccessible(page, 'choosing an assignee');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
     await ticket.getByLabel('Status').click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page, 'choosing a status');
@@ -80,7 +109,7 @@ for (const { theme, width, height } of [
     await expectAccessible(page, 'a file that was chosen');
     await upload.getByRole('button', { name: 'Remove file' }).click();
     await closeDialog(page, 'Upload File');
-    await ticket.getByRole('button', { name: 'Edit' }).click();
+    await ticket.getByRole('button', { name: 'Edit' }).last().click();
     await expectAccessible(page, 'editing a ticket');
     await closeDialog(page, 'Edit Maintenance Ticket');
     await ticket.getByRole('button', { name: 'Remove Ticket' }).click();

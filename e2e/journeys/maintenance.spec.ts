@@ -8,6 +8,8 @@ const DRAIN = Buffer.alloc(2048, 'drain ');
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
+const attachments = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'Attachments' });
+
 /** The visible toast. */
 async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
   const region = page.getByRole(title === 'Success' ? 'status' : 'alert').filter({ hasText: title });
@@ -118,15 +120,15 @@ for (const person of ['admin', 'manager'] as const) {
       await expect(dialog).toContainText('No attachments yet');
       await upload(page, dialog);
       await expectToast(page, 'Success', 'File uploaded successfully');
-      await expect(dialog.getByRole('listitem')).toContainText('drain.txt');
-      await expect(dialog.getByRole('listitem')).toContainText('2.0 KB');
+      await expect(attachments(dialog).getByRole('listitem')).toContainText('drain.txt');
+      await expect(attachments(dialog).getByRole('listitem')).toContainText('2.0 KB');
       const permitted = page.waitForResponse((response) => response.url().endsWith('/download'));
-      await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+      await attachments(dialog).getByRole('button', { name: 'Download', exact: true }).click();
       const { downloadURL } = (await (await permitted).json()) as { downloadURL: string };
       const file = await page.request.get(downloadURL);
       expect(file.headers()['content-disposition']).toContain('filename="drain.txt"');
       expect(await file.body()).toEqual(DRAIN);
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await attachments(dialog).getByRole('button', { name: 'Delete', exact: true }).click();
       await expectToast(page, 'Success', 'Attachment deleted successfully');
       await expect(dialog).toContainText('No attachments yet');
     });
@@ -137,12 +139,12 @@ for (const person of ['admin', 'manager'] as const) {
       await openBoard(page, person);
       const dialog = await openCard(page, store.name);
       await upload(page, dialog);
-      await expect(dialog.getByRole('listitem')).toContainText('drain.txt');
+      await expect(attachments(dialog).getByRole('listitem')).toContainText('drain.txt');
 
       // Another user deletes, one after the other, what the screen still shows.
       const [attachment] = (await (await store.api.get(attachmentsPath)).json()) as { id: string }[];
       await store.api.delete(`/api/attachments/${attachment?.id ?? ''}`);
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await attachments(dialog).getByRole('button', { name: 'Delete', exact: true }).click();
       await expectToast(page, 'Error', /404: \S/);
 
       await store.api.delete(`/api/tickets/${ticketId}`);

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { password, people, signIn } from './people.ts';
 
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
-const budgets = { signIn: 150, dashboard: 300, remote: 40 };
+const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5 };
+
+/** The files of a remote, without the library for dragging, which is fetched after the first paint. */
+const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*dragging\\.)`);
 
 const remotes = {
   maintenance: { link: 'Maintenance', shows: 'To Acknowledge' },
@@ -59,12 +62,28 @@ test('scripts stay within their budgets, and no remote loads before its route', 
     await page.getByRole('link', { name: remotes[name].link, exact: true }).first().click();
     await expect(page.getByText(remotes[name].shows, { exact: true }).first()).toBeVisible();
     await settled(page);
-    const own = await scripts.kilobytes(new RegExp(`/remotes/${name}/`));
+    const own = await scripts.kilobytes(filesOf(name));
     expect(own, name).toBeGreaterThan(0);
     expect(own, name).toBeLessThanOrEqual(budgets.remote);
     // Only this entry is hovered.
     expect(names.slice(at + 1).filter(scripts.fetched)).toEqual([]);
   }
+});
+
+test('the scripts of a ticket stay within their budget, and its activity loads with it', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await signIn(page, 'admin', '/tickets');
+  const card = page.getByRole('region', { name: 'To Acknowledge' }).getByRole('listitem').first();
+  await expect(card).toBeVisible();
+  await settled(page);
+  const before = await scripts.kilobytes(filesOf('maintenance'));
+  await card.getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByLabel('Add a comment')).toBeVisible();
+  await settled(page);
+  const after = await scripts.kilobytes(filesOf('maintenance'));
+  expect(after).toBeGreaterThan(before);
+  expect(after).toBeLessThanOrEqual(budgets.ticket);
+  expect(await scripts.kilobytes(/\/dragging\./)).toBeLessThanOrEqual(budgets.dragging);
 });
 
 test('a visitor sees the sign-in screen before any script', async ({ page }) => {
@@ -101,7 +120,9 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   expect(fetched).toContain('/api/user');
 });
 
-test("the board's files and first data are requested once, in at most 20 requests", async ({ page }) => {
+test("the board's files and first data are requested once, in at most 20 requests, and then the library for dragging", async ({
+  page,
+}) => {
   await signIn(page, 'manager');
   await settled(page);
   const requested: string[] = [];
@@ -110,7 +131,9 @@ test("the board's files and first data are requested once, in at most 20 request
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
   await settled(page);
   expect(requested.filter((url, at) => requested.indexOf(url) !== at)).toEqual([]);
-  expect(requested.length).toBeLessThanOrEqual(20);
+  const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
+  expect(requested.filter((url) => !isDragging(url)).length).toBeLessThanOrEqual(20);
+  expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
 test('the federation runtime is fetched with the first remote, not before', async ({ page }) => {

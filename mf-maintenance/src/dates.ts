@@ -16,6 +16,28 @@ export function formatMoment(iso: string): string {
   return `${longDay.format(date)} ${minute.format(date).replace(/\u202f/g, ' ')}`;
 }
 
+const ago = new Intl.RelativeTimeFormat(LOCALE);
+
+/** The units of {@link formatAgo} in seconds, the largest first. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const MONTH_SECONDS = 31 * 86_400;
+
+/**
+ * Formats how long ago an instant was, like `12 seconds ago` or `3 days ago`: at least a second, as the browser's clock
+ * may be behind the server's, and the day itself after a month. @param iso an ISO 8601 time
+ */
+export function formatAgo(iso: string, now: Date): string {
+  const seconds = Math.max(1, Math.round((now.getTime() - Date.parse(iso)) / 1000));
+  if (seconds >= MONTH_SECONDS) return formatDay(iso);
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? ['second', 1];
+  return ago.format(-Math.floor(seconds / length), unit);
+}
+
 /** Converts a date to the value of a `datetime-local` input in the user's time zone, like `2024-03-05T15:04`. */
 export function toLocalInput(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');

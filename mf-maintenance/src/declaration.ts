@@ -20,5 +20,5 @@ export default declareRemote({
       ],
     },
   ],
-  live: { attachment: ['/api/tickets'] },
+  live: { attachment: ['/api/tickets'], ticket_comment: ['/api/tickets'] },
 });

@@ -1,107 +1,187 @@
 import { type SessionUser } from '@mainstay/remote-contract';
-import { PageHeader } from '@mainstay/ui/base';
+import { PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { Tabs } from '@mainstay/ui/core';
 import { SearchField, useDebouncedValue } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { ActivitySection } from './activity-section.tsx';
+import { type Drafts } from './activity/comments/draft.ts';
+import { useBoardAddress } from './address/use-board-address.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
+import { AssigneeChips } from './board/assignee-chips.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
+import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
+import { useDragging } from './board/dragging/use-dragging.ts';
 import { NewMenu, type NewThing } from './new-menu.tsx';
 import { PAUSED_TOGGLE_ID } from './board/paused-tasks.tsx';
-import { CreateRecurringTaskDialog } from './recurring-tasks/create-recurring-task-dialog.tsx';
-import { RecurringTaskDialog } from './recurring-tasks/recurring-task-dialog.tsx';
+import { type RecurringTask } from './recurring-tasks/recurring-tasks.queries.ts';
 import styles from './maintenance-screen.module.css';
 import { strings } from './strings.ts';
-import { ScheduledTasksSection } from './tasks/scheduled-tasks-section.tsx';
-import { CreateTicketDialog } from './tickets/create-ticket-dialog.tsx';
+import { withMoves } from './tickets/status-moves.ts';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
-import { ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
+import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
+import { useStatusChange } from './tickets/use-status-change.tsx';
+import { useDialogs } from './use-dialogs.ts';
+
+/** The entity whose dialog is open or closing. */
+type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
+
+const idOf = (opened: Opened): string => ('task' in opened ? opened.task.id : opened.ticketId);
 
 /** The Maintenance screen (specification, section 2). It connects tickets, recurring tasks and attachments. */
-export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'role'> }) {
-  const [search, setSearch] = useState('');
-  const [tab, setTab] = useState('board');
+export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
+  const {
+    ticket: ticketId,
+    tab,
+    q,
+    assignedTo,
+    search,
+    setSearch,
+    given,
+    moves: address,
+  } = useBoardAddress();
+  const { loaded: dialogs, whenLoaded } = useDialogs();
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
-  const [opened, setOpened] = useState<{ item: BoardItem; isOpen: boolean }>();
+  const [opened, setOpened] = useState<Opened>();
+  const [isTaskOpen, setTaskOpen] = useState(false);
+  const [focusId, setFocusId] = useState<string>();
+  const [drafts] = useState<Drafts>(() => new Map());
   const screen = useRef<HTMLDivElement>(null);
+  // Also a ticket that the page's address names: by a link, or after going back.
+  if (ticketId !== undefined && !(opened && 'ticketId' in opened && opened.ticketId === ticketId)) {
+    setOpened({ ticketId });
+  }
 
-  const q = useDebouncedValue(search.trim());
   const isCompletedShown = tab === 'completed';
-  const completed = useTickets('solved', search, { enabled: isCompletedShown });
-  const { data: completedCount = 0 } = useQuery(ticketCountQuery('solved', q || undefined));
+  const { change, moves, question } = useStatusChange((id) => {
+    // Its card will be where it was, as another element.
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest(`[data-card="${id}"]`)) setFocusId(id);
+  });
+  const dragging = useDragging((ticket, to) => change({ ticket, to }), setFocusId);
+  const onFocused = useCallback(() => setFocusId(undefined), []);
+  const counted = useDebouncedValue(q);
+  const completed = withMoves(
+    useTickets({ status: 'solved', assignedTo }, search, { enabled: isCompletedShown }),
+    'solved',
+    moves,
+  );
+  const { data: completedCount = 0 } = useQuery(
+    ticketCountQuery({ status: 'solved', assignedTo, q: counted || undefined }),
+  );
   const badge = isCompletedShown ? (completed.total ?? completedCount) : completedCount;
 
   // A stable function: memoized cards rerender only if their own data changes.
-  const open = useCallback((item: BoardItem) => setOpened({ item, isOpen: true }), []);
+  const open = useCallback(
+    (item: BoardItem) => {
+      if (isTicket(item)) {
+        setOpened({ ticketId: item.id, listed: item });
+        address.openTicket(item.id);
+      } else {
+        whenLoaded(() => {
+          setOpened({ task: item });
+          setTaskOpen(true);
+        });
+      }
+    },
+    [address, whenLoaded],
+  );
   const cards = {
     search,
-    openId: opened?.item.id,
+    assignedTo,
+    openId: opened && idOf(opened),
     onOpen: open,
   };
-  const close = () => setOpened((shown) => shown && { ...shown, isOpen: false });
   const returnFocus = () => {
     // The card may now be a new element in another list, or not be rendered at all.
-    const card =
-      opened && screen.current?.querySelector<HTMLElement>(`[data-card="${opened.item.id}"] button`);
-    const paused = opened && !isTicket(opened.item) ? document.getElementById(PAUSED_TOGGLE_ID) : null;
+    const card = opened && screen.current?.querySelector<HTMLElement>(`[data-card="${idOf(opened)}"] button`);
+    const paused = opened && 'task' in opened ? document.getElementById(PAUSED_TOGGLE_ID) : null;
     const tabButton = screen.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
     (card ?? paused ?? tabButton)?.focus();
     setOpened(undefined);
   };
-  const dialog = {
-    canDelete: user.role === 'admin',
-    open: opened?.isOpen ?? false,
-    onClose: close,
-    afterClose: returnFocus,
-  };
+  const dialog = { canDelete: user.role === 'admin', afterClose: returnFocus };
 
   return (
     <div ref={screen}>
       <PageHeader
         title={strings.page.title}
         subtitle={strings.page.subtitle}
-        actions={<NewMenu onChoose={setCreating} />}
+        actions={<NewMenu onChoose={(thing) => whenLoaded(() => setCreating(thing))} />}
       />
-      <SearchField className={styles.search} label={strings.page.searchPlaceholder} onSearch={setSearch} />
+      <div className={styles.filters}>
+        <SearchField
+          className={styles.search}
+          label={strings.page.searchPlaceholder}
+          given={given}
+          onSearch={setSearch}
+        />
+        <AssigneeChips pressed={assignedTo} onChange={(filter) => address.show({ assignedTo: filter })} />
+      </div>
+      <VisuallyHidden aria-live="assertive">{dragging.announcement}</VisuallyHidden>
       <Tabs
         activeKey={tab}
-        onChange={setTab}
+        onChange={(key) => address.show({ tab: key === 'completed' ? 'completed' : 'board' })}
         items={[
-          { key: 'board', label: strings.page.board, children: <Board {...cards} /> },
+          {
+            key: 'board',
+            label: strings.page.board,
+            children: (
+              <Board {...cards} moves={moves} dragging={dragging} focusId={focusId} onFocused={onFocused} />
+            ),
+          },
           {
             key: 'completed',
             label: (
-              <>
-                {strings.page.completed}
-                {/* Not part of the tab's accessible name; the list has its own count. */}
-                {badge > 0 ? (
-                  <span className={styles.badge} aria-hidden="true">
-                    {strings.page.count(badge)}
-                  </span>
-                ) : null}
-              </>
+              <CompletedLabel
+                dropRef={dragging.asTarget.solved}
+                isDropTarget={dragging.over === 'solved'}
+                count={badge}
+              />
             ),
             children: <CompletedTickets list={completed} {...cards} />,
           },
         ]}
       />
-      <CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
-      <CreateRecurringTaskDialog
-        open={creating === 'recurring-task'}
-        onClose={() => setCreating(undefined)}
-      />
-      {opened && isTicket(opened.item) ? (
-        <TicketDetailDialog {...dialog} ticket={opened.item}>
-          <AttachmentsSection ticketId={opened.item.id} />
+      {dialogs ? (
+        <>
+          <dialogs.CreateTicketDialog open={creating === 'ticket'} onClose={() => setCreating(undefined)} />
+          <dialogs.CreateRecurringTaskDialog
+            open={creating === 'recurring-task'}
+            onClose={() => setCreating(undefined)}
+          />
+        </>
+      ) : null}
+      {opened && 'ticketId' in opened ? (
+        <TicketDetailDialog
+          {...dialog}
+          key={opened.ticketId}
+          ticketId={opened.ticketId}
+          listed={opened.listed}
+          open={ticketId === opened.ticketId}
+          moves={moves}
+          onStatus={change}
+          EditDialog={dialogs?.EditTicketDialog}
+          onEdit={whenLoaded}
+          onClose={address.closeTicket}
+        >
+          <AttachmentsSection ticketId={opened.ticketId} />
+          <ActivitySection ticketId={opened.ticketId} user={user} drafts={drafts} />
         </TicketDetailDialog>
       ) : null}
-      {opened && !isTicket(opened.item) ? (
-        <RecurringTaskDialog {...dialog} task={opened.item}>
-          <ScheduledTasksSection recurringTaskId={opened.item.id} />
-        </RecurringTaskDialog>
+      {dialogs && opened && 'task' in opened ? (
+        <dialogs.RecurringTaskDialog
+          {...dialog}
+          task={opened.task}
+          open={isTaskOpen}
+          onClose={() => setTaskOpen(false)}
+        >
+          <dialogs.ScheduledTasksSection recurringTaskId={opened.task.id} />
+        </dialogs.RecurringTaskDialog>
       ) : null}
+      {question}
     </div>
   );
 }

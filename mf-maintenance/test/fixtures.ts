@@ -6,6 +6,9 @@ import { type CoreSchemas } from '../src/api/core.ts';
 type Ticket = CoreSchemas['TicketResponse'];
 type RecurringTask = CoreSchemas['RecurringTaskResponse'];
 type Task = CoreSchemas['TaskResponse'];
+type Line = CoreSchemas['TimelineLineResponse'];
+type Comment = CoreSchemas['CommentResponse'];
+type Person = CoreSchemas['PersonResponse'];
 type Attachment = AttachmentsSchemas['AttachmentResponse'];
 
 const harborStreet = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' };
@@ -15,6 +18,7 @@ export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mil
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
     id: crypto.randomUUID(),
+    number: 1042,
     title,
     description: 'It hums.',
     locationId: harborStreet.id,
@@ -26,6 +30,10 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
     updatedAt: new Date(2024, 2, 5, 15, 4).toISOString(),
     completedAt: null,
+    createdBy: null,
+    via: 'app',
+    commentCount: 0,
+    watching: false,
     location: harborStreet,
     assignee: null,
     ...given,
@@ -73,6 +81,7 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
   return {
     id: crypto.randomUUID(),
     ticketId: crypto.randomUUID(),
+    commentId: null,
     fileName,
     fileType: 'image/png',
     fileSize: 1536,
@@ -83,6 +92,60 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
     ...given,
   };
 }
+
+export const dana: Person = {
+  id: '01890000-0000-7000-8000-0000000000a1',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  role: 'admin',
+};
+export const ada: Person = {
+  id: '01890000-0000-7000-8000-0000000000a2',
+  firstName: 'Ada',
+  lastName: 'Lane',
+  role: 'district_manager',
+};
+
+/** A comment by Dana, made on 5 March 2024. */
+export function comment(body: string | null, given: Partial<Comment> = {}): Comment {
+  return {
+    id: crypto.randomUUID(),
+    author: dana,
+    authorName: null,
+    body,
+    mentions: [],
+    visibility: 'team',
+    via: 'app',
+    createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
+    editedAt: null,
+    removedAt: null,
+    version: 1,
+    attachments: [],
+    ...given,
+  };
+}
+
+/** A line of the timeline: what Dana did on 5 March 2024. */
+export function line(given: Partial<Line>): Line {
+  return {
+    id: crypto.randomUUID(),
+    at: new Date(2024, 2, 5, 15, 4).toISOString(),
+    actor: dana,
+    via: null,
+    kind: 'changed',
+    changes: [],
+    ...given,
+  };
+}
+
+/** The line of a comment. */
+export const commented = (given: Comment): Line =>
+  line({ id: given.id, kind: 'commented', via: given.via, actor: given.author, comment: given });
+/** The id of the user who is signed in. */
+export const myId = dana.id;
+
+/** Filter values that stand for others, as the service reads them. */
+const meanings: Readonly<Record<string, string>> = { me: myId, none: 'null' };
 
 /** Mocks a list as the service returns it: filtered, searched and paged. */
 const list = <Item extends object>(
@@ -95,7 +158,9 @@ const list = <Item extends object>(
     const { q = '', limit = '500', cursor = '0', ...filters } = Object.fromEntries(url.searchParams);
     const found = items.filter(
       (item) =>
-        Object.entries(filters).every(([name, value]) => String(Reflect.get(item, name)) === value) &&
+        Object.entries(filters).every(
+          ([name, value]) => String(Reflect.get(item, name)) === (meanings[value] ?? value),
+        ) &&
         (q === '' || textsOf(item).some((text) => text.toLowerCase().includes(q.toLowerCase()))),
     );
     const end = Number(cursor) + Number(limit);
@@ -124,6 +189,9 @@ export const returnsTickets = (...tickets: Ticket[]) => [
   one('/api/tickets', tickets),
 ];
 
+/** The response to an update, with the ETag of the new version. */
+export const updated = (entity: Ticket, etag = '"2"') => HttpResponse.json(entity, { headers: { etag } });
+
 export const returnsRecurringTasks = (...tasks: RecurringTask[]) => [
   list('/api/recurring-tasks', tasks, titleAndPlace),
   one('/api/recurring-tasks', tasks),
@@ -142,6 +210,12 @@ export const returnsAttachments = (ticketId: string, attachments: readonly Attac
   list(`/api/tickets/${ticketId}/attachments`, attachments),
 ];
 
+export const returnsTimeline = (ticketId: string, ...lines: Line[]) =>
+  list(`/api/tickets/${ticketId}/timeline`, lines);
+
+export const returnsPeople = (ticketId: string, ...people: Person[]) =>
+  list(`/api/tickets/${ticketId}/people`, people, ({ firstName, lastName }) => [`${firstName} ${lastName}`]);
+
 /** The mock API with two locations and an empty board. */
 export const maintenanceApi = () =>
   fakeApi(
@@ -150,12 +224,14 @@ export const maintenanceApi = () =>
     ...returnsTasks(),
     returnsLocations(harborStreet, millRoad),
     returns('/api/tickets/:id/attachments', []),
+    returns('/api/tickets/:id/timeline', []),
+    returns('/api/tickets/similar', []),
     returns('/config.json', {}),
   );
 
 /** The user's roles: only administrators may delete. */
-export const admin = { role: 'admin' } as const;
-export const manager = { role: 'district_manager' } as const;
+export const admin = { id: dana.id, role: 'admin' } as const;
+export const manager = { id: ada.id, role: 'district_manager' } as const;
 
 /** The dialog that contains an element. In tests antd gives all dialogs the same id, so a nested one has no name. */
 export function dialogAround(element: HTMLElement): HTMLElement {

@@ -101,9 +101,12 @@ describe('GET /api/recurring-tasks', () => {
     expect((await core.as().get('/api/recurring-tasks')).status).toBe(401);
   });
 
-  it.each(['?frequency=daily', '?active=1', '?active='])('rejects %s', async (query) => {
-    expect((await core.as(core.admin).get(`/api/recurring-tasks${query}`)).status).toBe(400);
-  });
+  it.each(['?frequency=daily', '?active=1', '?active=', '?assignedTo=somebody'])(
+    'rejects %s',
+    async (query) => {
+      expect((await core.as(core.admin).get(`/api/recurring-tasks${query}`)).status).toBe(400);
+    },
+  );
 
   it('filters by active and by a text in the title or the location, case-insensitively and with special characters', async () => {
     const mill = await core.createStore('Mill Road 100%');
@@ -130,6 +133,28 @@ describe('GET /api/recurring-tasks', () => {
     expect(await list('active=false')).toEqual(['Paused by the mill']);
     expect(await list('q=0%25')).toEqual(['Hood filters']);
     expect(await list('q=_')).toEqual([]);
+  });
+
+  it('filters by assignee: a user, oneself, nobody', async () => {
+    const user = await core.createUser({ role: 'district_manager' });
+    const store = await core.createStore('Assigned Road');
+    await core.assign(user.userId, store);
+    for (const [title, assignedTo] of [
+      ['Mine', user.userId],
+      ["Nobody's", null],
+    ] as const) {
+      expect((await post(newTask({ title, assignedTo, locationId: store }))).status).toBe(201);
+    }
+    const list = async (query: string, as = user) => {
+      const response = await core.as(as).get(`/api/recurring-tasks?q=assigned%20road&${query}`);
+      const titles = (response.body as RecurringTaskResponse[]).map(({ title }) => title);
+      expect(response.headers['x-total-count']).toBe(String(titles.length));
+      return titles;
+    };
+    expect(await list('assignedTo=me')).toEqual(['Mine']);
+    expect(await list('assignedTo=none&active=true')).toEqual(["Nobody's"]);
+    expect(await list(`assignedTo=${user.userId}`, core.admin)).toEqual(['Mine']);
+    expect(await list('assignedTo=me', core.admin)).toEqual([]);
   });
 
   it('lists those of visible stores, newest first, in pages', async () => {

@@ -1,17 +1,8 @@
-import {
-  bodyOf,
-  byPage,
-  isApiError,
-  loadQuery,
-  pageAt,
-  type PagedQuery,
-  pageOf,
-  useToast,
-} from '@mainstay/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, byPage, loadQuery, pageAt, type PagedQuery, pageOf, useToast } from '@mainstay/web-kit';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
+import { refreshTimeline } from '../api/timeline.ts';
 import { strings } from '../strings.ts';
-import { type PartsApi } from './parts-uploader.ts';
 
 export type Attachment = AttachmentsSchemas['AttachmentResponse'];
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
@@ -51,34 +42,6 @@ export const maxBytesQuery = queryOptions({
   },
 });
 
-/** The API calls for multipart uploads. */
-export const partsApi: PartsApi = {
-  create: (body) => bodyOf(attachmentsApi.POST('/api/attachments/s3/multipart', { body })),
-  list: async ({ key, uploadId }) => {
-    const params = { path: { uploadId }, query: { key } };
-    try {
-      return await bodyOf(attachmentsApi.GET('/api/attachments/s3/multipart/{uploadId}', { params }));
-    } catch (error) {
-      if (isApiError(error) && error.status === 404) return undefined;
-      throw error;
-    }
-  },
-  sign: async ({ key, uploadId }, partNumber) => {
-    const params = { path: { uploadId, partNumber: String(partNumber) }, query: { key } };
-    const path = '/api/attachments/s3/multipart/{uploadId}/{partNumber}';
-    return (await bodyOf(attachmentsApi.GET(path, { params }))).url;
-  },
-  complete: ({ key, uploadId }, parts) => {
-    const params = { path: { uploadId }, query: { key } };
-    const path = '/api/attachments/s3/multipart/{uploadId}/complete';
-    return bodyOf(attachmentsApi.POST(path, { params, body: { parts } }));
-  },
-  abort: ({ key, uploadId }) =>
-    attachmentsApi.DELETE('/api/attachments/s3/multipart/{uploadId}', {
-      params: { path: { uploadId }, query: { key } },
-    }),
-};
-
 /** Requests an upload URL for a file of this size. The grant is for one upload by this user. */
 export function useGrantUpload(ticketId: string) {
   return useMutation({
@@ -87,9 +50,9 @@ export function useGrantUpload(ticketId: string) {
   });
 }
 
-/** Returns an unused upload grant. */
-export const cancelUpload = (objectPath: string) =>
-  attachmentsApi.DELETE('/api/attachments/upload', { params: { query: { objectPath } } });
+/** Refreshes the list, and the timeline, which has lines on attachments. */
+const refreshAttachments = (client: QueryClient, ticketId: string) =>
+  Promise.all([client.invalidateQueries({ queryKey: keyOf(ticketId) }), refreshTimeline(client, ticketId)]);
 
 /** Records an uploaded file as an attachment of the ticket and refreshes the list. */
 export function useRecordAttachment(ticketId: string) {
@@ -99,7 +62,7 @@ export function useRecordAttachment(ticketId: string) {
       bodyOf(
         attachmentsApi.POST('/api/tickets/{id}/attachments', { params: { path: { id: ticketId } }, body }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(ticketId) }),
+    onSuccess: () => refreshAttachments(client, ticketId),
   });
 }
 
@@ -112,11 +75,18 @@ export function useDeleteAttachment(ticketId: string) {
     mutationFn: (id: string) => attachmentsApi.DELETE('/api/attachments/{id}', { params: { path: { id } } }),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.attachments.deleted });
-      return client.invalidateQueries({ queryKey: keyOf(ticketId) });
+      return refreshAttachments(client, ticketId);
     },
     onError: (error) => tellFailure(error, strings.attachments.deleteFailed),
   });
 }
+
+/** A signed URL of the file. */
+export const downloadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/attachments', id, 'download'],
+    queryFn: () => bodyOf(attachmentsApi.GET('/api/attachments/{id}/download', { params: { path: { id } } })),
+  });
 
 /** Opens a signed URL of the file in a new tab. */
 export function useDownloadAttachment() {

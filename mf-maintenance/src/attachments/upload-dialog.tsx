@@ -7,16 +7,15 @@ import Dashboard from '@uppy/react/dashboard';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import {
-  cancelUpload,
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
-  partsApi,
   useFailureToast,
   useGrantUpload,
   useRecordAttachment,
 } from './attachments.queries.ts';
+import { cancelUpload, partsApi } from './upload-api.ts';
 import styles from './upload-dialog.module.css';
-import { createUploader, limitFileSize } from './uploader.ts';
+import { createUploader, limitToOneFile } from './uploader.ts';
 
 export interface UploadDialogProps {
   ticketId: string;
@@ -35,10 +34,11 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
     createUploader({
       id: `ticket-${ticketId}`,
       maxBytes,
+      isSingle: true,
       api: { grant, cancel: cancelUpload, record, parts: partsApi },
     }),
   );
-  useEffect(() => limitFileSize(uppy, maxBytes), [uppy, maxBytes]);
+  useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);
 
   useEffect(() => {

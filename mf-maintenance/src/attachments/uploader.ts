@@ -25,22 +25,28 @@ export interface UploadsApi {
 }
 
 /**
- * Creates an Uppy for one file of at most `maxBytes`: it uploads the file to its granted URL and then records it. A
- * chosen file survives a reload under the same `id`. The upload has succeeded on `postprocess-complete`; if recording
- * fails, the upload fails (`upload-error`) and can be retried.
+ * Creates an Uppy for files of at most `maxBytes`: it uploads each file to its granted URL and then records it. With
+ * `isSingle` it takes one file, which survives a reload under the same `id` until it is uploaded. The upload has succeeded
+ * on `postprocess-complete`; if recording fails, the upload fails (`upload-error`) and can be retried.
  */
 export function createUploader({
   id,
   maxBytes,
+  isSingle,
   api,
 }: {
   id: string;
   maxBytes: number;
+  isSingle: boolean;
   api: UploadsApi;
 }): Widget {
   const uppy = new Uppy<Meta, AwsBody>({ id, autoProceed: false });
-  limitFileSize(uppy, maxBytes);
-  uppy.use(GoldenRetriever);
+  if (isSingle) {
+    limitToOneFile(uppy, maxBytes);
+    uppy.use(GoldenRetriever);
+  } else {
+    uppy.setOptions({ restrictions: { maxFileSize: maxBytes } });
+  }
   addPartsUploader(uppy, api.parts);
   const grants = new KeptGrants(uppy, api);
   uppy.use(AwsS3, {
@@ -85,7 +91,7 @@ export function createUploader({
 }
 
 /** One file at a time, of at most `maxBytes`. */
-export function limitFileSize(uppy: Widget, maxBytes: number): void {
+export function limitToOneFile(uppy: Widget, maxBytes: number): void {
   uppy.setOptions({ restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes } });
 }
 

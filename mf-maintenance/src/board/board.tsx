@@ -1,5 +1,8 @@
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { Column } from './column.tsx';
 import styles from './board.module.css';
+import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.tsx';
+import { type Dragging } from './dragging/use-dragging.ts';
 import { LoadFailed } from '../cards/load-failed.tsx';
 import { joinLists } from './join-lists.ts';
 import { PausedTasks } from './paused-tasks.tsx';
@@ -7,7 +10,7 @@ import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurring-tasks.queries.ts';
 import { SearchResult } from '../cards/search-result.tsx';
 import { strings } from '../strings.ts';
-import { TicketCard } from '../tickets/ticket-card.tsx';
+import { type StatusMove, withMoves } from '../tickets/status-moves.ts';
 import { type Ticket, useTickets } from '../tickets/tickets.queries.ts';
 import { VirtualList } from '../cards/virtual-list.tsx';
 
@@ -20,55 +23,86 @@ export const isTicket = (item: BoardItem): item is Ticket => 'ticketType' in ite
  * The Board tab: the columns To Acknowledge and Working.
  * @param search filters by title or location name
  * @param openId the entity whose dialog is open: its card stays rendered, for the focus to return to
+ * @param moves tickets that are shown where they will be
+ * @param focusId the card that takes the focus, because the element that had it is gone
  */
 export function Board({
   search,
+  assignedTo,
   openId,
+  moves,
+  dragging,
+  focusId,
+  onFocused,
   onOpen,
 }: {
   search: string;
+  assignedTo: AssigneeFilter | undefined;
   openId: string | undefined;
+  moves: readonly StatusMove[];
+  dragging: Dragging;
+  focusId: string | undefined;
+  onFocused: () => void;
   onOpen: (item: BoardItem) => void;
 }) {
-  const incoming = useTickets('incoming', search);
-  const working = joinLists(useTickets('in_progress', search), useRecurringTasks(true, search));
+  const incoming = withMoves(useTickets({ status: 'incoming', assignedTo }, search), 'incoming', moves);
+  const working = joinLists(
+    withMoves(useTickets({ status: 'in_progress', assignedTo }, search), 'in_progress', moves),
+    useRecurringTasks({ active: true, assignedTo }, search),
+  );
   const both = joinLists(incoming, working);
   if (both.isFailed) return <LoadFailed onRetry={both.retry} />;
 
   const card = (item: BoardItem) =>
     isTicket(item) ? (
-      <TicketCard ticket={item} onOpen={onOpen} />
+      <DraggableTicket
+        ticket={item}
+        dragging={dragging.card}
+        isHeld={item.id === dragging.heldId}
+        takesFocus={item.id === focusId}
+        onFocused={onFocused}
+        onOpen={onOpen}
+      />
     ) : (
       <RecurringTaskCard task={item} onOpen={onOpen} />
     );
-  const column = (list: typeof both, title: string) => ({
-    title,
-    isLoading: list.isPending,
-    isBusy: list.isSearching,
-    count: list.total ?? 0,
-    isAtLeast: list.isAtLeast,
-    children: (
-      <VirtualList
-        // A new search starts at the top.
-        key={search.trim()}
-        className={styles.cards ?? ''}
-        label={title}
-        list={list}
-        keptId={openId}
-      >
-        {card}
-      </VirtualList>
-    ),
-  });
+  const column = (list: typeof both, status: 'incoming' | 'in_progress') => {
+    const title = strings.tickets.status[status];
+    return {
+      ref: dragging.asTarget[status],
+      title,
+      isLoading: list.isPending,
+      isBusy: list.isSearching,
+      count: list.total ?? 0,
+      isAtLeast: list.isAtLeast,
+      emptyHint: assignedTo && strings.filter.nothing[assignedTo],
+      isDropTarget: dragging.over === status,
+      children: (
+        <VirtualList
+          // A new search or filter starts at the top.
+          key={`${assignedTo} ${search.trim()}`}
+          className={styles.cards ?? ''}
+          label={title}
+          list={list}
+          keptIds={[openId, dragging.heldId, focusId]}
+        >
+          {card}
+        </VirtualList>
+      ),
+    };
+  };
 
   return (
     <div className={styles.board}>
       <SearchResult search={search} list={both} />
-      <Column tone="waiting" {...column(incoming, strings.tickets.status.incoming)} />
+      <p id={DRAGGING_HINT_ID} hidden>
+        {strings.dragging.hint}
+      </p>
+      <Column tone="waiting" {...column(incoming, 'incoming')} />
       <Column
         tone="working"
-        {...column(working, strings.tickets.status.in_progress)}
-        footer={<PausedTasks search={search} openId={openId} onOpen={onOpen} />}
+        {...column(working, 'in_progress')}
+        footer={<PausedTasks search={search} assignedTo={assignedTo} openId={openId} onOpen={onOpen} />}
       />
     </div>
   );

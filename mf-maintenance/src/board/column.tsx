@@ -1,5 +1,5 @@
 import { SkeletonCard } from '@mainstay/ui/base';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import styles from './column.module.css';
 
@@ -10,15 +10,19 @@ const MANY = 20;
 
 /** A board column: title, count and cards. */
 export function Column({
+  ref,
   title,
   tone,
   isLoading,
   isBusy,
   count,
   isAtLeast,
+  emptyHint,
+  isDropTarget,
   footer,
   children,
 }: {
+  ref: Ref<HTMLElement>;
   title: string;
   tone: 'waiting' | 'working';
   isLoading: boolean;
@@ -27,13 +31,23 @@ export function Column({
   count: number;
   /** There may be more than `count`. */
   isAtLeast: boolean;
+  /** What to do if there are no cards. */
+  emptyHint: string | undefined;
+  /** The card that is being dragged would move here. */
+  isDropTarget: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }) {
   const titleId = useId();
   const end = useRef<HTMLSpanElement>(null);
   return (
-    <section className={styles.column} aria-labelledby={titleId} aria-busy={isLoading || isBusy}>
+    <section
+      ref={ref}
+      className={styles.column}
+      data-drop-target={isDropTarget || undefined}
+      aria-labelledby={titleId}
+      aria-busy={isLoading || isBusy}
+    >
       <header className={styles.head}>
         <span className={styles.dot} data-tone={tone} />
         <h2 className={styles.title} id={titleId}>
@@ -53,7 +67,10 @@ export function Column({
           ))}
         </div>
       ) : count === 0 ? (
-        <p className={styles.empty}>{strings.page.noItems}</p>
+        <div className={styles.empty}>
+          <p>{strings.page.noItems}</p>
+          {emptyHint === undefined ? null : <p className={styles.hint}>{emptyHint}</p>}
+        </div>
       ) : (
         children
       )}

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@mainstay/ui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import styles from './paused-tasks.module.css';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import {
@@ -18,17 +19,21 @@ export const PAUSED_TOGGLE_ID = 'paused-recurring-tasks';
 /** The paused recurring tasks at the bottom of Working, collapsed by default. Renders nothing if there are none. */
 export function PausedTasks({
   search,
+  assignedTo,
   openId,
   onOpen,
 }: {
   search: string;
+  assignedTo: AssigneeFilter | undefined;
   openId: string | undefined;
   onOpen: (task: RecurringTask) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const q = useDebouncedValue(search.trim());
-  const { data: count = 0 } = useQuery(recurringTaskCountQuery(false, q || undefined));
-  const list = useRecurringTasks(false, search, { enabled: isOpen });
+  const { data: count = 0 } = useQuery(
+    recurringTaskCountQuery({ active: false, assignedTo, q: q || undefined }),
+  );
+  const list = useRecurringTasks({ active: false, assignedTo }, search, { enabled: isOpen });
   const shown = isOpen ? (list.total ?? count) : count;
   if (shown === 0) return null;
   return (
@@ -48,11 +53,11 @@ export function PausedTasks({
       </button>
       {isOpen ? (
         <VirtualList
-          key={search.trim()}
+          key={`${assignedTo} ${search.trim()}`}
           className={styles.cards ?? ''}
           label={strings.page.paused}
           list={list}
-          keptId={openId}
+          keptIds={[openId]}
         >
           {(task) => <RecurringTaskCard task={task} onOpen={onOpen} />}
         </VirtualList>

@@ -1,7 +1,7 @@
 import { anyContains } from '@mainstay/web-kit';
 
-/** Whether the title or the location name contains the text: the server's search rule. */
+/** The server's search rule: the title or the location name contains the text, or it is the number, like `#1042`. */
 export const matchesSearch = (
-  { title, location }: { title: string; location: { name: string } },
+  { title, location, number }: { title: string; location: { name: string }; number?: number },
   text: string,
-): boolean => anyContains([title, location.name], text);
+): boolean => anyContains([title, location.name], text) || text === `#${number}`;

@@ -15,21 +15,21 @@ const SHORT = 60;
 const ROWS_AHEAD = 30;
 
 /**
- * A scrolling list of cards that renders only the visible ones, the focused one and the one with `keptId`.
+ * A scrolling list of cards that renders only the visible ones, the focused one and those with `keptIds`.
  * @param minCardWidth shows as many cards per row as fit; without it, one
  */
 export function VirtualList<Item extends { id: string }>({
   label,
   list,
   minCardWidth,
-  keptId,
+  keptIds,
   className,
   children: card,
 }: {
   label: string;
   list: Pick<SearchedList<Item>, 'items' | 'total' | 'hasMore' | 'isMoreFailed' | 'loadMore'>;
   minCardWidth?: number;
-  keptId?: string | undefined;
+  keptIds: readonly (string | undefined)[];
   className?: string;
   /** Use a memoized component, or scrolling rerenders every card. */
   children: (item: Item) => ReactNode;
@@ -39,7 +39,7 @@ export function VirtualList<Item extends { id: string }>({
   const columns = useColumns(scroller, minCardWidth);
   const [focusedId, setFocusedId] = useState<string>();
   const rowCount = Math.ceil(items.length / columns);
-  const kept = [keptId, focusedId]
+  const kept = [...keptIds, focusedId]
     .map((id) => (id === undefined ? -1 : items.findIndex((item) => item.id === id)))
     .filter((index) => index >= 0)
     .map((index) => Math.floor(index / columns));

@@ -1,3 +1,4 @@
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { EmptyState, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import styles from './completed-tickets.module.css';
@@ -15,11 +16,13 @@ const MIN_CARD_WIDTH = 300;
 export function CompletedTickets({
   list,
   search,
+  assignedTo,
   openId,
   onOpen,
 }: {
   list: SearchedList<Ticket>;
   search: string;
+  assignedTo: AssigneeFilter | undefined;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
 }) {
@@ -41,16 +44,20 @@ export function CompletedTickets({
         <EmptyState
           icon={<CheckCircleOutlined />}
           title={strings.page.noCompletedTickets}
-          hint={strings.page.noCompletedTicketsHint}
+          hint={
+            assignedTo === undefined
+              ? strings.page.noCompletedTicketsHint
+              : strings.filter.nothing[assignedTo]
+          }
         />
       ) : (
         <VirtualList
-          key={search.trim()}
+          key={`${assignedTo} ${search.trim()}`}
           className={styles.cards ?? ''}
           label={strings.page.completed}
           list={list}
           minCardWidth={MIN_CARD_WIDTH}
-          keptId={openId}
+          keptIds={[openId]}
         >
           {(ticket) => <TicketCard ticket={ticket} onOpen={onOpen} />}
         </VirtualList>

@@ -14,10 +14,11 @@ export const RecurringTaskCard = memo(function RecurringTaskCard({
   onOpen: (task: RecurringTask) => void;
 }) {
   return (
-    <Surface interactive className={styles.card}>
+    // The button's click arrives here too.
+    <Surface interactive className={styles.card} onClick={() => onOpen(task)}>
       <div className={styles.head}>
         <h3 className={styles.title}>
-          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(task)}>
+          <button type="button" className={styles.open} aria-haspopup="dialog">
             {task.title}
           </button>
         </h3>

@@ -18,8 +18,8 @@ const api = maintenanceApi();
 const filters = recurringTask('Hood filters', { description: 'Soak them.' });
 const path = `*/api/recurring-tasks/${filters.id}`;
 
-async function openDialog({ role }: typeof admin | typeof manager = admin) {
-  const rendered = renderWithProviders(<MaintenanceScreen user={{ role }} />);
+async function openDialog(user: typeof admin | typeof manager = admin) {
+  const rendered = renderWithProviders(<MaintenanceScreen user={user} />);
   await rendered.user.click(await screen.findByRole('button', { name: filters.title }));
   const dialog = await screen.findByRole('dialog', { name: filters.title });
   return { ...rendered, dialog, press: (name: string) => within(dialog).getByRole('button', { name }) };

@@ -11,6 +11,7 @@ import {
 } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -19,28 +20,40 @@ export type CreateRecurringTaskRequest = CoreSchemas['CreateRecurringTaskRequest
 export type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest'];
 
 const path = '/api/recurring-tasks';
-const filterOf = (active: boolean) => (active ? 'true' : 'false');
+const wordOf = (active: boolean): 'true' | 'false' => (active ? 'true' : 'false');
 
-/** The active or paused recurring tasks visible to the user, newest first, page by page. */
-export const recurringTasksQuery = (active: boolean, q: string | undefined): PagedQuery<RecurringTask> => ({
+/** Which recurring tasks are listed: the active or the paused ones. */
+interface RecurringTaskFilter {
+  active: boolean;
+  assignedTo?: AssigneeFilter | undefined;
+  q?: string | undefined;
+}
+
+/** The recurring tasks visible to the user that match, newest first, page by page. */
+export const recurringTasksQuery = (filter: RecurringTaskFilter): PagedQuery<RecurringTask> => ({
   ...byPage,
-  queryKey: [path, { active, q, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(
-      core.GET(path, { params: { query: { active: filterOf(active), q, ...pageAt(pageParam) } }, signal }),
-    ),
+  queryKey: [path, { ...filter, ...pageAt(undefined) }],
+  queryFn: ({ pageParam, signal }) => {
+    const query = { ...filter, active: wordOf(filter.active), ...pageAt(pageParam) };
+    return pageOf(core.GET(path, { params: { query }, signal }));
+  },
 });
 
-/** The active or paused recurring tasks that match a search; not fetched unless `enabled`. */
-export const useRecurringTasks = (active: boolean, search: string, options?: { enabled: boolean }) =>
-  useSearchedList((q) => recurringTasksQuery(active, q), matchesSearch, search, options);
+/** The recurring tasks that match the filter and a search; not fetched unless `enabled`. */
+export const useRecurringTasks = (
+  filter: Omit<RecurringTaskFilter, 'q'>,
+  search: string,
+  options?: { enabled: boolean },
+) => useSearchedList((q) => recurringTasksQuery({ ...filter, q }), matchesSearch, search, options);
 
-/** The number of active or paused recurring tasks that match. */
-export const recurringTaskCountQuery = (active: boolean, q: string | undefined) =>
+/** The number of recurring tasks that match. */
+export const recurringTaskCountQuery = (filter: RecurringTaskFilter) =>
   queryOptions({
-    queryKey: [path, { active, q, limit: 1 }],
-    queryFn: ({ signal }) =>
-      pageOf(core.GET(path, { params: { query: { active: filterOf(active), q, limit: 1 } }, signal })),
+    queryKey: [path, { ...filter, limit: 1 }],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, active: wordOf(filter.active), limit: 1 };
+      return pageOf(core.GET(path, { params: { query }, signal }));
+    },
     select: ({ total }) => total,
     placeholderData: keepPreviousData,
   });

@@ -20,15 +20,13 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   ticketType: strings.tickets.type,
 };
 
-export function EditTicketDialog({
-  ticket,
-  open,
-  onClose,
-}: {
+export interface EditTicketDialogProps {
   ticket: Ticket;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProps) {
   const update = useUpdateTicket(ticket.id);
   const locations = useLocationNames();
   return (

@@ -4,21 +4,28 @@ import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
+import { AssigneeInitials } from './assignee-initials.tsx';
+import { CommentCount } from './comment-count.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
+/** @param describedBy the id of an element that tells what else can be done with the card */
 export const TicketCard = memo(function TicketCard({
   ticket,
+  describedBy,
   onOpen,
 }: {
   ticket: Ticket;
+  describedBy?: string;
   onOpen: (ticket: Ticket) => void;
 }) {
   return (
-    <Surface interactive className={styles.card}>
+    // The button's click arrives here too. In Firefox nothing inside a button can be dragged, so that the button cannot
+    // cover the card.
+    <Surface interactive className={styles.card} onClick={() => onOpen(ticket)}>
       <div className={styles.head}>
         <h3 className={styles.title}>
-          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(ticket)}>
+          <button type="button" className={styles.open} aria-haspopup="dialog" aria-describedby={describedBy}>
             {ticket.title}
           </button>
         </h3>
@@ -30,9 +37,13 @@ export const TicketCard = memo(function TicketCard({
         <Badge variant="secondary">
           <EnvironmentOutlined /> {ticket.location.name}
         </Badge>
-        <time className={styles.date} dateTime={ticket.createdAt}>
-          <CalendarOutlined /> {formatDay(ticket.createdAt)}
-        </time>
+        <span className={styles.end}>
+          <CommentCount count={ticket.commentCount} />
+          {ticket.assignee ? <AssigneeInitials assignee={ticket.assignee} /> : null}
+          <time className={styles.date} dateTime={ticket.createdAt}>
+            <CalendarOutlined /> {formatDay(ticket.createdAt)}
+          </time>
+        </span>
       </div>
     </Surface>
   );

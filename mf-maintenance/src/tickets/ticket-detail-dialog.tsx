@@ -1,46 +1,61 @@
-import { Button } from '@mainstay/ui/base';
+import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts } from '@mainstay/web-kit';
+import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, isApiError } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { AssigneeField } from './assignee-field.tsx';
 import { formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
-import { EditTicketDialog } from './edit-ticket-dialog.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { WatchButton } from './watch-button.tsx';
+import { type EditTicketDialogProps } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import styles from './ticket-detail-dialog.module.css';
-import { type Ticket, ticketQuery, useDeleteTicket, useUpdateTicket } from './tickets.queries.ts';
+import { type StatusMove } from './status-moves.ts';
+import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts';
 
 const statuses: Ticket['status'][] = ['incoming', 'in_progress', 'solved'];
 const statusOptions = statuses.map((value) => ({ value, label: strings.tickets.status[value] }));
 
 interface TicketDialogProps {
+  /** The id that the address has, which may be of no ticket at all. */
+  ticketId: string;
   /** The ticket as listed, shown until the current one is loaded. */
-  ticket: Ticket;
+  listed: Ticket | undefined;
   canDelete: boolean;
   open: boolean;
+  /** The changes of status that are under way. */
+  moves: readonly StatusMove[];
+  onStatus: (move: StatusMove) => void;
+  /** The form, whose code is loaded by `onEdit`, which then calls back. */
+  EditDialog: ComponentType<EditTicketDialogProps> | undefined;
+  onEdit: (open: () => void) => void;
   onClose: () => void;
   afterClose: () => void;
   /** Sections of other features. */
   children: ReactNode;
 }
 
-/** The detail dialog of a ticket. */
-export function TicketDetailDialog({ ticket: listed, open, afterClose, ...rest }: TicketDialogProps) {
-  const { data: ticket, error } = useQuery({
-    ...ticketQuery(listed.id),
-    enabled: open,
-    placeholderData: listed,
-  });
+/** Anything else would be another path of the API. */
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The detail dialog of a ticket, which is read by its id: it may be in no list that is loaded. */
+export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest }: TicketDialogProps) {
+  const isId = ID.test(ticketId);
+  const { data, error, isPending } = useQuery({ ...ticketQuery(ticketId), enabled: open && isId });
+  const ticket = data?.body ?? (error ? undefined : listed);
+  const isGone = !isId || (isApiError(error) && error.status === 404);
   return (
     <DetailDialog
-      title={(ticket ?? listed).title}
-      problem={error?.message}
+      title={(ticket ?? listed)?.title ?? strings.tickets.unnamed}
+      problem={isGone ? strings.tickets.gone : error?.message}
       open={open}
       onClose={rest.onClose}
       afterClose={afterClose}
     >
       {ticket ? <TicketDetail ticket={ticket} {...rest} /> : null}
+      {!ticket && isPending && isId ? <Placeholder height="320px" /> : null}
     </DetailDialog>
   );
 }
@@ -48,16 +63,30 @@ export function TicketDetailDialog({ ticket: listed, open, afterClose, ...rest }
 function TicketDetail({
   ticket,
   canDelete,
+  moves,
+  onStatus,
+  EditDialog,
+  onEdit,
   onClose,
   children,
-}: Omit<TicketDialogProps, 'ticket' | 'open' | 'afterClose'> & { ticket: Ticket }) {
-  const update = useUpdateTicket(ticket.id);
+}: Omit<TicketDialogProps, 'ticketId' | 'listed' | 'open' | 'afterClose'> & { ticket: Ticket }) {
   const remove = useDeleteTicket(ticket.id);
   const [asks, setAsks] = useState<'edit' | 'remove'>();
   const statusId = useId();
+  const move = moves.findLast((each) => each.ticket.id === ticket.id);
+  const status = move?.to ?? ticket.status;
   return (
     <>
-      <p className={styles.id}>{strings.tickets.id(ticket.id)}</p>
+      <div className={styles.head}>
+        <p className={styles.id}>
+          <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
+          {strings.tickets.id(ticket.id)}
+        </p>
+        <div className={styles.actions}>
+          <WatchButton ticket={ticket} />
+          <CopyLink ticketId={ticket.id} />
+        </div>
+      </div>
       <div className={styles.controls}>
         <div className={styles.status}>
           <label className={styles.label} htmlFor={statusId}>
@@ -67,9 +96,9 @@ function TicketDetail({
             id={statusId}
             className={styles.status}
             options={statusOptions}
-            loading={update.isPending}
-            value={update.isPending ? update.variables.changes.status : ticket.status}
-            onChange={(status) => update.mutate({ changes: { status } })}
+            loading={move !== undefined}
+            value={status}
+            onChange={(to) => onStatus({ ticket: { ...ticket, status }, to })}
           />
         </div>
         <div>
@@ -78,6 +107,7 @@ function TicketDetail({
             <PriorityBadge priority={ticket.priority} />
           </span>
         </div>
+        <AssigneeField ticket={ticket} />
       </div>
       <Facts>
         <Fact label={strings.fields.description} wide>
@@ -101,11 +131,13 @@ function TicketDetail({
             {strings.tickets.remove}
           </Button>
         ) : null}
-        <Button icon={<EditOutlined />} onClick={() => setAsks('edit')}>
+        <Button icon={<EditOutlined />} onClick={() => onEdit(() => setAsks('edit'))}>
           {strings.tickets.edit}
         </Button>
       </DialogActions>
-      <EditTicketDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      {EditDialog ? (
+        <EditDialog ticket={ticket} open={asks === 'edit'} onClose={() => setAsks(undefined)} />
+      ) : null}
       <ConfirmDialog
         open={asks === 'remove'}
         title={strings.tickets.remove}

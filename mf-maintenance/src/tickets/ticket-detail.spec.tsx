@@ -10,6 +10,7 @@ import {
   manager,
   millRoad,
   ticket,
+  updated,
 } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
@@ -71,7 +72,7 @@ describe('the ticket detail', () => {
         bodies.push(await request.json());
         const working = { ...leak, status: 'in_progress' as const };
         api.use(...returnsTickets(working));
-        return HttpResponse.json(working);
+        return updated(working);
       }),
     );
     const { user, dialog, queryClient } = await openDetail();
@@ -125,7 +126,7 @@ describe('editing a ticket', () => {
         sent.push(request.headers.get('if-match'), await request.json());
         const changed = { ...leak, notes: 'Ask Ada. Twice.' };
         api.use(...returnsTickets(changed));
-        return HttpResponse.json(changed);
+        return updated(changed);
       }),
     );
     const { user, dialog, edit, save } = await openEdit();
@@ -218,8 +219,11 @@ describe('removing a ticket', () => {
   });
 });
 
-it('shows an error if the ticket no longer exists', async () => {
+it('says so if the ticket no longer exists or is in another location', async () => {
   api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(404, 'There is no such ticket.')));
   const { dialog } = await openDetail();
-  expect(await within(dialog).findByText('404: There is no such ticket.')).toBeVisible();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'This ticket no longer exists or is not in your locations.',
+  );
+  expect(dialog).not.toHaveTextContent(leak.description);
 });

@@ -12,6 +12,8 @@ import {
 } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
+import { refreshTimeline } from '../api/timeline.ts';
+import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -22,38 +24,67 @@ export type UpdateTicketRequest = CoreSchemas['UpdateTicketRequest'];
 
 const path = '/api/tickets';
 
-/** The tickets of one status visible to the user, newest first, page by page. */
-export const ticketsQuery = (status: TicketStatus, q: string | undefined): PagedQuery<Ticket> => ({
+/** Which tickets of one status are listed. */
+interface TicketFilter {
+  status: TicketStatus;
+  assignedTo?: AssigneeFilter | undefined;
+  q?: string | undefined;
+}
+
+/** The tickets visible to the user that match, newest first, page by page. */
+export const ticketsQuery = (filter: TicketFilter): PagedQuery<Ticket> => ({
   ...byPage,
-  queryKey: [path, { status, q, ...pageAt(undefined) }],
+  queryKey: [path, { ...filter, ...pageAt(undefined) }],
   queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { status, q, ...pageAt(pageParam) } }, signal })),
+    pageOf(core.GET(path, { params: { query: { ...filter, ...pageAt(pageParam) } }, signal })),
 });
 
-/** The tickets of one status that match a search; not fetched unless `enabled`. */
-export const useTickets = (status: TicketStatus, search: string, options?: { enabled: boolean }) =>
-  useSearchedList((q) => ticketsQuery(status, q), matchesSearch, search, options);
+/** The tickets that match the filter and a search; not fetched unless `enabled`. */
+export const useTickets = (filter: Omit<TicketFilter, 'q'>, search: string, options?: { enabled: boolean }) =>
+  useSearchedList((q) => ticketsQuery({ ...filter, q }), matchesSearch, search, options);
 
-/** The number of tickets of one status that match; fetches at most one ticket. */
-export const ticketCountQuery = (status: TicketStatus, q: string | undefined) =>
+/** The number of tickets that match; fetches at most one ticket. */
+export const ticketCountQuery = (filter: TicketFilter) =>
   queryOptions({
-    queryKey: [path, { status, q, limit: 1 }],
-    queryFn: ({ signal }) => pageOf(core.GET(path, { params: { query: { status, q, limit: 1 } }, signal })),
+    queryKey: [path, { ...filter, limit: 1 }],
+    queryFn: ({ signal }) => pageOf(core.GET(path, { params: { query: { ...filter, limit: 1 } }, signal })),
     select: ({ total }) => total,
     placeholderData: keepPreviousData,
   });
 
-/** One ticket, dropped from the cache as soon as it is unused. */
+/** A ticket and the ETag of the version that was read. */
+export interface TicketVersion {
+  body: Ticket;
+  etag: string;
+}
+
+/** One ticket with its version, dropped from the cache as soon as it is unused. */
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: [path, id],
-    queryFn: ({ signal }) => bodyOf(core.GET('/api/tickets/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }): Promise<TicketVersion> =>
+      versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } }, signal })),
     gcTime: 0,
   });
 
 /** Reads a ticket and its ETag. */
-export const readTicket = (id: string) =>
+export const readTicket = (id: string): Promise<TicketVersion> =>
   versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } } }));
+
+/**
+ * Changes fields of a ticket: with `ifMatch`, only if it still has that version.
+ * @throws ApiError, with the status 412 if it has another version
+ */
+export const patchTicket = (
+  id: string,
+  { changes, ifMatch }: { changes: UpdateTicketRequest; ifMatch?: string },
+): Promise<TicketVersion> =>
+  versionOf(
+    core.PATCH('/api/tickets/{id}', {
+      params: { path: { id }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
+      body: changes,
+    }),
+  );
 
 /**
  * Specification, section 7: a ticket write refreshes the tickets and the stats. It counts as done once both are fresh, so
@@ -77,29 +108,27 @@ export function useCreateTicket() {
   });
 }
 
-/**
- * Updates a ticket; updates of one ticket are sent one after the other. With `ifMatch`, only if the ticket still has that
- * version. Silent if the session has ended.
- */
-export function useUpdateTicket(id: string) {
-  const client = useQueryClient();
-  const outcome = useStatsToo(
+/** What follows an update of a ticket. Silent if it failed because the session has ended (specification, section 8). */
+export const useUpdateOutcome = () =>
+  useStatsToo(
     useWriteOutcome(path, strings.tickets.updated, (error) =>
       isUnauthorized(error) ? undefined : error.message || strings.tickets.updateFailed,
     ),
   );
+
+/**
+ * Updates a ticket; updates of one ticket are sent one after the other. With `ifMatch`, only if the ticket still has that
+ * version. Silent if the session has ended. For its status, see useStatusChange.
+ */
+export function useUpdateTicket(id: string) {
+  const client = useQueryClient();
+  const outcome = useUpdateOutcome();
   return useMutation({
     scope: { id: `ticket ${id}` },
-    mutationFn: ({ changes, ifMatch }: { changes: UpdateTicketRequest; ifMatch?: string }) =>
-      bodyOf(
-        core.PATCH('/api/tickets/{id}', {
-          params: { path: { id }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
-          body: changes,
-        }),
-      ),
+    mutationFn: (update: { changes: UpdateTicketRequest; ifMatch?: string }) => patchTicket(id, update),
     onSuccess: (ticket) => {
       client.setQueryData(ticketQuery(id).queryKey, ticket);
-      return outcome.onSuccess();
+      return Promise.all([outcome.onSuccess(), refreshTimeline(client, id)]);
     },
     onError: outcome.onError,
   });

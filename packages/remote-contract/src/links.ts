@@ -6,4 +6,8 @@ export const links = {
   managers: '/managers',
 } as const;
 
+/** The address of one ticket, whichever list it is in. */
+export const ticketLink = (id: string): string =>
+  `${links.tickets}?${new URLSearchParams({ ticket: id }).toString()}`;
+
 export type Link = (typeof links)[keyof typeof links];

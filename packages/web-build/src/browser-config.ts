@@ -42,7 +42,11 @@ export function browserConfig(dir: string, uniqueName: string, assets: string): 
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      // Packages that have a build for current browsers, which is smaller.
+      mainFields: ['module:es2019', 'browser', 'module', 'main'],
+    },
     module: {
       rules: [
         {

@@ -30,6 +30,18 @@ const confirm = async () =>
 
 export const Asking: Story = { render: () => <DeleteTicket /> };
 
+/** Neither choice destroys anything. */
+export const Choosing: Story = {
+  render: () => (
+    <DeleteTicket
+      title="Change Status"
+      labels={{ cancel: 'Keep Completed', submit: 'Change it to Working', pending: 'Changing...' }}
+      danger={false}
+      prompt="Dana changed this to Completed 12 seconds ago. Change it to Working?"
+    />
+  ),
+};
+
 export const Deleting: Story = {
   render: () => <DeleteTicket onConfirm={() => new Promise(() => undefined)} />,
   play: async () => {

@@ -3,11 +3,15 @@ import styles from './confirm-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { strings } from './strings.ts';
 
-/** Asks for confirmation before something is deleted. `subject` names what will be deleted. */
+/**
+ * Asks before something is done, by default something that cannot be undone (`danger`). `subject` names what it is done
+ * to.
+ */
 export function ConfirmDialog({
   open,
   title,
   labels,
+  danger = true,
   prompt,
   subject,
   onConfirm,
@@ -16,7 +20,8 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   title: string;
-  labels: { submit: string; pending: string };
+  labels: { cancel?: string; submit: string; pending: string };
+  danger?: boolean;
   prompt: string;
   subject: ReactNode;
   onConfirm: () => Promise<unknown>;
@@ -29,7 +34,7 @@ export function ConfirmDialog({
       open={open}
       title={title}
       labels={{ cancel: strings.cancel, ...labels }}
-      danger
+      danger={danger}
       initialValues={{}}
       onSubmit={onConfirm}
       onClose={onClose}

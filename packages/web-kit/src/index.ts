@@ -15,6 +15,6 @@ export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
 export { refreshList } from './refresh-lists.ts';
 export { SearchSelect } from './search-select.tsx';
-export { SearchField } from './search-field.tsx';
+export { type GivenSearch, SearchField } from './search-field.tsx';
 export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } from './searched-list.ts';
 export { useCreateOutcome, useWriteOutcome } from './write-outcome.ts';

@@ -29,3 +29,17 @@ it('shows each letter at once, while the list is still rendering', async () => {
   expect(field).toHaveProperty('value', 'h');
   expect(screen.queryByText('nothing')).toBeNull();
 });
+
+it('shows a search that is given, and replaces what was typed when another one is', () => {
+  const fieldOf = (given: { text: string; key: string }) => (
+    <SearchField label="Search stores..." given={given} onSearch={() => undefined} />
+  );
+  const { rerender } = render(fieldOf({ text: 'harbor', key: '1' }));
+  const field = screen.getByRole('searchbox', { name: 'Search stores...' });
+  expect(field).toHaveProperty('value', 'harbor');
+  fireEvent.change(field, { target: { value: 'mill' } });
+  rerender(fieldOf({ text: 'harbor', key: '1' }));
+  expect(field).toHaveProperty('value', 'mill');
+  rerender(fieldOf({ text: 'harbor', key: '2' }));
+  expect(field).toHaveProperty('value', 'harbor');
+});

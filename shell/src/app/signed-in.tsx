@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mainstay/ui/base';
 import { Navigate, Route, Routes } from '@mainstay/ui/router';
 import { links } from '@mainstay/remote-contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
@@ -10,6 +10,7 @@ import { loaderOf } from '../remotes/page-loader.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
+import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
 import { type User } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
 import { remotesOverview } from './navigation.tsx';
@@ -20,6 +21,12 @@ import { UnknownAddress } from './unknown-address.tsx';
 const OverviewPage = lazy(() => import('../remotes/overview-page.tsx'));
 
 export { startRemoteAt } from '../remotes/page-loader.ts';
+
+/** Leads from the sign-in screen to the address that was asked for, else to the dashboard. */
+function AfterSignIn() {
+  const [address] = useState(() => askedAddress() ?? links.dashboard);
+  return <Navigate to={address} replace />;
+}
 
 /** The signed-in app: frame, the shell's own screens and the screens of remotes. */
 export default function SignedIn({ user }: { user: User }) {
@@ -33,6 +40,8 @@ export default function SignedIn({ user }: { user: User }) {
     () => ({ loader, user, settings: { brandName: settings.brandName }, live, screens }),
     [loader, user, settings.brandName, live, screens],
   );
+
+  useEffect(() => forgetAskedAddress(), []);
 
   return (
     <ThemeProvider mode={mode}>
@@ -60,7 +69,7 @@ export default function SignedIn({ user }: { user: User }) {
                 }
               />
             ) : null}
-            <Route path="/auth" element={<Navigate to={links.dashboard} replace />} />
+            <Route path="/auth" element={<AfterSignIn />} />
             <Route path="*" element={<UnknownAddress screens={screens} />} />
           </Routes>
         </Frame>

@@ -51,14 +51,10 @@ describe('recent tickets', () => {
     expect(await within(recent()).findByText('No tickets yet')).toBeVisible();
   });
 
-  it('are the five newest, newest first, each leading to /tickets', async () => {
+  it('are the five newest, newest first, each leading to its ticket', async () => {
     const at = (day: number) => `2026-03-0${day}T20:04:00.000Z`;
-    api.use(
-      returns(
-        '/api/tickets',
-        [3, 6, 1, 5, 2, 4].map((day) => ticket(`Ticket ${day}`, { createdAt: at(day) })),
-      ),
-    );
+    const tickets = [3, 6, 1, 5, 2, 4].map((day) => ticket(`Ticket ${day}`, { createdAt: at(day) }));
+    api.use(returns('/api/tickets', tickets));
     renderWithProviders(<DashboardPage />);
     await screen.findByText('Ticket 6');
     const rows = within(recent()).getAllByRole('link');
@@ -69,7 +65,10 @@ describe('recent tickets', () => {
       'Ticket 3',
       'Ticket 2',
     ]);
-    for (const row of rows) expect(row).toHaveAttribute('href', '/tickets');
+    for (const row of rows) {
+      const shown = tickets.find(({ title }) => row.textContent.includes(title));
+      expect(row).toHaveAttribute('href', `/tickets?ticket=${shown?.id ?? ''}`);
+    }
     expect(rows[0]).toHaveTextContent('Harbor Street');
     expect(rows[0]).toHaveTextContent(/Mar \d, \d{1,2}:04 [AP]M/);
   });

@@ -9,7 +9,7 @@ import {
   ToolOutlined,
 } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
-import { links } from '@mainstay/remote-contract';
+import { ticketLink } from '@mainstay/remote-contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { creationTime } from './creation-time.ts';
@@ -24,7 +24,7 @@ function Row({ ticket }: { ticket: Ticket }) {
   const isSolved = ticket.status === 'solved';
   const Icon = isSolved ? CheckCircleFilled : ClockCircleFilled;
   return (
-    <Link className={styles['row']} to={links.tickets}>
+    <Link className={styles['row']} to={ticketLink(ticket.id)}>
       <Icon
         className={styles['status']}
         data-solved={isSolved || undefined}

@@ -1,6 +1,7 @@
 import { problem } from '@mainstay/web-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { admin } from '../../test/shell-api.ts';
+import { askedAddress } from './asked-address.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
 
 const go = jest.fn();
@@ -16,6 +17,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  history.replaceState(null, '', '/');
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
@@ -33,8 +35,9 @@ describe('an unauthorized call', () => {
   it.each([
     ['that creates', create],
     ['of another kind', other],
-  ])('%s leads to /api/login after 500 ms, once', async (_what, call) => {
+  ])('%s leads to /api/login after 500 ms, once, and remembers the address', async (_what, call) => {
     responses = [];
+    history.replaceState(null, '', '/tickets?q=oven');
     const rule = createUnauthorizedRule(go);
     rule(call);
     rule(call);
@@ -42,6 +45,7 @@ describe('an unauthorized call', () => {
     expect(go).not.toHaveBeenCalled();
     await pass(1);
     expect(go.mock.calls).toEqual([['/api/login']]);
+    expect(askedAddress()).toBe('/tickets?q=oven');
     rule(call);
     await pass(1000);
     expect(go).toHaveBeenCalledTimes(1);

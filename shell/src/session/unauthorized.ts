@@ -1,3 +1,4 @@
+import { rememberAskedAddress } from './asked-address.ts';
 import { readCurrentUser } from './session.queries.ts';
 
 /** Specification, section 9. */
@@ -11,7 +12,7 @@ const SENT_AT = 'mainstay.sent-to-sign-in';
 
 /**
  * Creates the handler of unauthorized calls: after 500 ms the browser goes to /api/login, which leads to the sign-in screen,
- * once per page. A call that `leaves` redirects without a check; any other call only if the session is really gone. To avoid
+ * once per page; signing in opens the address again. A call that `leaves` redirects without a check; any other call only if the session is really gone. To avoid
  * a redirect loop, a tab that was redirected within the last 30 s checks the session first in both cases.
  */
 export function createUnauthorizedRule(
@@ -24,6 +25,7 @@ export function createUnauthorizedRule(
     if (isGone) return;
     isGone = true;
     sessionStorage.setItem(SENT_AT, String(Date.now()));
+    rememberAskedAddress();
     go('/api/login');
   };
   const ask = async () => {

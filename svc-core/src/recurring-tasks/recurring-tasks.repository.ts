@@ -9,6 +9,7 @@ import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { joined } from '../entities/joined.ts';
+import { assignedToCondition } from '../fields/assigned-to.ts';
 import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
@@ -52,7 +53,7 @@ export class RecurringTasksRepository {
   ) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
-    const filters = filtersOf(query);
+    const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     return readPage(
       this.database,
@@ -128,8 +129,8 @@ export class RecurringTasksRepository {
   }
 }
 
-function filtersOf({ active, q }: ListRecurringTasksQuery): Sql[] {
-  const filters: Sql[] = [];
+function filtersOf(principal: Principal, { active, assignedTo, q }: ListRecurringTasksQuery): Sql[] {
+  const filters = assignedToCondition(sql`r.assigned_to`, principal, assignedTo);
   if (active !== undefined) filters.push(active ? sql`r.active` : sql`NOT r.active`);
   if (q !== undefined) {
     const pattern = containing(q);

@@ -1,5 +1,6 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { assignedToFilter } from '../fields/assigned-to.ts';
 import { choice } from '../fields/choice.ts';
 import { responseInstant, instant } from '../fields/instant.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
@@ -86,6 +87,9 @@ export const listRecurringTasksQuery = z.strictObject({
     .transform((word) => word === 'true')
     .optional()
     .meta({ description: 'Only active or only paused ones.' }),
+  assignedTo: assignedToFilter.meta({
+    description: 'The id of a user, `me`, or `none` for unassigned recurring tasks.',
+  }),
   q: searchText.meta({ description: 'Part of the title or of the location name, case-insensitive.' }),
 });
 

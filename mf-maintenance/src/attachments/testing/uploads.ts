@@ -27,7 +27,7 @@ export const parts = {
   abort: jest.fn<PartsApi['abort']>(() => Promise.resolve()),
 };
 const create = (maxBytes: number) =>
-  createUploader({ id: 'ticket-1', maxBytes, api: { grant, cancel, parts, record } });
+  createUploader({ id: 'ticket-1', maxBytes, isSingle: true, api: { grant, cancel, parts, record } });
 /** The one that was started last. */
 export let uploader = create(1);
 

@@ -5,6 +5,6 @@ import styles from './visually-hidden.module.css';
 export function VisuallyHidden({
   as: Element = 'p',
   ...rest
-}: HTMLAttributes<HTMLElement> & { as?: 'p' | 'h2' }) {
+}: HTMLAttributes<HTMLElement> & { as?: 'p' | 'span' | 'h2' }) {
   return <Element {...rest} className={styles['hidden']} />;
 }

@@ -1,0 +1,285 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import {
+  ada,
+  admin,
+  attachment,
+  comment,
+  commented,
+  dana,
+  dialogAround,
+  line,
+  maintenanceApi,
+  manager,
+  returnsAttachments,
+  returnsPeople,
+  returnsTimeline,
+} from '../../test/fixtures.ts';
+import { type Reader } from './comments/comment-entry.tsx';
+import { ActivitySection } from '../activity-section.tsx';
+import { type TimelineLine } from './timeline.queries.ts';
+
+const api = maintenanceApi();
+const ticketId = '01890000-0000-7000-8000-0000000000ff';
+const created = line({ kind: 'created', via: 'app' });
+const working = line({ actor: ada, changes: [{ field: 'status', from: 'incoming', to: 'in_progress' }] });
+
+const returnsLines = (...lines: TimelineLine[]) => api.use(returnsTimeline(ticketId, ...lines));
+
+function openActivity(user: Reader = admin) {
+  return renderWithProviders(<ActivitySection ticketId={ticketId} user={user} drafts={new Map()} />);
+}
+
+const section = () => screen.getByRole('region', { name: 'Activity' });
+const rows = async () => {
+  const list = await screen.findByRole('list', { name: 'Activity' });
+  return Array.from(list.children, (row) => row.textContent);
+};
+
+describe('the activity', () => {
+  it('lists what happened, oldest first, with the exact time for screen readers', async () => {
+    returnsLines(created, working, commented(comment('It is the fuse.')));
+    openActivity();
+    expect(await rows()).toEqual([
+      'Dana Whitfield created the ticket Mar 5, 2024March 5, 2024 3:04 PM',
+      'Ada Lane changed Status to Working Mar 5, 2024March 5, 2024 3:04 PM',
+      expect.stringMatching(/^DWDana WhitfieldMar 5, 2024March 5, 2024 3:04 PMIt is the fuse\./),
+    ]);
+    expect(within(section()).getAllByText('Mar 5, 2024')[0]).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  it('shows the exact time on hover', async () => {
+    returnsLines(created);
+    const { user } = openActivity();
+    await user.hover(await within(section()).findByText('Mar 5, 2024'));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('March 5, 2024 3:04 PM');
+  });
+
+  it('can show comments alone', async () => {
+    returnsLines(created, commented(comment('It is the fuse.')), working);
+    const { user } = openActivity();
+    const switched = within(await screen.findByRole('radiogroup', { name: 'Activity' }));
+    expect(switched.getByRole('radio', { name: 'All activity' })).toBeChecked();
+    await user.click(switched.getByRole('radio', { name: 'Comments only' }));
+    expect(await rows()).toEqual([expect.stringContaining('It is the fuse.')]);
+    await user.keyboard('{ArrowUp}');
+    expect(switched.getByRole('radio', { name: 'All activity' })).toBeChecked();
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('says if there are no comments', async () => {
+    returnsLines(created);
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('radio', { name: 'Comments only' }));
+    expect(await screen.findByText('No comments yet')).toBeVisible();
+  });
+
+  it('reads all pages, shows the newest lines and the others on demand', async () => {
+    const lines = Array.from({ length: 1030 }, (_, at) =>
+      line({ changes: [{ field: 'title', from: null, to: `Title ${at}` }] }),
+    );
+    returnsLines(...lines);
+    const { user } = openActivity();
+    expect(await rows()).toHaveLength(20);
+    expect((await rows()).at(-1)).toContain('Title 1029');
+    await user.click(screen.getByRole('button', { name: 'Show 1,010 earlier' }));
+    expect(await rows()).toHaveLength(1030);
+    expect(screen.queryByRole('button', { name: /earlier/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Activity' })).toHaveFocus();
+  });
+
+  it('shows an error if it cannot be loaded, and loads on Retry', async () => {
+    api.use(http.get('*/timeline', () => problem(503, 'Later.')));
+    const { user } = openActivity();
+    expect(await screen.findByText('The activity could not be loaded.')).toBeVisible();
+    returnsLines(created);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('a comment', () => {
+  it('is text with line breaks, the current names of those it mentions, and links', async () => {
+    const body = `<@${ada.id}>, see https://example.com/fuse.\n<b>Now</b>`;
+    returnsLines(commented(comment(body, { mentions: [{ ...ada, lastName: 'Newname' }] })));
+    openActivity();
+    const link = await screen.findByRole('link', { name: 'https://example.com/fuse' });
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(link).toHaveAttribute('href', 'https://example.com/fuse');
+    expect(link.parentElement?.textContent).toBe('@Ada Newname, see https://example.com/fuse.\n<b>Now</b>');
+    expect(document.querySelector('b')).toBeNull();
+  });
+
+  it('names its author, also without an account', async () => {
+    returnsLines(
+      commented(comment('One', { editedAt: new Date().toISOString() })),
+      commented(comment('Two', { author: null, authorName: 'Kim from the counter', visibility: 'reporter' })),
+      commented(comment('Three', { author: null })),
+    );
+    openActivity();
+    const [edited, reporter, former] = await rows();
+    expect(edited).toMatch(/Dana Whitfield.*Edited.*One/);
+    expect(reporter).toMatch(/Kim from the counter.*Visible to the reporter.*Two/);
+    expect(former).toMatch(/Former employee.*Three/);
+  });
+
+  it('is shown without its text once it was removed', async () => {
+    const removed = comment(null, {
+      removedAt: new Date().toISOString(),
+      editedAt: new Date().toISOString(),
+    });
+    returnsLines(commented(removed));
+    openActivity();
+    expect(await rows()).toEqual([expect.stringMatching(/Dana Whitfield.*Comment removed$/)]);
+  });
+
+  it('has photos that open', async () => {
+    const photo = attachment('drain.png', { ticketId, thumbnailURL: 'https://storage.example/t?sig=1' });
+    const recent = attachment('oven.png', { ticketId });
+    api.use(
+      ...returnsAttachments(ticketId, [photo, recent]),
+      http.get('*/api/attachments/:id/download', ({ params }) =>
+        HttpResponse.json({ downloadURL: `https://storage.example/${String(params['id'])}?sig=1` }),
+      ),
+    );
+    returnsLines(commented(comment('See', { attachments: [photo, recent] })));
+    const { user } = openActivity();
+    const open = await screen.findByRole('button', { name: 'Open drain.png' });
+    await waitFor(() => expect(open.querySelector('img')).toHaveAttribute('src', photo.thumbnailURL));
+    // It has no thumbnail yet.
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Open oven.png' }).querySelector('img')).toHaveAttribute(
+        'src',
+        `https://storage.example/${recent.id}?sig=1`,
+      ),
+    );
+    await user.click(open);
+    const dialog = await screen.findByRole('dialog', { name: 'drain.png' });
+    expect(await within(dialog).findByRole('img', { name: 'drain.png' })).toHaveAttribute(
+      'src',
+      `https://storage.example/${photo.id}?sig=1`,
+    );
+  });
+});
+
+describe('Edit and Delete', () => {
+  const own = comment('It is the fuse.', { version: 3 });
+  const other = comment('Which one?', { author: ada });
+
+  const actionsOf = (text: string) => {
+    const row = screen.getByText(text).closest('li');
+    if (!row) throw new Error(`no comment has the text ${text}`);
+    return within(row)
+      .queryAllByRole('button')
+      .map((button) => button.textContent);
+  };
+
+  it.each([
+    [admin, ['Edit', 'Delete'], ['Delete']],
+    [manager, [], ['Edit', 'Delete']],
+  ])('are for the author, Delete also for administrators: %j', async (user, ofDana, ofAda) => {
+    returnsLines(commented(own), commented(other));
+    openActivity(user);
+    await rows();
+    expect(actionsOf('It is the fuse.')).toEqual(ofDana);
+    expect(actionsOf('Which one?')).toEqual(ofAda);
+  });
+
+  it('changes the text with If-Match', async () => {
+    const sent: unknown[] = [];
+    returnsLines(commented(own));
+    api.use(
+      http.patch(`*/api/comments/${own.id}`, async ({ request }) => {
+        sent.push(request.headers.get('if-match'), await request.json());
+        const changed = { ...own, body: 'It is the fuse!', editedAt: new Date().toISOString() };
+        returnsLines(commented(changed));
+        return HttpResponse.json(changed);
+      }),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = dialogAround(await screen.findByText('Edit Comment'));
+    const field = within(dialog).getByRole('textbox', { name: 'Comment' });
+    await user.type(field, '{Backspace}!');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('It is the fuse!')).toBeInTheDocument();
+    expect(sent).toEqual(['"3"', { body: 'It is the fuse!' }]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect((await rows())[0]).toContain('Edited');
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+  });
+
+  it('shows what was changed meanwhile, with names', async () => {
+    returnsLines(commented(own));
+    api.use(
+      http.patch('*/api/comments/:id', () => {
+        returnsLines(commented({ ...own, body: `<@${ada.id}> knows.`, mentions: [ada], version: 4 }));
+        return problem(412, 'Someone else changed this.');
+      }),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = dialogAround(await screen.findByText('Edit Comment'));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' No.');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await within(dialog).findByRole('radio', { name: 'Theirs @Ada Lane knows.' })).not.toBeChecked();
+    expect(within(dialog).getByRole('textbox', { name: 'Comment' })).toHaveValue('It is the fuse. No.');
+  });
+
+  it('shows a refusal of the text at the field, and asks before it is discarded', async () => {
+    returnsLines(commented(own));
+    api.use(
+      returnsPeople(ticketId, dana),
+      http.patch('*/api/comments/:id', () => problem(400, 'No.', { body: ['Ada cannot see it.'] })),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = dialogAround(await screen.findByText('Edit Comment'));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' @x');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await within(dialog).findByText('Ada cannot see it.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('ErrorFailed to edit comment');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Keep Editing' })).toBeVisible();
+  });
+
+  it('deletes after a question, with If-Match', async () => {
+    const versions: (string | null)[] = [];
+    returnsLines(commented(own));
+    api.use(
+      http.delete(`*/api/comments/${own.id}`, ({ request }) => {
+        versions.push(request.headers.get('if-match'));
+        returnsLines(commented({ ...own, body: null, removedAt: new Date().toISOString() }));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = dialogAround(await screen.findByText('Delete Comment'));
+    expect(question).toHaveTextContent('It is the fuse.');
+    expect(versions).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Comment removed')).toBeInTheDocument();
+    expect(versions).toEqual(['"3"']);
+  });
+
+  it('says that a comment was changed before it is deleted, and shows it', async () => {
+    returnsLines(commented(own));
+    api.use(
+      http.delete('*/api/comments/:id', () => {
+        returnsLines(commented({ ...own, body: 'It is the fuse, really.', version: 4 }));
+        return problem(412, 'Someone else changed this.');
+      }),
+    );
+    const { user } = openActivity();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = dialogAround(await screen.findByText('Delete Comment'));
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Someone else has changed the comment in the meantime.',
+    );
+    await waitFor(() => expect(question).toHaveTextContent('It is the fuse, really.'));
+  });
+});

@@ -1,0 +1,68 @@
+import { Button } from '@mainstay/ui/base';
+import { CloseOutlined } from '@mainstay/ui/core';
+import { strings } from '../../strings.ts';
+import styles from './chosen-photos.module.css';
+import { type ChosenPhoto, type UnsentPhoto } from './draft.ts';
+
+/** The photos that will be sent with a comment. Renders nothing without any. */
+export function ChosenPhotos({
+  photos,
+  onRemove,
+}: {
+  photos: readonly ChosenPhoto[];
+  onRemove: (photo: ChosenPhoto) => void;
+}) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={styles.photos} aria-label={strings.comments.chosenPhotos}>
+      {photos.map((photo) => (
+        <li key={photo.url} className={styles.item}>
+          <img className={styles.photo} src={photo.url} alt={photo.file.name} />
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={strings.comments.removePhoto(photo.file.name)}
+            onClick={() => onRemove(photo)}
+          >
+            <CloseOutlined />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photos of comments that were added without them. Renders nothing without any. */
+export function UnsentPhotos({
+  photos,
+  isPending,
+  onRetry,
+  onDiscard,
+}: {
+  photos: readonly UnsentPhoto[];
+  isPending: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}) {
+  if (photos.length === 0) return null;
+  return (
+    <div className={styles.unsent} role="group" aria-label={strings.comments.unsentPhotos}>
+      <p className={styles.title}>{strings.comments.unsentPhotos}</p>
+      <ul className={styles.problems}>
+        {photos.map(({ file, problem }, at) => (
+          <li key={at}>
+            <strong>{file.name}</strong> {problem}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button disabled={isPending} onClick={onRetry}>
+          {strings.page.retry}
+        </Button>
+        <Button type="text" disabled={isPending} onClick={onDiscard}>
+          {strings.comments.discardPhotos}
+        </Button>
+      </div>
+    </div>
+  );
+}

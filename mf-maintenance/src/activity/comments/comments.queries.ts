@@ -1,0 +1,77 @@
+import { bodyOf, isApiError, isUnauthorized, refreshList, useToast } from '@mainstay/web-kit';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { core } from '../../api/core.ts';
+import { refreshTimeline } from '../../api/timeline.ts';
+import { strings } from '../../strings.ts';
+import { type Comment } from '../timeline.queries.ts';
+
+const tickets = '/api/tickets';
+
+/** Returns a function that shows an error toast; none for an `error` that says that the session has ended. */
+export function useFailureToast() {
+  const toast = useToast();
+  return (description: string, error?: Error) => {
+    if (!isUnauthorized(error)) toast({ title: strings.error, description, variant: 'destructive' });
+  };
+}
+
+/** A comment makes its author watch the ticket, and the cards show the number of comments. */
+const refreshTicket = (client: QueryClient, ticketId: string) =>
+  Promise.all([
+    refreshList(client, tickets),
+    client.invalidateQueries({ queryKey: [tickets, ticketId], exact: true }),
+    refreshTimeline(client, ticketId),
+  ]);
+
+/** Adds a comment to a ticket. It counts as done once its line is shown; there is no success toast. */
+export function useAddComment(ticketId: string) {
+  const client = useQueryClient();
+  const fail = useFailureToast();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
+      bodyOf(
+        core.POST('/api/tickets/{id}/comments', {
+          params: { path: { id: ticketId }, header: { 'Idempotency-Key': idempotencyKey } },
+          body: { body },
+        }),
+      ),
+    onSuccess: () => refreshTicket(client, ticketId),
+    onError: (error) => fail(strings.comments.addFailed, error),
+  });
+}
+
+/** The ETag of a comment. */
+export const etagOf = ({ version }: Pick<Comment, 'version'>) => `"${version}"`;
+
+/** Changes the body of a comment if it still has this version. */
+export function useEditComment(ticketId: string, id: string) {
+  const client = useQueryClient();
+  const fail = useFailureToast();
+  return useMutation({
+    mutationFn: ({ body, ifMatch }: { body: string; ifMatch: string }) =>
+      bodyOf(
+        core.PATCH('/api/comments/{id}', {
+          params: { path: { id }, header: { 'If-Match': ifMatch } },
+          body: { body },
+        }),
+      ),
+    onSuccess: () => refreshTimeline(client, ticketId),
+    onError: (error) => fail(strings.comments.editFailed, error),
+  });
+}
+
+/** Deletes a comment if it still has this version; otherwise a toast says that it was changed, and it is read again. */
+export function useDeleteComment(ticketId: string, id: string) {
+  const client = useQueryClient();
+  const fail = useFailureToast();
+  return useMutation({
+    mutationFn: (ifMatch: string) =>
+      core.DELETE('/api/comments/{id}', { params: { path: { id }, header: { 'If-Match': ifMatch } } }),
+    onSuccess: () => refreshTicket(client, ticketId),
+    onError: async (error) => {
+      const isOutdated = isApiError(error) && error.status === 412;
+      fail(isOutdated ? strings.comments.changedMeanwhile : strings.comments.deleteFailed, error);
+      if (isOutdated) await refreshTimeline(client, ticketId);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** A photo that was chosen for a comment, with an object URL of it. */
+export interface ChosenPhoto {
+  file: File;
+  url: string;
+}
+
+/** A photo that could not be uploaded, with the reason. */
+export interface FailedPhoto {
+  file: File;
+  problem: string;
+}
+
+/** A photo of a comment that was added without it. */
+export interface UnsentPhoto extends FailedPhoto {
+  commentId: string;
+}
+
+/** Uploads photos and attaches them to comments. */
+export interface PhotoUploads {
+  /** The maximum size of a file in bytes. */
+  maxBytes: number;
+  /** Returns those that failed. */
+  send: (commentId: string, files: readonly File[]) => Promise<FailedPhoto[]>;
+}
+
+/** What somebody has written and not sent. It survives closing the ticket until the screen is left. */
+export interface Draft {
+  body: string;
+  /** Those who are mentioned: full names by user id. */
+  names: Map<string, string>;
+  photos: readonly ChosenPhoto[];
+  unsent: readonly UnsentPhoto[];
+}
+
+/** Drafts by ticket id. */
+export type Drafts = Map<string, Draft>;
+
+/** The draft for a ticket; an empty one if nothing was written. */
+export function draftFor(drafts: Drafts, ticketId: string): Draft {
+  const draft = drafts.get(ticketId) ?? { body: '', names: new Map(), photos: [], unsent: [] };
+  drafts.set(ticketId, draft);
+  return draft;
+}

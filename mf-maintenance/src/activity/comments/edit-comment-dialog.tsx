@@ -1,0 +1,60 @@
+import { updateCommentRequest as limits } from '@mainstay/svc-core/limits';
+import { Form } from '@mainstay/ui/forms';
+import { fieldRules, FormDialog } from '@mainstay/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Comment, timelineQuery } from '../timeline.queries.ts';
+import { fullName } from '../../people/names.ts';
+import { strings } from '../../strings.ts';
+import { etagOf, useEditComment } from './comments.queries.ts';
+import { MentionField } from './mention-field.tsx';
+import { shownBody } from './mentions.ts';
+
+/** The form for the text of a comment, with what somebody else changed meanwhile. */
+export function EditCommentDialog({
+  ticketId,
+  comment,
+  open,
+  onClose,
+}: {
+  ticketId: string;
+  comment: Comment;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const edit = useEditComment(ticketId, comment.id);
+  const [names] = useState(() => new Map<string, string>());
+  const valuesOf = ({ body, mentions }: Comment) => {
+    for (const person of mentions) names.set(person.id, fullName(person));
+    return { body: body ?? '' };
+  };
+  return (
+    <FormDialog<{ body: string }>
+      open={open}
+      title={strings.comments.editTitle}
+      labels={{ cancel: strings.cancel, submit: strings.save, pending: strings.saving }}
+      initialValues={valuesOf(comment)}
+      edits={{
+        read: async () => {
+          const lines = await client.query({ ...timelineQuery(ticketId), staleTime: 0 });
+          const current = lines.find((line) => line.comment?.id === comment.id)?.comment;
+          if (!current) throw new Error(strings.comments.removed);
+          return { values: valuesOf(current), etag: etagOf(current) };
+        },
+        labels: { body: strings.comments.comment },
+        show: (_name, value) => (typeof value === 'string' ? shownBody(value, names) : undefined),
+      }}
+      onSubmit={({ body }, { ifMatch }) => edit.mutateAsync({ body, ifMatch }).then(onClose)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="body"
+        label={strings.comments.comment}
+        rules={fieldRules(limits.body, strings.comments.comment)}
+      >
+        <MentionField ticketId={ticketId} names={names} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,238 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { ActivitySection } from '../../activity-section.tsx';
+import {
+  ada,
+  admin,
+  comment,
+  commented,
+  dana,
+  maintenanceApi,
+  returnsPeople,
+  returnsTickets,
+  returnsTimeline,
+  ticket,
+} from '../../../test/fixtures.ts';
+import { MaintenanceScreen } from '../../maintenance-screen.tsx';
+
+const api = maintenanceApi();
+const leak = ticket('Leak');
+
+interface Sent {
+  body: unknown;
+  key: string | null;
+}
+let sent: Sent[];
+beforeEach(() => {
+  sent = [];
+  // jsdom has none.
+  Object.assign(URL, {
+    createObjectURL: () => `blob:${crypto.randomUUID()}`,
+    revokeObjectURL: () => undefined,
+  });
+});
+
+/** Mocks the creation of a comment with `response` and records the requests. */
+const onComment = (response: (body: string) => Response) =>
+  api.use(
+    http.post(`*/api/tickets/${leak.id}/comments`, async ({ request }) => {
+      const body = (await request.json()) as { body: string };
+      sent.push({ body, key: request.headers.get('idempotency-key') });
+      await delay(20);
+      return response(body.body);
+    }),
+  );
+
+/** Mocks a creation that succeeds and shows the line. */
+const takesComments = (id = '01890000-0000-7000-8000-0000000000c1') =>
+  onComment((body) => {
+    const added = comment(body, { id });
+    api.use(returnsTimeline(leak.id, commented(added)));
+    return HttpResponse.json(added, { status: 201, headers: { etag: '"1"' } });
+  });
+
+async function openField() {
+  api.use(returnsPeople(leak.id, dana, ada));
+  const rendered = renderWithProviders(
+    <ActivitySection ticketId={leak.id} user={admin} drafts={new Map()} />,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Add a comment' });
+  return { ...rendered, field, submit: screen.getByRole('button', { name: 'Comment' }) };
+}
+
+const list = () => screen.findByRole('list', { name: 'Activity' });
+
+describe('a new comment', () => {
+  it('is sent with the ids of those it mentions; its line appears, without a toast', async () => {
+    takesComments();
+    const { user, field, submit } = await openField();
+    await user.type(field, 'Ask @ada');
+    await screen.findByRole('option');
+    await user.keyboard('{Enter}');
+    await user.click(submit);
+    expect(screen.getByRole('button', { name: 'Commenting...' })).toBeVisible();
+    expect(await list()).toHaveTextContent(/Dana Whitfield.*Ask/);
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(sent).toEqual([{ body: { body: `Ask <@${ada.id}> ` }, key: expect.any(String) }]);
+    expect(await screen.findByText('Comment added')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.queryByText('Success')).not.toBeInTheDocument();
+    expect(field).toHaveFocus();
+  });
+
+  it('is sent once if the button is clicked repeatedly', async () => {
+    takesComments();
+    const { user, field, submit } = await openField();
+    await user.type(field, 'Fixed.');
+    fireEvent.click(submit);
+    fireEvent.click(submit);
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('must have a text', async () => {
+    const { user, field, submit } = await openField();
+    await user.type(field, '  ');
+    await user.click(submit);
+    expect(await screen.findByText('Comment is required')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps its text if it fails; the same text is sent with the same key, another one with another', async () => {
+    onComment(() => problem(503, 'Later.'));
+    const { user, field, submit } = await openField();
+    await user.type(field, 'Fixed.');
+    await user.click(submit);
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to add comment');
+    expect(field).toHaveValue('Fixed.');
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Comment' });
+    await user.type(field, ' Really.');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('shows a refusal of its text at the field', async () => {
+    onComment(() => problem(400, 'No.', { body: ['Ada Lane cannot open this ticket.'] }));
+    const { user, field, submit } = await openField();
+    await user.type(field, 'Fixed.');
+    await user.click(submit);
+    expect(await screen.findByText('Ada Lane cannot open this ticket.')).toBeVisible();
+    expect(field).toHaveAccessibleDescription(/Ada Lane cannot open this ticket/);
+    expect(field).toHaveValue('Fixed.');
+  });
+
+  it('is silent if the session has ended', async () => {
+    onComment(() => problem(401, 'Unauthorized'));
+    const { user, field, submit } = await openField();
+    await user.type(field, 'Fixed.');
+    await user.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Comment' });
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+    expect(field).toHaveValue('Fixed.');
+  });
+
+  it('keeps what was written when the ticket is closed, until it is sent', async () => {
+    api.use(...returnsTickets(leak));
+    takesComments();
+    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Leak' }));
+      return screen.findByRole('textbox', { name: 'Add a comment' });
+    };
+    const close = async (field: HTMLElement) => {
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(field).not.toBeInTheDocument());
+    };
+    const first = await open();
+    await user.type(first, 'It is the fuse');
+    await close(first);
+    const second = await open();
+    expect(second).toHaveValue('It is the fuse');
+    await user.type(second, '.');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(second).toHaveValue(''));
+    await close(second);
+    expect(await open()).toHaveValue('');
+    expect(sent.map(({ body }) => body)).toEqual([{ body: 'It is the fuse.' }]);
+  });
+});
+
+describe('photos', () => {
+  const photo = new File(['x'], 'drain.png', { type: 'image/png' });
+  const other = new File(['yy'], 'oven.png', { type: 'image/png' });
+
+  async function choosePhotos(...files: File[]) {
+    const opened = await openField();
+    await opened.user.upload(screen.getByLabelText('Add photos', { selector: 'input' }), files);
+    return opened;
+  }
+
+  it('are listed before they are sent, and can be removed', async () => {
+    const { user } = await choosePhotos(photo, other);
+    const chosen = within(screen.getByRole('list', { name: 'Photos to add' }));
+    expect(chosen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+      'drain.png',
+      'oven.png',
+    ]);
+    await user.click(chosen.getByRole('button', { name: 'Remove drain.png' }));
+    expect(chosen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('that are too large are refused in words', async () => {
+    const large = new File([new Uint8Array(10_485_761)], 'large.png', { type: 'image/png' });
+    await choosePhotos(large, photo);
+    expect(await screen.findByRole('alert')).toHaveTextContent('large.png is larger than 10 MB.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('are attached to the comment; those that fail are kept, and sent on Retry', async () => {
+    takesComments('01890000-0000-7000-8000-0000000000c7');
+    const recorded: unknown[] = [];
+    let isBroken = true;
+    api.use(
+      http.post('*/api/attachments/upload', () =>
+        HttpResponse.json(
+          {
+            uploadURL: 'http://localhost/put?sig=1',
+            objectPath: 'uploads/1',
+            expiresAt: '2099-01-01T00:00:00Z',
+          },
+          { status: 200 },
+        ),
+      ),
+      http.delete('*/api/attachments/upload', () => new HttpResponse(null, { status: 204 })),
+      http.put('http://localhost/put', () => new HttpResponse(null, { headers: { etag: '"1"' } })),
+      http.post(`*/api/tickets/${leak.id}/attachments`, async ({ request }) => {
+        const body = (await request.json()) as { fileName: string };
+        if (isBroken && body.fileName === 'oven.png') return problem(413, 'The storage is full.');
+        recorded.push(body);
+        return HttpResponse.json({}, { status: 201 });
+      }),
+    );
+    const { user, field, submit } = await choosePhotos(photo, other);
+    await user.type(field, 'See');
+    await user.click(submit);
+    expect(await screen.findByText('The comment was added without these photos:')).toBeVisible();
+    expect(await list()).toHaveTextContent('See');
+    expect(field).toHaveValue('');
+    expect(screen.getByRole('alert')).toHaveTextContent('413: The storage is full.');
+    const commentId = '01890000-0000-7000-8000-0000000000c7';
+    expect(recorded).toEqual([expect.objectContaining({ fileName: 'drain.png', commentId })]);
+
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(recorded).toHaveLength(2));
+    expect(recorded[1]).toEqual(expect.objectContaining({ fileName: 'oven.png', commentId, fileSize: 2 }));
+    await waitFor(() =>
+      expect(screen.queryByText('The comment was added without these photos:')).not.toBeInTheDocument(),
+    );
+    expect(sent).toHaveLength(1);
+  });
+});

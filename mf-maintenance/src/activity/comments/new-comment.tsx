@@ -1,0 +1,181 @@
+import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
+import { Button, VisuallyHidden } from '@mainstay/ui/base';
+import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { Form } from '@mainstay/ui/forms';
+import { fieldRules, isApiError, newIdempotencyKey } from '@mainstay/web-kit';
+import { useId, useRef, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
+import { useAddComment, useFailureToast } from './comments.queries.ts';
+import { type Draft, draftFor, type Drafts, type PhotoUploads, type UnsentPhoto } from './draft.ts';
+import { MentionField } from './mention-field.tsx';
+import styles from './new-comment.module.css';
+
+/** Phones convert their own formats to one of these. */
+const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** The field for a new comment with its photos. What fails to be sent stays, and so does the draft if the ticket is closed. */
+export function NewComment({
+  ticketId,
+  drafts,
+  uploads,
+}: {
+  ticketId: string;
+  drafts: Drafts;
+  uploads: PhotoUploads;
+}) {
+  const draft = draftFor(drafts, ticketId);
+  const [form] = Form.useForm<{ body: string }>();
+  const formId = useId();
+  const add = useAddComment(ticketId);
+  const tellFailure = useFailureToast();
+  const [photos, showPhotos] = useState(draft.photos);
+  const [unsent, showUnsent] = useState(draft.unsent);
+  const [isPending, setPending] = useState(false);
+  const [news, setNews] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const isSubmitting = useRef(false);
+  const sent = useRef({ body: '', key: '' });
+
+  const keep = (changes: Partial<Draft>) => {
+    Object.assign(draft, changes);
+    if (changes.photos) showPhotos(changes.photos);
+    if (changes.unsent) showUnsent(changes.unsent);
+  };
+
+  /** A new key for a new text: a retry of the same one adds one comment. */
+  const keyFor = (body: string) => {
+    if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
+    return sent.current.key;
+  };
+
+  const upload = async (commentId: string, files: readonly File[]) => {
+    const failed = await uploads.send(commentId, files);
+    keep({ unsent: [...draft.unsent, ...failed.map((photo) => ({ ...photo, commentId }))] });
+    const [first] = failed;
+    if (first) tellFailure(first.problem);
+  };
+
+  const submit = async ({ body }: { body: string }) => {
+    // A second click may come before the next render.
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    setPending(true);
+    setNews('');
+    // The ticket may be closed and opened again before the response arrives.
+    keep({ body: '' });
+    try {
+      const { id } = await add.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const files = draft.photos.map(({ file }) => file);
+      for (const { url } of draft.photos) URL.revokeObjectURL(url);
+      sent.current = { body: '', key: '' };
+      keep({ photos: [] });
+      form.setFields([{ name: 'body', value: '', errors: [] }]);
+      setNews(strings.comments.added);
+      if (files.length > 0) await upload(id, files);
+    } catch (error) {
+      // The mutation has shown its toast; the text stays for a second attempt.
+      keep({ body });
+      const errors = isApiError(error) ? error.errors?.['body'] : undefined;
+      if (errors) form.setFields([{ name: 'body', errors: [...errors] }]);
+    } finally {
+      isSubmitting.current = false;
+      setPending(false);
+      if (document.getElementById(formId)?.contains(document.activeElement)) form.focusField('body');
+    }
+  };
+
+  const choose = (files: readonly File[]) => {
+    const { maxBytes } = uploads;
+    const tooLarge = files.find(({ size }) => size > maxBytes);
+    if (tooLarge) tellFailure(strings.comments.tooLarge(tooLarge.name, maxBytes));
+    const chosen = files
+      .filter(({ size }) => size <= maxBytes)
+      .map((file) => ({ file, url: URL.createObjectURL(file) }));
+    keep({ photos: [...photos, ...chosen] });
+  };
+
+  const retry = async (again: readonly UnsentPhoto[]) => {
+    keep({ unsent: draft.unsent.filter((photo) => !again.includes(photo)) });
+    setPending(true);
+    try {
+      for (const commentId of new Set(again.map((photo) => photo.commentId))) {
+        await upload(
+          commentId,
+          again.filter((photo) => photo.commentId === commentId).map(({ file }) => file),
+        );
+      }
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <>
+      {/* Outside the form, where antd would show it. */}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURES}
+        aria-label={strings.comments.addPhotos}
+        onChange={({ target }) => {
+          choose(Array.from(target.files ?? []));
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Form
+        form={form}
+        name={formId}
+        className={styles.form}
+        layout="vertical"
+        noValidate
+        requiredMark={false}
+        initialValues={{ body: draft.body }}
+        onValuesChange={({ body = '' }: { body?: string }) => keep({ body })}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item
+          name="body"
+          label={strings.comments.add}
+          rules={fieldRules(limits.body, strings.comments.comment)}
+        >
+          <MentionField
+            ticketId={ticketId}
+            names={draft.names}
+            placeholder={strings.comments.placeholder}
+            onSend={form.submit}
+          />
+        </Form.Item>
+        <ChosenPhotos
+          photos={photos}
+          onRemove={(photo) => {
+            URL.revokeObjectURL(photo.url);
+            keep({ photos: photos.filter((other) => other !== photo) });
+            form.focusField('body');
+          }}
+        />
+        <UnsentPhotos
+          photos={unsent}
+          isPending={isPending}
+          onRetry={() => void retry(unsent)}
+          onDiscard={() => {
+            keep({ unsent: [] });
+            form.focusField('body');
+          }}
+        />
+        <div className={styles.actions}>
+          <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
+            {strings.comments.addPhotos}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isPending && { icon: <SyncOutlined spin /> }}>
+            {isPending ? strings.comments.pending : strings.comments.submit}
+          </Button>
+        </div>
+        <VisuallyHidden aria-live="polite">{news}</VisuallyHidden>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Tooltip, VisuallyHidden } from '@mainstay/ui/base';
+import { formatAgo, formatMoment } from '../dates.ts';
+import { strings } from '../strings.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long ago an instant was; the exact time on hover and for screen readers. @param at an ISO 8601 time */
+export function Moment({ at, now }: { at: string; now: Date }) {
+  const exact = formatMoment(at);
+  // The time is not renewed every second.
+  const isJustNow = now.getTime() - Date.parse(at) < MINUTE_MS;
+  return (
+    <Tooltip title={exact}>
+      <time dateTime={at}>
+        <span aria-hidden="true">{isJustNow ? strings.justNow : formatAgo(at, now)}</span>
+        <VisuallyHidden as="span">{exact}</VisuallyHidden>
+      </time>
+    </Tooltip>
+  );
+}

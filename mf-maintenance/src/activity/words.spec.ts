@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { type TimelineLine } from './timeline.queries.ts';
+import { actorOf, deedOf } from './words.ts';
+
+const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
+const file = {
+  id: '01890000-0000-7000-8000-0000000000f1',
+  fileName: 'drain.png',
+  fileType: null,
+  fileSize: 1,
+};
+const line = (given: Partial<TimelineLine>): TimelineLine => ({
+  id: '01890000-0000-7000-8000-00000000000e',
+  at: '2024-03-05T20:04:00Z',
+  actor: dana,
+  via: null,
+  kind: 'changed',
+  changes: [],
+  ...given,
+});
+const sentence = (given: Partial<TimelineLine>) => `${actorOf(line(given))} ${deedOf(line(given))}`;
+
+type Change = TimelineLine['changes'][number];
+const change = (field: Change['field'], from: string | null, to: string | null): Change => ({
+  field,
+  from,
+  to,
+});
+
+describe('a line', () => {
+  it.each([
+    [change('status', 'incoming', 'in_progress'), 'Status to Working'],
+    [change('status', 'in_progress', 'solved'), 'Status to Completed'],
+    [change('priority', 'low', 'high'), 'Priority to High'],
+    [change('ticketType', 'other', 'repair'), 'Type to Repair'],
+    [change('assignedTo', null, 'Ada Lane'), 'Assignee to Ada Lane'],
+    [change('assignedTo', 'Ada Lane', null), 'Assignee to Nobody'],
+    [change('locationId', 'Mill Road', 'another location'), 'Location to another location'],
+    [change('title', 'Leak', 'Leak below the sink'), 'Title to Leak below the sink'],
+    [change('description', 'It drips.', 'It pours.'), 'Description'],
+    [change('notes', 'Ask Ada.', null), 'Notes'],
+    // Words that are values of another field.
+    [change('title', 'Leak', 'solved'), 'Title to solved'],
+  ])('says %j in the words of the screens', (one, words) => {
+    expect(sentence({ changes: [one] })).toBe(`Dana Whitfield changed ${words}`);
+  });
+
+  it('lists several changes', () => {
+    const changes = [
+      change('status', 'incoming', 'in_progress'),
+      change('description', 'a', 'b'),
+      change('assignedTo', null, 'Ada Lane'),
+    ];
+    expect(sentence({ changes: changes.slice(0, 2) })).toBe(
+      'Dana Whitfield changed Status to Working and Description',
+    );
+    expect(sentence({ changes })).toBe(
+      'Dana Whitfield changed Status to Working, Description, and Assignee to Ada Lane',
+    );
+  });
+
+  it.each([
+    [{ kind: 'created', via: 'app' }, 'Dana Whitfield created the ticket'],
+    [{ kind: 'created', via: 'api' }, 'Dana Whitfield created the ticket through the API'],
+    [{ kind: 'created', via: 'qr', actor: null }, 'The reporter created the ticket with a QR code'],
+    [{ kind: 'attached', attachment: file }, 'Dana Whitfield added drain.png'],
+    [{ kind: 'detached', attachment: file }, 'Dana Whitfield deleted drain.png'],
+    [{ kind: 'detached' }, 'Dana Whitfield deleted a file'],
+    [{ actor: null, changes: [change('assignedTo', 'x', null)] }, 'The system changed Assignee to Nobody'],
+  ] satisfies [Partial<TimelineLine>, string][])('says %j', (given, words) => {
+    expect(sentence(given)).toBe(words);
+  });
+});

@@ -1,0 +1,56 @@
+import { LOCALE } from '@mainstay/web-kit';
+import { fullName } from '../people/names.ts';
+import { strings } from '../strings.ts';
+import { type TimelineLine } from './timeline.queries.ts';
+
+type Change = TimelineLine['changes'][number];
+
+const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+
+/** Fields whose values are too long for a line: it names the field alone. */
+const LONG: readonly string[] = ['description', 'notes'];
+
+/** The words of the screens for the values of a field. */
+const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: strings.tickets.status,
+  priority: strings.tickets.priority,
+  ticketType: strings.tickets.type,
+};
+
+function valueOf(field: Change['field'], value: string | null): string {
+  if (value === null) return field === 'assignedTo' ? strings.assignee.nobody : strings.activity.nothing;
+  return valueWords[field]?.[value] ?? value;
+}
+
+/** A change in words, like `Status to Working`. */
+const changeOf = ({ field, to }: Change): string =>
+  LONG.includes(field)
+    ? strings.fields[field]
+    : strings.activity.to(strings.fields[field], valueOf(field, to));
+
+/** Who did what a line tells: somebody without an account is the reporter or the system. */
+export function actorOf({ actor, via }: Pick<TimelineLine, 'actor' | 'via'>): string {
+  if (actor) return fullName(actor);
+  return via === 'qr' ? strings.activity.reporter : strings.activity.system;
+}
+
+/** What a line tells, to be read after {@link actorOf}: `changed Status to Working and Priority to High`. */
+export function deedOf(line: Pick<TimelineLine, 'kind' | 'via' | 'changes' | 'attachment'>): string {
+  const { activity } = strings;
+  const file = line.attachment?.fileName ?? activity.file;
+  switch (line.kind) {
+    case 'created':
+      if (line.via === 'qr') return activity.createdByCode;
+      return line.via === 'api' ? activity.createdByApi : activity.created;
+    case 'changed':
+      return activity.changed(
+        line.changes.length > 0 ? list.format(line.changes.map(changeOf)) : activity.ticket,
+      );
+    case 'attached':
+      return activity.attached(file);
+    case 'detached':
+      return activity.detached(file);
+    case 'commented':
+      return activity.commented;
+  }
+}

@@ -1,0 +1,32 @@
+import { pageOf } from '@mainstay/web-kit';
+import { type QueryClient } from '@tanstack/react-query';
+import { core, type CoreSchemas } from './core.ts';
+
+export type TimelineLine = CoreSchemas['TimelineLineResponse'];
+
+/** The largest page: a ticket rarely has more lines. */
+const LIMIT = 1000;
+
+/**
+ * Reads everything that happened to a ticket, oldest first: all pages, because the newest lines are on the last.
+ * @throws ApiError as the client does
+ */
+export async function readTimeline(ticketId: string, signal?: AbortSignal): Promise<TimelineLine[]> {
+  const lines: TimelineLine[] = [];
+  for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
+    const params = { path: { id: ticketId }, query: { limit: LIMIT, cursor } };
+    const page = await pageOf(
+      core.GET('/api/tickets/{id}/timeline', { params, ...(signal !== undefined && { signal }) }),
+    );
+    lines.push(...page.items);
+    cursor = page.next;
+  }
+  return lines;
+}
+
+/** The query key of the timeline of a ticket. */
+export const timelineKey = (ticketId: string) => ['/api/tickets', ticketId, 'timeline', { limit: LIMIT }];
+
+/** Reads the timeline of a ticket again after a change of the ticket, its comments or its attachments. */
+export const refreshTimeline = (client: QueryClient, ticketId: string) =>
+  client.invalidateQueries({ queryKey: timelineKey(ticketId) });

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { strings } from '../strings.ts';
+import {
+  DEFAULT_MAX_BYTES,
+  maxBytesQuery,
+  type RecordAttachmentRequest,
+  useGrantUpload,
+  useRecordAttachment,
+} from './attachments.queries.ts';
+
+/** The maximum size of a photo in bytes, and a function that attaches photos to a comment and returns those that failed. */
+export function usePhotoUploads(ticketId: string) {
+  const { mutateAsync: grant } = useGrantUpload(ticketId);
+  const { mutateAsync: record } = useRecordAttachment(ticketId);
+  const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
+  return {
+    maxBytes,
+    send: async (commentId: string, files: readonly File[]) => {
+      const api = {
+        grant,
+        record: (request: RecordAttachmentRequest) => record({ ...request, commentId }),
+      };
+      try {
+        const { uploadPhotos } = await import('./photo-uploads.ts');
+        return await uploadPhotos(files, { maxBytes, api });
+      } catch {
+        // The code could not be loaded.
+        return files.map((file) => ({ file, problem: strings.attachments.uploadFailed }));
+      }
+    },
+  };
+}

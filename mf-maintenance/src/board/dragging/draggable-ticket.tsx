@@ -1,0 +1,54 @@
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
+import { TicketCard } from '../../tickets/ticket-card.tsx';
+import { type Ticket } from '../../tickets/tickets.queries.ts';
+import styles from './draggable-ticket.module.css';
+import { type CardDragging } from './use-dragging.ts';
+
+/** The id of the element that tells how cards are moved by keyboard. */
+export const DRAGGING_HINT_ID = 'how-to-move-a-ticket';
+
+/** A ticket's card that can be dragged to another column. */
+export const DraggableTicket = memo(function DraggableTicket({
+  ticket,
+  dragging: { attach, onKeyDown, onKeyUp, onBlur },
+  isHeld,
+  takesFocus,
+  onFocused,
+  onOpen,
+}: {
+  ticket: Ticket;
+  dragging: CardDragging;
+  isHeld: boolean;
+  /** The element that had the focus is gone: this card takes it. */
+  takesFocus: boolean;
+  onFocused: () => void;
+  onOpen: (ticket: Ticket) => void;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  const currentTicket = useEffectEvent(() => ticket);
+  useEffect(() => {
+    if (!element.current || !attach) return undefined;
+    return attach(element.current, () => currentTicket());
+  }, [attach]);
+
+  const takeFocus = useEffectEvent(() => {
+    element.current?.querySelector('button')?.focus();
+    onFocused();
+  });
+  useEffect(() => {
+    if (takesFocus) takeFocus();
+  }, [takesFocus]);
+
+  return (
+    <div
+      ref={element}
+      className={styles.card}
+      data-held={isHeld || undefined}
+      onKeyDown={(event) => onKeyDown(event, ticket)}
+      onKeyUp={onKeyUp}
+      onBlur={onBlur}
+    >
+      <TicketCard ticket={ticket} describedBy={DRAGGING_HINT_ID} onOpen={onOpen} />
+    </div>
+  );
+});

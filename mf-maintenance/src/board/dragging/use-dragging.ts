@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { type Ticket, type TicketStatus } from '../../tickets/tickets.queries.ts';
+import { useDragLibrary } from './use-drag-library.ts';
+
+/** Where a card can be dropped, in the order of the arrow keys. */
+const targets: readonly TicketStatus[] = ['incoming', 'in_progress', 'solved'];
+const isTarget = (value: unknown): value is TicketStatus => targets.some((status) => status === value);
+
+const nameOf = strings.tickets.status;
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+interface Held {
+  ticket: Ticket;
+  /** The target that the card is over; undefined outside of all. */
+  over: TicketStatus | undefined;
+  isByKeyboard: boolean;
+}
+
+/** What cards need to be dragged. */
+export interface CardDragging {
+  /** Makes an element draggable by mouse and touch. Undefined until the library is loaded. @returns a function that ends it */
+  attach: ((element: HTMLElement, ticketOf: () => Ticket) => () => void) | undefined;
+  onKeyDown: (event: KeyboardEvent, ticket: Ticket) => void;
+  onKeyUp: (event: KeyboardEvent) => void;
+  /** The focus has left a card. */
+  onBlur: () => void;
+}
+
+type TargetRef = (element: HTMLElement | null) => (() => void) | undefined;
+
+export interface Dragging {
+  /** Changes only when the library is loaded. */
+  card: CardDragging;
+  heldId: string | undefined;
+  /** The target that the held card would move to. */
+  over: TicketStatus | undefined;
+  /** Ref callbacks that make an element a target for mouse and touch. */
+  asTarget: Readonly<Record<TicketStatus, TargetRef>>;
+  /** For a live region. */
+  announcement: string;
+}
+
+/** The card beside the one with the focus, which takes the focus over when that one leaves the list. */
+const idBeside = (element: Element): string | undefined => {
+  const row = element.closest('[data-index]');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  return beside?.querySelector('[data-card]')?.getAttribute('data-card') ?? undefined;
+};
+
+/**
+ * Dragging tickets between the columns and onto the Completed tab: by mouse and touch once the library is loaded, by
+ * keyboard at any time. Space lifts and drops a card, arrows choose the target, Escape cancels.
+ * @param onDrop called with a status that the ticket does not have
+ * @param onFocusLost called with the card that is to take the focus, because the element that has it will be removed
+ */
+export function useDragging(
+  onDrop: (ticket: Ticket, to: TicketStatus) => void,
+  onFocusLost: (id: string | undefined) => void,
+): Dragging {
+  const library = useDragLibrary();
+  const [held, setHeld] = useState<Held>();
+  const [announcement, setAnnouncement] = useState('');
+  // Events of one drag may come before the next render.
+  const current = useRef<Held>(undefined);
+  const latest = useRef({ onDrop, onFocusLost });
+  useEffect(() => {
+    latest.current = { onDrop, onFocusLost };
+  });
+
+  const [hand] = useState(() => {
+    const hold = (next: Held | undefined) => {
+      current.current = next;
+      setHeld(next);
+    };
+    return {
+      held: () => current.current,
+      lift: (ticket: Ticket, isByKeyboard: boolean) => {
+        hold({ ticket, over: ticket.status, isByKeyboard });
+        setAnnouncement(strings.dragging.lifted(ticket.title, nameOf[ticket.status], isByKeyboard));
+      },
+      moveOver: (over: TicketStatus | undefined) => {
+        const before = current.current;
+        if (!before || before.over === over) return;
+        hold({ ...before, over });
+        setAnnouncement(strings.dragging.over(before.ticket.title, over && nameOf[over]));
+      },
+      /** Ends the drag. @returns whether the ticket moves */
+      release: (over: TicketStatus | undefined): boolean => {
+        const before = current.current;
+        if (!before) return false;
+        hold(undefined);
+        const { ticket } = before;
+        if (over === undefined || over === ticket.status) {
+          setAnnouncement(strings.dragging.stays(ticket.title, nameOf[ticket.status]));
+          return false;
+        }
+        setAnnouncement(strings.dragging.dropped(ticket.title, nameOf[over]));
+        latest.current.onDrop(ticket, over);
+        return true;
+      },
+    };
+  });
+
+  const card = useMemo(
+    (): CardDragging => ({
+      attach:
+        library &&
+        ((element, ticketOf) =>
+          library.draggable({
+            element,
+            onDragStart: () => hand.lift(ticketOf(), false),
+            onDropTargetChange: ({ location }) => hand.moveOver(statusAt(location)),
+            // Also called when the drag is cancelled: then it is over nothing.
+            onDrop: ({ location }) => hand.release(statusAt(location)),
+          })),
+      onKeyDown: (event, ticket) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const held = hand.held();
+        const step = steps[event.key];
+        if (event.key === ' ') {
+          event.preventDefault();
+          if (event.repeat) return;
+          if (!held) hand.lift(ticket, true);
+          else if (hand.release(held.over)) {
+            latest.current.onFocusLost(held.over === 'solved' ? idBeside(event.currentTarget) : ticket.id);
+          }
+        } else if (held && event.key === 'Escape') {
+          event.preventDefault();
+          hand.release(undefined);
+        } else if (held && step !== undefined) {
+          event.preventDefault();
+          const at = held.over === undefined ? -1 : targets.indexOf(held.over);
+          hand.moveOver(targets[Math.min(Math.max(at + step, 0), targets.length - 1)]);
+        }
+      },
+      onKeyUp: (event) => {
+        // A button is otherwise pressed when Space is released.
+        if (event.key === ' ') event.preventDefault();
+      },
+      onBlur: () => {
+        if (hand.held()?.isByKeyboard) hand.release(undefined);
+      },
+    }),
+    [library, hand],
+  );
+
+  const asTarget = useMemo(() => {
+    const refOf =
+      (status: TicketStatus): TargetRef =>
+      (element) =>
+        element && library
+          ? library.dropTargetForElements({ element, getData: () => ({ status }) })
+          : undefined;
+    return { incoming: refOf('incoming'), in_progress: refOf('in_progress'), solved: refOf('solved') };
+  }, [library]);
+
+  return {
+    card,
+    heldId: held?.ticket.id,
+    over: held && held.over !== held.ticket.status ? held.over : undefined,
+    asTarget,
+    announcement,
+  };
+}
+
+/** The status of the target under the pointer. */
+function statusAt({
+  current,
+}: {
+  current: { dropTargets: readonly { data: Record<string | symbol, unknown> }[] };
+}): TicketStatus | undefined {
+  const status = current.dropTargets[0]?.data['status'];
+  return isTarget(status) ? status : undefined;
+}

@@ -1,0 +1,117 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import {
+  ada,
+  admin,
+  dana,
+  maintenanceApi,
+  returnsPeople,
+  returnsTickets,
+  ticket,
+} from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { type Ticket } from './tickets.queries.ts';
+
+const api = maintenanceApi();
+const leak = ticket('Leak');
+const ofAda: Ticket = { ...leak, assignedTo: ada.id, assignee: ada };
+
+let sent: unknown[];
+beforeEach(() => {
+  sent = [];
+});
+
+/** Mocks the update of the ticket, after which the server has `then`. */
+const onUpdate = (then: Ticket) =>
+  api.use(
+    http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
+      sent.push(request.headers.get('if-match'), await request.json());
+      api.use(...returnsTickets(then), returnsPeople(leak.id, dana, ada));
+      return HttpResponse.json(then, { headers: { etag: '"2"' } });
+    }),
+  );
+
+async function openTicket(shown: Ticket) {
+  api.use(...returnsTickets(shown), returnsPeople(leak.id, dana, ada));
+  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
+  await user.click(await screen.findByRole('button', { name: 'Leak' }));
+  const field = await screen.findByRole('combobox', { name: 'Assignee' });
+  const value = () => field.parentElement?.title;
+  return { user, field, value };
+}
+
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+describe('the assignee', () => {
+  it('is one of those who can open the ticket, or nobody', async () => {
+    const { user, field, value } = await openTicket(leak);
+    expect(value()).toBe('Nobody');
+    await user.click(field);
+    await screen.findByRole('option', { name: 'Ada Lane' });
+    expect(options()).toEqual(['Nobody', 'Dana Whitfield', 'Ada Lane']);
+    await user.type(field, 'ada');
+    await waitFor(() => expect(options()).toEqual(['Ada Lane']));
+  });
+
+  it('is sent at once with If-Match', async () => {
+    onUpdate(ofAda);
+    const { user, field, value } = await openTicket(leak);
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: 'Ada Lane' }));
+    expect(await screen.findByText('Ticket updated successfully')).toBeVisible();
+    expect(sent).toEqual(['"1"', { assignedTo: ada.id }]);
+    await waitFor(() => expect(value()).toBe('Ada Lane'));
+  });
+
+  it('can become nobody', async () => {
+    onUpdate(leak);
+    const { user, field, value } = await openTicket(ofAda);
+    expect(value()).toBe('Ada Lane');
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: 'Nobody' }));
+    await waitFor(() => expect(sent).toEqual(['"1"', { assignedTo: null }]));
+    await waitFor(() => expect(value()).toBe('Nobody'));
+  });
+
+  it('is shown by name also if they cannot open the ticket any more', async () => {
+    const former = { id: '01890000-0000-7000-8000-0000000000a9', firstName: 'Gone', lastName: 'Person' };
+    const { user, field, value } = await openTicket({ ...leak, assignedTo: former.id, assignee: former });
+    expect(value()).toBe('Gone Person');
+    await user.click(field);
+    await screen.findByRole('option', { name: 'Ada Lane' });
+    expect(options()).toEqual(['Nobody', 'Gone Person', 'Dana Whitfield', 'Ada Lane']);
+  });
+
+  it("does not overwrite somebody else's assignment, but says whom they chose and shows it", async () => {
+    onUpdate(leak);
+    const { user, field, value } = await openTicket(leak);
+    await user.click(field);
+    const option = await screen.findByRole('option', { name: 'Dana Whitfield' });
+    api.use(...returnsTickets(ofAda));
+    await user.click(option);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'ErrorSomeone else has changed Assignee to Ada Lane in the meantime.',
+    );
+    await waitFor(() => expect(value()).toBe('Ada Lane'));
+    expect(sent).toEqual([]);
+  });
+
+  it('stays as it was, with the error message, if the change fails', async () => {
+    api.use(http.patch('*/api/tickets/:id', () => problem(400, 'They cannot open it.')));
+    const { user, field, value } = await openTicket(leak);
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: 'Ada Lane' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('400: They cannot open it.');
+    await waitFor(() => expect(value()).toBe('Nobody'));
+  });
+
+  it('says if the people could not be loaded', async () => {
+    const { user, field } = await openTicket(ofAda);
+    api.use(http.get('*/people', () => problem(503, 'Later.')));
+    await user.click(field);
+    await user.type(field, 'da');
+    expect(await screen.findByText('The people could not be loaded.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,49 @@
+import { Select } from '@mainstay/ui/forms';
+import { useId, useState } from 'react';
+import { fullName } from '../people/names.ts';
+import { usePeople } from '../people/people.queries.ts';
+import { strings } from '../strings.ts';
+import { type Ticket } from './tickets.queries.ts';
+import styles from './assignee-field.module.css';
+import { useAssign } from './use-assign.ts';
+
+/** The value of Nobody: a select has no option for null. */
+const NOBODY = '';
+
+/** Who a ticket is assigned to, with a list of those who can open it. A choice is sent at once. */
+export function AssigneeField({ ticket }: { ticket: Ticket }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { people, isLoading, isFailed } = usePeople(ticket.id, text, { enabled: isOpen });
+  const assign = useAssign(ticket);
+  const { assignee } = ticket;
+
+  const options = people.map((person) => ({ value: person.id, label: fullName(person) }));
+  if (text === '') {
+    // The assignee may be unable to open it by now, or not loaded yet.
+    if (assignee && !people.some((person) => person.id === assignee.id)) {
+      options.unshift({ value: assignee.id, label: fullName(assignee) });
+    }
+    options.unshift({ value: NOBODY, label: strings.assignee.nobody });
+  }
+  const problem = isFailed ? strings.people.failed : strings.people.none;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {strings.fields.assignedTo}
+      </label>
+      <Select
+        id={id}
+        className={styles.select}
+        showSearch={{ filterOption: false, onSearch: setText }}
+        options={options}
+        loading={assign.isPending || (isOpen && isLoading)}
+        notFoundContent={isLoading ? strings.loading : problem}
+        value={(assign.isPending ? assign.variables : ticket.assignedTo) ?? NOBODY}
+        onOpenChange={setOpen}
+        onChange={(chosen: string) => assign.mutate(chosen === NOBODY ? null : chosen)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ticketLink } from '@mainstay/remote-contract';
+import { Badge, VisuallyHidden } from '@mainstay/ui/base';
+import { Form } from '@mainstay/ui/forms';
+import { bodyOf, useDebouncedValue } from '@mainstay/web-kit';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { core, type CoreSchemas } from '../api/core.ts';
+import { formatAgo } from '../dates.ts';
+import { strings } from '../strings.ts';
+import { useNow } from '../use-now.ts';
+import styles from './similar-tickets.module.css';
+
+type SimilarTicket = CoreSchemas['SimilarTicketResponse'];
+
+interface Described {
+  locationId: string;
+  title: string;
+  ticketType: SimilarTicket['ticketType'] | undefined;
+}
+
+/** The tickets that are like the one described, dropped from the cache as soon as they are unused. */
+const similarQuery = (described: Described) =>
+  queryOptions({
+    queryKey: ['/api/tickets/similar', described],
+    queryFn: ({ signal }) =>
+      bodyOf(core.GET('/api/tickets/similar', { params: { query: described }, signal })),
+    gcTime: 0,
+  });
+
+/**
+ * Lists tickets like the one that is filled into the form around it: open ones, and those completed lately. Renders nothing
+ * without any, or if they could not be loaded: it never stops anybody.
+ */
+export function SimilarTickets() {
+  const titleId = useId();
+  const now = useNow();
+  const locationId = Form.useWatch<string | undefined>('locationId');
+  const ticketType = Form.useWatch<Described['ticketType']>('ticketType');
+  const written = Form.useWatch<string | undefined>('title');
+  const title = useDebouncedValue((written ?? '').trim());
+  const isDescribed = locationId !== undefined && title !== '';
+  const { data = [] } = useQuery({
+    ...similarQuery({ locationId: locationId ?? '', title, ticketType }),
+    enabled: isDescribed,
+    placeholderData: keepPreviousData,
+  });
+  const tickets = isDescribed ? data : [];
+  return (
+    <>
+      <VisuallyHidden aria-live="polite">
+        {tickets.length > 0 ? strings.similar.found(tickets.length) : ''}
+      </VisuallyHidden>
+      {tickets.length > 0 ? (
+        <section className={styles.similar} aria-labelledby={titleId}>
+          <h3 className={styles.title} id={titleId}>
+            {strings.similar.title}
+          </h3>
+          <ul className={styles.tickets}>
+            {tickets.map((ticket) => (
+              <Row key={ticket.id} ticket={ticket} now={now} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** A link in a new tab, so that the form stays as it is. */
+function Row({
+  ticket: { id, number, title, status, repeat, completedAt },
+  now,
+}: {
+  ticket: SimilarTicket;
+  now: Date;
+}) {
+  return (
+    <li className={styles.ticket}>
+      <a className={styles.link} href={ticketLink(id)} target="_blank" rel="noopener">
+        <span className={styles.number}>{strings.tickets.number(number)}</span> {title}
+        <VisuallyHidden as="span"> {strings.similar.newTab}</VisuallyHidden>
+      </a>
+      {repeat && completedAt !== null ? (
+        <span className={styles.repeat}>{strings.similar.completed(formatAgo(completedAt, now))}</span>
+      ) : (
+        <Badge variant="secondary">{strings.tickets.status[status]}</Badge>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { ConfirmDialog } from '@mainstay/web-kit';
+import { useState } from 'react';
+import { formatAgo } from '../dates.ts';
+import { strings } from '../strings.ts';
+import { type StatusConflict } from './change-status.ts';
+
+/** Asks whether to change a status that somebody else has changed in the meantime. */
+export function StatusQuestion({
+  conflict: { current, to, by },
+  onConfirm,
+  afterClose,
+}: {
+  conflict: StatusConflict;
+  onConfirm: () => Promise<unknown>;
+  afterClose: () => void;
+}) {
+  const [isOpen, setOpen] = useState(true);
+  // The time of the question: it does not count on while it is read.
+  const [askedAt] = useState(() => new Date());
+  const theirs = strings.tickets.status[current.body.status];
+  const mine = strings.tickets.status[to];
+  const close = () => setOpen(false);
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={strings.statusConflict.title}
+      labels={{
+        cancel: strings.statusConflict.keep(theirs),
+        submit: strings.statusConflict.change(mine),
+        pending: strings.statusConflict.changing,
+      }}
+      danger={false}
+      prompt={strings.statusConflict.question({
+        name: by?.name,
+        ago: by && formatAgo(by.at, askedAt),
+        theirs,
+        mine,
+      })}
+      subject={current.body.title}
+      onConfirm={() => onConfirm().then(close)}
+      onClose={close}
+      afterClose={afterClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { ticket } from '../../test/fixtures.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { type Ticket } from './tickets.queries.ts';
+
+const dana = { id: '01890000-0000-7000-8000-00000000000d', firstName: 'Dana', lastName: 'Whitfield' };
+const show = (given: Partial<Ticket>) =>
+  renderWithProviders(<TicketCard ticket={ticket('Leak', given)} onOpen={() => undefined} />);
+
+it("shows the assignee's initials, with the full name for screen readers", () => {
+  show({ assignee: dana, assignedTo: dana.id });
+  expect(screen.getByRole('img', { name: 'Assigned to Dana Whitfield' })).toHaveTextContent('DW');
+});
+
+it.each([
+  [1, '1', '1 comment'],
+  [1200, '1,200', '1,200 comments'],
+])('shows the number of comments: %s', (commentCount, text, name) => {
+  show({ commentCount });
+  expect(screen.getByRole('img', { name })).toHaveTextContent(text);
+});
+
+it('shows neither without an assignee and comments', () => {
+  show({ assignee: null, commentCount: 0 });
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
+
+it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text) => {
+  const onOpen = jest.fn();
+  const leak = ticket('Leak');
+  const { user } = renderWithProviders(<TicketCard ticket={leak} onOpen={onOpen} />);
+  await user.click(screen.getByText(text));
+  expect(onOpen.mock.calls).toEqual([[leak]]);
+});

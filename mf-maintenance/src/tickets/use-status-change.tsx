@@ -1,0 +1,90 @@
+import { refreshList } from '@mainstay/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { refreshTimeline } from '../api/timeline.ts';
+import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
+import { type StatusMove } from './status-moves.ts';
+import { StatusQuestion } from './status-question.tsx';
+import { patchTicket, readTicket, ticketQuery, useUpdateOutcome } from './tickets.queries.ts';
+import { lastStatusChange } from './timeline.queries.ts';
+
+interface Change extends StatusMove {
+  /** The version to send; otherwise the one that an open dialog shows, else the current one. */
+  etag?: string;
+}
+
+interface StatusChanging {
+  /** Sends the new status at once; `ticket` has the status that the screen shows. */
+  change: (move: StatusMove) => void;
+  /** The changes that are under way. */
+  moves: readonly StatusMove[];
+  /** Asks the user after somebody else has changed the same status. */
+  question: ReactNode;
+}
+
+/**
+ * Changes the status of tickets, one after the other, as {@link changeStatus} says.
+ * @param onReturn called with the id of a ticket that keeps its status
+ */
+export function useStatusChange(onReturn: (id: string) => void): StatusChanging {
+  const client = useQueryClient();
+  const outcome = useUpdateOutcome();
+  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
+  const [conflicts, setConflicts] = useState<readonly StatusConflict[]>([]);
+
+  const { mutateAsync } = useMutation({
+    scope: { id: 'ticket status' },
+    mutationFn: ({ ticket: { id, status: from }, to, etag }: Change): Promise<StatusOutcome> => {
+      const shown = client.getQueryData(ticketQuery(id).queryKey);
+      return changeStatus(
+        {
+          read: () => readTicket(id),
+          send: (status, ifMatch) => patchTicket(id, { changes: { status }, ifMatch }),
+          lastChange: (status) => lastStatusChange(id, status),
+        },
+        { from, to, etag: etag ?? (shown?.body.status === from ? shown.etag : undefined) },
+      );
+    },
+    onSuccess: async (result, { ticket }) => {
+      const current = result.kind === 'changed' ? result.ticket : result.conflict.current;
+      // Only where a dialog shows the ticket.
+      client.setQueryData(ticketQuery(ticket.id).queryKey, (shown) => shown && current);
+      const refreshed = refreshTimeline(client, ticket.id);
+      if (result.kind === 'changed') return Promise.all([outcome.onSuccess(), refreshed]);
+      setConflicts((before) => [...before, result.conflict]);
+      return Promise.all([refreshList(client, '/api/tickets'), refreshed]);
+    },
+    onError: outcome.onError,
+  });
+  const change = async (move: Change) => {
+    setMoves((before) => [...before, move]);
+    try {
+      await mutateAsync(move);
+    } catch (error) {
+      onReturn(move.ticket.id);
+      throw error;
+    } finally {
+      setMoves((before) => before.filter((each) => each !== move));
+    }
+  };
+
+  const [conflict] = conflicts;
+  return {
+    // The toast tells of a failure.
+    change: (move) => void change(move).catch(() => undefined),
+    moves,
+    question: conflict ? (
+      <StatusQuestion
+        key={`${conflict.current.body.id} ${conflict.current.etag}`}
+        conflict={conflict}
+        onConfirm={() =>
+          change({ ticket: conflict.current.body, to: conflict.to, etag: conflict.current.etag })
+        }
+        afterClose={() => {
+          setConflicts((before) => before.slice(1));
+          onReturn(conflict.current.body.id);
+        }}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,53 @@
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { admin, maintenanceApi, returnsTickets, ticket } from '../../test/fixtures.ts';
+import { MaintenanceScreen } from '../maintenance-screen.tsx';
+
+const api = maintenanceApi();
+const leak = ticket('Leak', { watching: false });
+const path = `*/api/tickets/${leak.id}/watch`;
+
+async function openTicket(watching: boolean) {
+  api.use(...returnsTickets({ ...leak, watching }));
+  const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
+  await user.click(await screen.findByRole('button', { name: 'Leak' }));
+  return user;
+}
+
+it('watches and stops watching, without a toast', async () => {
+  const calls: string[] = [];
+  const respond =
+    (watching: boolean) =>
+    ({ request }: { request: Request }) => {
+      calls.push(request.method);
+      api.use(...returnsTickets({ ...leak, watching }));
+      return new HttpResponse(null, { status: 204 });
+    };
+  api.use(http.put(path, respond(true)), http.delete(path, respond(false)));
+  const user = await openTicket(false);
+  const button = await screen.findByRole('button', { name: 'Watch' });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveTextContent('Unwatch'));
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveTextContent('Watch'));
+  expect(button).toHaveFocus();
+  expect(calls).toEqual(['PUT', 'DELETE']);
+  expect(screen.queryByText('Success')).not.toBeInTheDocument();
+});
+
+it.each([
+  [false, 'Watch', 'Failed to watch ticket'],
+  [true, 'Unwatch', 'Failed to unwatch ticket'],
+])('shows an error if it fails: watching %s', async (watching, name, text) => {
+  api.use(
+    http.put(path, () => problem(503, 'Later.')),
+    http.delete(path, () => problem(503, 'Later.')),
+  );
+  const user = await openTicket(watching);
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Error${text}`);
+  expect(screen.getByRole('button', { name })).toBeVisible();
+});

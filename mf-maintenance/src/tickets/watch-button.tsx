@@ -1,0 +1,47 @@
+import { Button } from '@mainstay/ui/base';
+import { isUnauthorized, useToast } from '@mainstay/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { core } from '../api/core.ts';
+import { strings } from '../strings.ts';
+import { type Ticket } from './tickets.queries.ts';
+
+const { watch, unwatch, watchFailed, unwatchFailed } = strings.watching;
+
+/** Starts or stops watching a ticket. The button says what it does; there is no success toast. */
+export function WatchButton({ ticket: { id, watching } }: { ticket: Ticket }) {
+  const change = useWatch(id);
+  const isWatching = change.isPending ? change.variables : watching;
+  return (
+    <Button
+      size="small"
+      aria-busy={change.isPending}
+      onClick={() => {
+        if (!change.isPending) change.mutate(!watching);
+      }}
+    >
+      {isWatching ? unwatch : watch}
+    </Button>
+  );
+}
+
+function useWatch(id: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (isWatching: boolean) => {
+      const params = { path: { id } };
+      return isWatching
+        ? core.PUT('/api/tickets/{id}/watch', { params, body: {} })
+        : core.DELETE('/api/tickets/{id}/watch', { params });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['/api/tickets', id], exact: true }),
+    onError: (error, isWatching) => {
+      if (isUnauthorized(error)) return;
+      toast({
+        title: strings.error,
+        description: isWatching ? watchFailed : unwatchFailed,
+        variant: 'destructive',
+      });
+    },
+  });
+}

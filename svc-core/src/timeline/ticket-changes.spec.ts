@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf, type TextsByHash } from './ticket-changes.ts';
+import type { TicketState } from './timeline.repository.ts';
+
+/** The MD5 of a, b and the empty text. */
+const [a, b, empty] = [
+  '0cc175b9c0f1b6a831c399e269772661',
+  '92eb5ffee6ae2fec3ad71c777531578f',
+  'd41d8cd98f00b204e9800998ecf8427e',
+];
+const compare = (before: TicketState, after: TicketState) => {
+  const texts: TextsByHash = new Map();
+  return { ...changesOf(before, after, texts), texts: Object.fromEntries(texts) };
+};
+
+describe('the changes between two states', () => {
+  it('are those of the shown fields, in the order of a line', () => {
+    const before = {
+      status: 'incoming',
+      title: 'x',
+      location_id: '1',
+      assigned_to: null,
+      updated_at: '1',
+      number: 1,
+    };
+    const after = {
+      status: 'solved',
+      title: 'y',
+      location_id: '2',
+      assigned_to: '3',
+      updated_at: '2',
+      number: 2,
+    };
+    expect(compare(before, after).changes).toEqual([
+      { field: 'title', from: 'x', to: 'y' },
+      { field: 'locationId', from: '1', to: '2' },
+      { field: 'assignedTo', from: null, to: '3' },
+      { field: 'status', from: 'incoming', to: 'solved' },
+    ]);
+  });
+
+  it('are none where nothing shown changed, or a field is missing in both', () => {
+    expect(compare({ title: 'x', notes: null }, { title: 'x' })).toEqual({
+      changes: [],
+      octets: 0,
+      texts: {},
+    });
+  });
+
+  it('have hashes of descriptions and notes, the texts beside them, and their bytes', () => {
+    expect(compare({ description: 'a', notes: null }, { description: 'b', notes: '' })).toEqual({
+      changes: [
+        { field: 'description', from: a, to: b },
+        { field: 'notes', from: null, to: empty },
+      ],
+      octets: 2,
+      texts: { [a]: 'a', [b]: 'b', [empty]: '' },
+    });
+    expect(compare({ notes: null }, { notes: '語' }).octets).toBe(3);
+  });
+
+  it('are the same whether a text is there or stands for itself as its hash', () => {
+    const long = (hash: string | null) => ({ hash, octets: hash === null ? null : 5000 });
+    expect(compare({ description: long(a) }, { description: long(a) }).changes).toEqual([]);
+    expect(compare({ description: 'a' }, { description: long(a) }).changes).toEqual([]);
+    expect(compare({ notes: null }, { notes: long(null) }).changes).toEqual([]);
+    expect(compare({ description: long(a) }, { description: 'b' })).toEqual({
+      changes: [{ field: 'description', from: a, to: b }],
+      octets: 5001,
+      texts: { [b]: 'b' },
+    });
+  });
+});

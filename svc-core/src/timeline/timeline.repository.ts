@@ -1,0 +1,157 @@
+import { notFound, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { ticketEntries } from '../audit/ticket-entries.ts';
+import { attachedFile } from '../comments/comments.schemas.ts';
+import { Database } from '../database/database.ts';
+import { literal, type Sql, sql } from '../database/sql.ts';
+import { responseInstant } from '../fields/instant.ts';
+import { responseId } from '../fields/reference.ts';
+import { ticketResponse } from '../tickets/tickets.schemas.ts';
+
+/** Entries of the audit trail that one request reads at most. */
+export const MOST_ENTRIES = 10_000;
+
+const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: true, via: true });
+
+/** Descriptions and notes of an entry that is longer than this are read as hashes. In bytes. */
+const PLAIN = 4000;
+
+const text = z.string().nullable();
+/** A text, or what stands for a long one. */
+const longText = z
+  .union([z.string(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
+  .nullable();
+export type LongText = z.infer<typeof longText>;
+
+/** The shown fields of a ticket before or after a change, under the names of their columns. */
+const ticketState = z
+  .object({
+    title: text,
+    description: longText,
+    location_id: text,
+    assigned_to: text,
+    status: text,
+    priority: text,
+    ticket_type: text,
+    notes: longText,
+  })
+  .partial();
+export type TicketState = z.infer<typeof ticketState>;
+
+const entryRow = z.object({
+  id: responseId,
+  at: responseInstant,
+  actorId: responseId.nullable(),
+  action: z.enum(['create', 'update', 'delete']),
+  entity: z.enum(['ticket', 'ticket_comment', 'attachment']),
+  entityId: responseId,
+  /** Both null unless the ticket was updated. */
+  before: ticketState.nullable(),
+  after: ticketState.nullable(),
+  /** The comment that an attachment belongs to. */
+  commentId: z.string().nullable(),
+  file: attachedFile.nullable(),
+  /** Bytes of the comment. */
+  octets: z.int().nullable(),
+});
+export type Entry = z.infer<typeof entryRow>;
+
+const textRow = z.object({ hash: z.string(), text: z.string() });
+
+const personRow = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });
+const locationRow = z.object({ id: responseId, name: z.string() });
+
+/** A state of a ticket in the trail, with long texts as their hashes. */
+const stateOf = (state: Sql): Sql => sql`
+  CASE WHEN octet_length(${state}::text) <= ${literal(String(PLAIN))} THEN ${state}
+    ELSE ${state} || jsonb_build_object(
+      'description', ${hashOf(sql`${state} ->> 'description'`)}, 'notes', ${hashOf(sql`${state} ->> 'notes'`)}) END`;
+const hashOf = (value: Sql): Sql =>
+  sql`jsonb_build_object('hash', md5(${value}), 'octets', octet_length(${value}))`;
+
+/**
+ * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. In SQL: JSON,
+ * and many rows by their ids.
+ */
+@Injectable()
+export class TimelineRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @throws Problem 404 */
+  async ticket(principal: Principal, id: string): Promise<z.infer<typeof ticketRow>> {
+    const [ticket] = await this.database.rows(
+      ticketRow,
+      sql`SELECT t.id, t.created_at AS "createdAt", t.created_by AS "createdBy", t.via FROM core.tickets t
+          WHERE t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`,
+      { prepare: true },
+    );
+    if (!ticket) throw notFound();
+    return ticket;
+  }
+
+  /**
+   * The entries about a ticket, its comments and its attachments in the order in which they were written, up to
+   * {@link MOST_ENTRIES}. Long texts are hashes, because all entries are needed to count the lines.
+   * @param after the id of the entry after which to start
+   */
+  entries(ticketId: string, after: string | null): Promise<Entry[]> {
+    return this.database.rows(
+      entryRow,
+      sql`SELECT a.id, a.occurred_at AS at, a.actor_id AS "actorId", a.action, a.entity, a.entity_id AS "entityId",
+            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf(sql`a.before`)} END AS before,
+            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf(sql`a.after`)} END AS after,
+            CASE WHEN a.entity = 'attachment' THEN coalesce(a.after, a.before) ->> 'comment_id' END AS "commentId",
+            CASE WHEN a.entity = 'attachment' THEN json_build_object(
+              'id', a.entity_id,
+              'fileName', coalesce(a.after, a.before) -> 'file_name',
+              'fileType', coalesce(a.after, a.before) -> 'file_type',
+              'fileSize', coalesce(a.after, a.before) -> 'file_size') END AS file,
+            octet_length(c.body) AS octets
+          FROM auth.audit_entries a
+          LEFT JOIN core.ticket_comments c ON a.entity = 'ticket_comment' AND c.id = a.entity_id
+          WHERE ${ticketEntries(ticketId)} AND a.id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+            AND (a.entity <> 'ticket_comment' OR a.action = 'create')
+          ORDER BY a.id LIMIT ${MOST_ENTRIES}`,
+      { prepare: true },
+    );
+  }
+
+  /** Descriptions and notes by their hashes, from the entries that have them. */
+  async texts(
+    hashes: readonly string[],
+    entryIds: readonly string[],
+  ): Promise<[hash: string, text: string][]> {
+    if (hashes.length === 0) return [];
+    const rows = await this.database.rows(
+      textRow,
+      sql`SELECT md5(text) AS hash, text
+          FROM auth.audit_entries a
+            CROSS JOIN LATERAL (VALUES (a.before ->> 'description'), (a.after ->> 'description'),
+              (a.before ->> 'notes'), (a.after ->> 'notes')) AS texts (text)
+          WHERE a.id = ANY (${entryIds}) AND md5(text) = ANY (${hashes})`,
+    );
+    return rows.map(({ hash, text: found }) => [hash, found]);
+  }
+
+  async people(ids: readonly string[]): Promise<Map<string, z.infer<typeof personRow>>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows(
+      personRow,
+      sql`SELECT id, first_name AS "firstName", last_name AS "lastName" FROM auth.users WHERE id = ANY (${ids})`,
+      { prepare: true },
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The names of those locations that are visible to the principal. */
+  async locationNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows(
+      locationRow,
+      sql`SELECT id, name FROM core.locations WHERE id = ANY (${ids}) AND ${locationVisibleTo(principal, sql`id`)}`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,56 @@
+import type { CommentResponse } from '../src/comments/comments.schemas.ts';
+import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
+import type { TimelineLineResponse } from '../src/timeline/timeline.schemas.ts';
+import type { CoreService } from './core-service.ts';
+
+type User = { cookie: string };
+
+/** @throws Error unless the response has the status */
+function bodyOf(response: { status: number; body: unknown }, status: number): unknown {
+  if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
+}
+
+/** Requests of a conversation about a ticket; each fails the test unless it succeeds. */
+export const conversationOf = (core: CoreService) => ({
+  async createTicket(user: User, more: object = {}): Promise<TicketResponse> {
+    const ticket = {
+      title: 'Oven is cold',
+      description: 'It does not heat up any more.',
+      locationId: core.storeA,
+      ticketType: 'repair',
+      ...more,
+    };
+    return bodyOf(await core.as(user).post('/api/tickets').send(ticket), 201) as TicketResponse;
+  },
+  async changeTicket(user: User, id: string, changes: object): Promise<TicketResponse> {
+    return bodyOf(await core.as(user).patch(`/api/tickets/${id}`).send(changes), 200) as TicketResponse;
+  },
+  async getTicket(user: User, id: string): Promise<TicketResponse> {
+    return bodyOf(await core.as(user).get(`/api/tickets/${id}`), 200) as TicketResponse;
+  },
+  async comment(user: User, ticketId: string, body: string): Promise<CommentResponse> {
+    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body });
+    return bodyOf(response, 201) as CommentResponse;
+  },
+  async timeline(user: User, ticketId: string): Promise<TimelineLineResponse[]> {
+    return bodyOf(
+      await core.as(user).get(`/api/tickets/${ticketId}/timeline`),
+      200,
+    ) as TimelineLineResponse[];
+  },
+});
+
+/** The watchers of a ticket by their ids: the reason, and ` muted`. */
+export async function watchersOf(
+  { backends }: CoreService,
+  ticketId: string,
+): Promise<Record<string, string>> {
+  const { rows } = await backends.admin.query<{ user_id: string; reason: string; muted: boolean }>(
+    'SELECT user_id, reason, muted FROM core.ticket_watchers WHERE ticket_id = $1',
+    [ticketId],
+  );
+  return Object.fromEntries(
+    rows.map(({ user_id: userId, reason, muted }) => [userId, `${reason}${muted ? ' muted' : ''}`]),
+  );
+}
