@@ -15,7 +15,7 @@ export const MOST_ENTRIES = 10_000;
 
 const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: true, via: true });
 
-/** Descriptions and notes of an entry that is longer than this are read as hashes. In bytes. */
+/** Descriptions and notes of a state that is compressed, or longer than this, are read as hashes. In bytes. */
 const PLAIN = 4000;
 
 const text = z.string().nullable();
@@ -65,7 +65,7 @@ const locationRow = z.object({ id: responseId, name: z.string() });
 
 /** A state of a ticket in the trail, with long texts as their hashes. */
 const stateOf = (state: Sql): Sql => sql`
-  CASE WHEN octet_length(${state}::text) <= ${literal(String(PLAIN))} THEN ${state}
+  CASE WHEN pg_column_compression(${state}) IS NULL AND pg_column_size(${state}) <= ${literal(String(PLAIN))} THEN ${state}
     ELSE ${state} || jsonb_build_object(
       'description', ${hashOf(sql`${state} ->> 'description'`)}, 'notes', ${hashOf(sql`${state} ->> 'notes'`)}) END`;
 const hashOf = (value: Sql): Sql =>
