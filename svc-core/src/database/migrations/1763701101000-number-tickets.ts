@@ -21,6 +21,18 @@ export class NumberTickets1763701101000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
+    await this.numberAll(runner);
+    // Each row was written again. Otherwise autovacuum starts now, and the short lock of 1763701103000 waits for its end; this
+    // one waits until a running autovacuum gives way, which takes a second.
+    await runner.query('SET lock_timeout = 0');
+    try {
+      await runner.query('VACUUM core.tickets');
+    } finally {
+      await runner.query('RESET lock_timeout');
+    }
+  }
+
+  private async numberAll(runner: QueryRunner): Promise<void> {
     const [last = START] = lastRows.parse(
       await runner.query(
         `SELECT created_at::text AS "createdAt", id, number FROM core.tickets
