@@ -10,8 +10,8 @@ import { PublishToRoles1763700800000 } from './migrations/1763700800000-publish-
 import { RemoveLocations1763700900000 } from './migrations/1763700900000-remove-locations.ts';
 import { RemoveProjects1763701000000 } from './migrations/1763701000000-remove-projects.ts';
 import { AddTicketNumbers1763701100000 } from './migrations/1763701100000-add-ticket-numbers.ts';
-import { IndexTicketNumbers1763701101000 } from './migrations/1763701101000-index-ticket-numbers.ts';
-import { NumberTickets1763701102000 } from './migrations/1763701102000-number-tickets.ts';
+import { NumberTickets1763701101000 } from './migrations/1763701101000-number-tickets.ts';
+import { IndexTicketNumbers1763701102000 } from './migrations/1763701102000-index-ticket-numbers.ts';
 import { RequireTicketNumbers1763701103000 } from './migrations/1763701103000-require-ticket-numbers.ts';
 import { ValidateTicketColumns1763701104000 } from './migrations/1763701104000-validate-ticket-columns.ts';
 import { IndexTicketCreators1763701105000 } from './migrations/1763701105000-index-ticket-creators.ts';
@@ -32,8 +32,8 @@ await runMigrations({
     RemoveLocations1763700900000,
     RemoveProjects1763701000000,
     AddTicketNumbers1763701100000,
-    IndexTicketNumbers1763701101000,
-    NumberTickets1763701102000,
+    NumberTickets1763701101000,
+    IndexTicketNumbers1763701102000,
     RequireTicketNumbers1763701103000,
     ValidateTicketColumns1763701104000,
     IndexTicketCreators1763701105000,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { changesOf, type TextsByHash } from './ticket-changes.ts';
-import type { TicketState } from './timeline.repository.ts';
+import type { StateValue } from './timeline.repository.ts';
+import { changedFields } from './timeline.schemas.ts';
 
 /** The MD5 of a, b and the empty text. */
 const [a, b, empty] = [
@@ -8,29 +9,17 @@ const [a, b, empty] = [
   '92eb5ffee6ae2fec3ad71c777531578f',
   'd41d8cd98f00b204e9800998ecf8427e',
 ];
-const compare = (before: TicketState, after: TicketState) => {
+type State = Partial<Record<(typeof changedFields)[number], StateValue>>;
+const compare = (before: State, after: State) => {
   const texts: TextsByHash = new Map();
-  return { ...changesOf(before, after, texts), texts: Object.fromEntries(texts) };
+  const listOf = (state: State) => changedFields.map((field) => state[field] ?? null);
+  return { ...changesOf(listOf(before), listOf(after), texts), texts: Object.fromEntries(texts) };
 };
 
 describe('the changes between two states', () => {
   it('are those of the shown fields, in the order of a line', () => {
-    const before = {
-      status: 'incoming',
-      title: 'x',
-      location_id: '1',
-      assigned_to: null,
-      updated_at: '1',
-      number: 1,
-    };
-    const after = {
-      status: 'solved',
-      title: 'y',
-      location_id: '2',
-      assigned_to: '3',
-      updated_at: '2',
-      number: 2,
-    };
+    const before = { status: 'incoming', title: 'x', locationId: '1', assignedTo: null };
+    const after = { status: 'solved', title: 'y', locationId: '2', assignedTo: '3' };
     expect(compare(before, after).changes).toEqual([
       { field: 'title', from: 'x', to: 'y' },
       { field: 'locationId', from: '1', to: '2' },

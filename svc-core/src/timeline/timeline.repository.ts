@@ -9,36 +9,35 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 import { responseInstant } from '../fields/instant.ts';
 import { responseId } from '../fields/reference.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
 
 const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: true, via: true });
 
-/** Descriptions and notes of an entry that is longer than this are read as hashes. In bytes. */
+/** Descriptions and notes of a state that is compressed, or longer than this, are read as hashes. In bytes. */
 const PLAIN = 4000;
 
-const text = z.string().nullable();
-/** A text, or what stands for a long one. */
-const longText = z
+/** A value of a field before or after a change: a text, or what stands for a long one. */
+const stateValue = z
   .union([z.string(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
   .nullable();
-export type LongText = z.infer<typeof longText>;
+export type StateValue = z.infer<typeof stateValue>;
 
-/** The shown fields of a ticket before or after a change, under the names of their columns. */
-const ticketState = z
-  .object({
-    title: text,
-    description: longText,
-    location_id: text,
-    assigned_to: text,
-    status: text,
-    priority: text,
-    ticket_type: text,
-    notes: longText,
-  })
-  .partial();
-export type TicketState = z.infer<typeof ticketState>;
+/** A state of a ticket in the trail: the values of {@link changedFields}, in their order. */
+const ticketState = z.array(stateValue);
+
+const columns: Record<(typeof changedFields)[number], string> = {
+  title: 'title',
+  description: 'description',
+  locationId: 'location_id',
+  assignedTo: 'assigned_to',
+  status: 'status',
+  priority: 'priority',
+  ticketType: 'ticket_type',
+  notes: 'notes',
+};
 
 const entryRow = z.object({
   id: responseId,
@@ -63,13 +62,24 @@ const textRow = z.object({ hash: z.string(), text: z.string() });
 const personRow = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });
 const locationRow = z.object({ id: responseId, name: z.string() });
 
-/** A state of a ticket in the trail, with long texts as their hashes. */
-const stateOf = (state: Sql): Sql => sql`
-  CASE WHEN octet_length(${state}::text) <= ${literal(String(PLAIN))} THEN ${state}
-    ELSE ${state} || jsonb_build_object(
-      'description', ${hashOf(sql`${state} ->> 'description'`)}, 'notes', ${hashOf(sql`${state} ->> 'notes'`)}) END`;
-const hashOf = (value: Sql): Sql =>
-  sql`jsonb_build_object('hash', md5(${value}), 'octets', octet_length(${value}))`;
+const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
+
+/** A state from its JSON in the trail. Of a long one each text is read once, because it is not stored with the row. */
+const stateOf = (json: string): Sql => {
+  const names = changedFields.map((field) => columns[field]);
+  const plain = names.map((name) => `${json} -> '${name}'`);
+  const hashed = names.map((name) =>
+    name === 'description' || name === 'notes'
+      ? `jsonb_build_object('hash', md5(${name}), 'octets', octet_length(${name}))`
+      : name,
+  );
+  const row = literal(json);
+  return sql`
+    CASE WHEN pg_column_compression(${row}) IS NULL AND pg_column_size(${row}) <= ${literal(String(PLAIN))}
+      THEN jsonb_build_array(${listOf(plain)})
+      ELSE (SELECT jsonb_build_array(${listOf(hashed)})
+        FROM jsonb_to_record(${row}) AS long (${listOf(names.map((name) => `${name} text`))})) END`;
+};
 
 /**
  * What a timeline is made from: the audit trail, which svc-core reads with its contents, and the names of now. In SQL: JSON,
@@ -100,8 +110,8 @@ export class TimelineRepository {
     return this.database.rows(
       entryRow,
       sql`SELECT a.id, a.occurred_at AS at, a.actor_id AS "actorId", a.action, a.entity, a.entity_id AS "entityId",
-            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf(sql`a.before`)} END AS before,
-            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf(sql`a.after`)} END AS after,
+            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf('a.before')} END AS before,
+            CASE WHEN a.entity = 'ticket' AND a.action = 'update' THEN ${stateOf('a.after')} END AS after,
             CASE WHEN a.entity = 'attachment' THEN coalesce(a.after, a.before) ->> 'comment_id' END AS "commentId",
             CASE WHEN a.entity = 'attachment' THEN json_build_object(
               'id', a.entity_id,

@@ -41,8 +41,10 @@ export class TimelineService {
     { limit, cursor }: TimelineQuery,
   ): Promise<Page<TimelineLineResponse>> {
     const after = cursor?.[0] ?? null;
-    const ticket = await this.timeline.ticket(principal, ticketId);
-    const first = await this.timeline.entries(ticketId, null);
+    const [ticket, first] = await Promise.all([
+      this.timeline.ticket(principal, ticketId),
+      this.timeline.entries(ticketId, null),
+    ]);
     const texts: TextsByHash = new Map();
     const all = foldLines(eventsOf(ticket, first, true, texts));
     // A long history is read from the cursor, where a line begins.

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 
 /**
  * A ticket's number, who created it and by which way. Only what takes no time on a large table: the numbers of the tickets
- * that are there follow in 1763701102000, and the checks are validated in 1763701104000.
+ * that are there follow in 1763701101000, and the checks are validated in 1763701104000.
  * Until all tickets have a number, giving one is no change of the ticket: it neither counts as a version nor is it written
  * to the audit trail.
  */

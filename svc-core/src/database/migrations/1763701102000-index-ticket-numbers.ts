@@ -1,7 +1,7 @@
 import { createIndexConcurrently, type MigrationInterface, type QueryRunner } from '@mainstay/service-kit';
 
 /** The unique index under a ticket's number. It also finds the tickets that have none yet. */
-export class IndexTicketNumbers1763701101000 implements MigrationInterface {
+export class IndexTicketNumbers1763701102000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
