@@ -24,6 +24,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/comments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Removes the text of your comment; administrators that of any. The comment stays in the timeline without it. */
+    delete: operations['deleteComment'];
+    options?: never;
+    head?: never;
+    /** Changes the text of your comment; the mentions follow from the text. */
+    patch: operations['updateComment'];
+    trace?: never;
+  };
   '/api/locations': {
     parameters: {
       query?: never;
@@ -255,12 +273,29 @@ export interface paths {
     };
     /**
      * Tickets of locations visible to you, newest first.
-     * @description For a search through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
+     * @description For a search, or for unassigned tickets, through all locations X-Total-Count counts up to 1,000; the value 1000 means 1,000 or more.
      */
     get: operations['listTickets'];
     put?: never;
     /** Submits a maintenance request; it starts as incoming. */
     post: operations['createTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/similar': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** At most five tickets of a location like the one that is described: open, or completed within 30 days. */
+    get: operations['listSimilarTickets'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -284,6 +319,78 @@ export interface paths {
     head?: never;
     /** Changes the given fields. Any status may follow any other. */
     patch: operations['updateTicket'];
+    trace?: never;
+  };
+  '/api/tickets/{id}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Comments on a ticket. You and those you mention watch it from then on. */
+    post: operations['createComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/{id}/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The active users who can open a ticket, by name: for mentions and assignment. */
+    get: operations['listTicketPeople'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/{id}/timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was said and done about a ticket, oldest first.
+     * @description Changes of one person within 60 seconds make one line. X-Total-Count is the number of lines, counted in the first 10,000 changes, comments and files.
+     */
+    get: operations['listTimeline'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tickets/{id}/watch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Watches a ticket, or mutes it; without a body it is not muted. */
+    put: operations['watchTicket'];
+    post?: never;
+    /** Stops watching a ticket, until you are assigned, are mentioned or comment. */
+    delete: operations['unwatchTicket'];
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/user/assigned-locations': {
@@ -361,6 +468,15 @@ export interface components {
       /** Format: date-time */
       assignedAt: string;
     };
+    /** @description A file of a ticket; see the attachments of the ticket. */
+    AttachedFile: {
+      /** Format: uuid */
+      id: string;
+      fileName: string;
+      fileType: string | null;
+      /** @description Bytes. */
+      fileSize: number;
+    };
     /**
      * @description One change: who made it, when, and what changed.
      * @example {
@@ -419,6 +535,86 @@ export interface components {
       after: {
         [key: string]: unknown;
       } | null;
+    };
+    /**
+     * @description A comment on a ticket.
+     * @example {
+     *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
+     *       "author": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "authorName": null,
+     *       "body": "<@01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10> the fuse is new, please try again.",
+     *       "mentions": [
+     *         {
+     *           "id": "01a1fdf2-7b01-7e44-9d0c-22c4a5b8fa10",
+     *           "firstName": "Ada",
+     *           "lastName": "Admin"
+     *         }
+     *       ],
+     *       "visibility": "team",
+     *       "via": "app",
+     *       "createdAt": "2026-03-05T16:21:00.000Z",
+     *       "editedAt": null,
+     *       "removedAt": null,
+     *       "version": 1,
+     *       "attachments": []
+     *     }
+     */
+    CommentResponse: {
+      /** Format: uuid */
+      id: string;
+      /** @description Null for somebody without an account, and once the user was removed. */
+      author: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** @description The name given by somebody without an account. */
+      authorName: string | null;
+      /** @description Plain text; `<@uuid>` mentions a user, whose name is in `mentions`. Null once removed. */
+      body: string | null;
+      /** @description Whom the text mentions, by their current names. */
+      mentions: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      }[];
+      /**
+       * @description `reporter`: also shown to the reporter of a ticket created by a QR code.
+       * @enum {string}
+       */
+      visibility: 'team' | 'reporter';
+      /** @enum {string} */
+      via: 'app' | 'api' | 'qr';
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      editedAt: string | null;
+      /** Format: date-time */
+      removedAt: string | null;
+      /** @description The ETag is this number in quotes. */
+      version: number;
+      /** @description Oldest first. */
+      attachments: components['schemas']['AttachedFile'][];
+    };
+    /**
+     * @example {
+     *       "body": "The fuse is new, please try again."
+     *     }
+     */
+    CreateCommentRequest: {
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. */
+      body: string;
+      /**
+       * @default team
+       * @enum {string}
+       */
+      visibility?: 'team' | 'reporter';
     };
     CreateLocationRequest: {
       name: string;
@@ -622,6 +818,23 @@ export interface components {
       locationCount: number;
       locations: components['schemas']['LocationName'][];
     };
+    /**
+     * @description An active user who can open a ticket.
+     * @example {
+     *       "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "firstName": "Dana",
+     *       "lastName": "Diaz",
+     *       "role": "district_manager"
+     *     }
+     */
+    PersonResponse: {
+      /** Format: uuid */
+      id: string;
+      firstName: string;
+      lastName: string;
+      /** @enum {string} */
+      role: 'admin' | 'district_manager';
+    };
     /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
@@ -713,6 +926,59 @@ export interface components {
       createdAt: string;
       location: components['schemas']['LocationName'];
     };
+    /** @description A ticket like the one that is described. */
+    SimilarTicketResponse: {
+      /** Format: uuid */
+      id: string;
+      /** @description Unique, in the order of creation; people write it as #1042. */
+      number: number;
+      title: string;
+      description: string;
+      /** Format: uuid */
+      locationId: string;
+      /** Format: uuid */
+      assignedTo: string | null;
+      /** @enum {string} */
+      status: 'incoming' | 'in_progress' | 'solved';
+      /** @enum {string} */
+      priority: 'low' | 'medium' | 'high';
+      /** @enum {string} */
+      ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+      notes: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description Set if and only if the status is solved.
+       */
+      completedAt: string | null;
+      /**
+       * Format: uuid
+       * @description Null for a ticket of the system or the public, and once the user was removed.
+       */
+      createdBy: string | null;
+      /**
+       * @description How it was created: in the app, with a token, by a QR code.
+       * @enum {string}
+       */
+      via: 'app' | 'api' | 'qr';
+      /** @description Comments that were not removed. */
+      commentCount: number;
+      /** @description Whether you watch it and have not muted it. */
+      watching: boolean;
+      location: components['schemas']['LocationName'];
+      /** @description The assigned employee; null if unassigned. */
+      assignee: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** @description Completed within 30 days; false for an open ticket. */
+      repeat: boolean;
+    };
     /**
      * @description Counts over the locations visible to the current user.
      * @example {
@@ -784,6 +1050,7 @@ export interface components {
      * @description A maintenance ticket.
      * @example {
      *       "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "number": 1042,
      *       "title": "Oven is cold",
      *       "description": "It does not heat up any more.",
      *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
@@ -795,6 +1062,10 @@ export interface components {
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
      *       "completedAt": null,
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "via": "app",
+     *       "commentCount": 2,
+     *       "watching": true,
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
      *         "name": "Harbour Street"
@@ -809,6 +1080,8 @@ export interface components {
     TicketResponse: {
       /** Format: uuid */
       id: string;
+      /** @description Unique, in the order of creation; people write it as #1042. */
+      number: number;
       title: string;
       description: string;
       /** Format: uuid */
@@ -831,6 +1104,20 @@ export interface components {
        * @description Set if and only if the status is solved.
        */
       completedAt: string | null;
+      /**
+       * Format: uuid
+       * @description Null for a ticket of the system or the public, and once the user was removed.
+       */
+      createdBy: string | null;
+      /**
+       * @description How it was created: in the app, with a token, by a QR code.
+       * @enum {string}
+       */
+      via: 'app' | 'api' | 'qr';
+      /** @description Comments that were not removed. */
+      commentCount: number;
+      /** @description Whether you watch it and have not muted it. */
+      watching: boolean;
       location: components['schemas']['LocationName'];
       /** @description The assigned employee; null if unassigned. */
       assignee: {
@@ -839,6 +1126,83 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
+    };
+    /**
+     * @description What was said or done about a ticket.
+     * @example {
+     *       "id": "01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08",
+     *       "at": "2026-03-05T16:20:31.250Z",
+     *       "actor": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "via": null,
+     *       "kind": "changed",
+     *       "changes": [
+     *         {
+     *           "field": "assignedTo",
+     *           "from": null,
+     *           "to": "Dana Diaz"
+     *         },
+     *         {
+     *           "field": "status",
+     *           "from": "incoming",
+     *           "to": "in_progress"
+     *         }
+     *       ]
+     *     }
+     */
+    TimelineLineResponse: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: date-time
+       * @description The first of the changes of this line.
+       */
+      at: string;
+      /** @description Null for the system and the public, and once the user was removed. */
+      actor: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /**
+       * @description How the ticket or the comment was made; null for changes and files.
+       * @enum {string|null}
+       */
+      via: 'app' | 'api' | 'qr' | null;
+      /** @enum {string} */
+      kind: 'created' | 'changed' | 'commented' | 'attached' | 'detached';
+      /** @description The values before and after: for `assignedTo` and `locationId` the current names, for a location that is not visible to you `another location`. Empty unless the kind is `changed`. */
+      changes: {
+        /** @enum {string} */
+        field:
+          | 'title'
+          | 'description'
+          | 'locationId'
+          | 'assignedTo'
+          | 'status'
+          | 'priority'
+          | 'ticketType'
+          | 'notes';
+        from: string | null;
+        to: string | null;
+      }[];
+      /** @description Present if the kind is `commented`. */
+      comment?: components['schemas']['CommentResponse'];
+      /** @description Present if the kind is `attached` or `detached`. */
+      attachment?: components['schemas']['AttachedFile'];
+    };
+    /**
+     * @example {
+     *       "body": "The fuse is new."
+     *     }
+     */
+    UpdateCommentRequest: {
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. */
+      body: string;
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateLocationRequest: {
@@ -922,6 +1286,19 @@ export interface components {
       /** @enum {string} */
       status?: 'incoming' | 'in_progress' | 'solved';
     };
+    /**
+     * @default {}
+     * @example {
+     *       "muted": true
+     *     }
+     */
+    WatchRequest: {
+      /**
+       * @description Muted: you watch it, but hear of no comments and no changes of its status.
+       * @default false
+       */
+      muted?: boolean;
+    };
   };
   responses: never;
   parameters: never;
@@ -987,6 +1364,195 @@ export interface operations {
       };
       /** @description Not allowed for this role, or the request came from another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes the text of your comment; administrators that of any. The comment stays in the timeline without it. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCommentRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the text of your comment; the mentions follow from the text. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2921,8 +3487,9 @@ export interface operations {
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
-        assignedTo?: string;
-        /** @description Part of the title or of the location name, case-insensitive. */
+        /** @description The id of a user, `me`, or `none` for unassigned tickets. */
+        assignedTo?: ('me' | 'none') | string;
+        /** @description Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number. */
         q?: string;
         /** @description Newest first or oldest first. */
         sort?: '-createdAt' | 'createdAt';
@@ -3058,6 +3625,59 @@ export interface operations {
       };
       /** @description Too many requests; retry after `Retry-After`. */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listSimilarTickets: {
+    parameters: {
+      query: {
+        locationId: string;
+        /** @description Tickets of this type come before others that are as similar. */
+        ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
+        /** @description Without it, all tickets of the location are similar. */
+        title?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description At most five tickets of a location like the one that is described: open, or completed within 30 days. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SimilarTicketResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
         headers: {
           [name: string]: unknown;
         };
@@ -3289,6 +3909,415 @@ export interface operations {
       };
       /** @description The content type must be application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCommentRequest'];
+      };
+    };
+    responses: {
+      /** @description Comments on a ticket. You and those you mention watch it from then on. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listTicketPeople: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of people. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        /** @description Part of the first, the last or the full name, case-insensitive. */
+        q?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The active users who can open a ticket, by name: for mentions and assignment. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listTimeline: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was said and done about a ticket, oldest first. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TimelineLineResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  watchTicket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WatchRequest'];
+      };
+    };
+    responses: {
+      /** @description Watches a ticket, or mutes it; without a body it is not muted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unwatchTicket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Stops watching a ticket, until you are assigned, are mentioned or comment. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -5,6 +5,11 @@ export const assignLocationRequest = {
   locationId: { required: true },
 } as const;
 
+export const createCommentRequest = {
+  body: { required: true, minLength: 1, maxLength: 4000 },
+  visibility: {},
+} as const;
+
 export const createLocationRequest = {
   name: { required: true, minLength: 1, maxLength: 255 },
   address: { required: true, minLength: 1, maxLength: 10000 },
@@ -57,6 +62,8 @@ export const createTicketRequest = {
   status: {},
 } as const;
 
+export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
+
 export const updateLocationRequest = {
   name: { minLength: 1, maxLength: 255 },
   address: { minLength: 1, maxLength: 10000 },
@@ -108,3 +115,5 @@ export const updateTicketRequest = {
   notes: { maxLength: 10000 },
   status: {},
 } as const;
+
+export const watchRequest = { muted: {} } as const;

@@ -15,6 +15,7 @@ export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mil
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
     id: crypto.randomUUID(),
+    number: 1042,
     title,
     description: 'It hums.',
     locationId: harborStreet.id,
@@ -26,6 +27,10 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
     updatedAt: new Date(2024, 2, 5, 15, 4).toISOString(),
     completedAt: null,
+    createdBy: null,
+    via: 'app',
+    commentCount: 0,
+    watching: false,
     location: harborStreet,
     assignee: null,
     ...given,

@@ -66,6 +66,12 @@ const aPerson = (stage: Stage) => ({
 const employee = async (stage: Stage) => ({ id: (await stage.hire('district_manager')).id });
 const newStore = async (stage: Stage) => ({ id: await stage.createStore() });
 const ticket = async ({ createTicket, storeA }: Stage) => ({ id: await createTicket(storeA) });
+/** A comment of manager A on a ticket of store A. */
+const comment = async ({ createTicket, storeA, managerA }: Stage) => {
+  const commented = await createTicket(storeA);
+  const created = await managerA.ask('POST', `/api/tickets/${commented}/comments`, { body: 'Please look.' });
+  return { id: textOf(created, 'id') };
+};
 const attachment = async (stage: Stage) => ({
   id: await stage.attach(stage.admin, await stage.createTicket(stage.storeA)),
 });
@@ -150,6 +156,25 @@ const matrix: Record<string, Row> = {
     }),
   },
   ...ofStoreA('tickets', { title: 'Oven', description: 'Cold', ticketType: 'repair' }, adminsOnly),
+  'GET /api/tickets/similar': {
+    statuses: [401, 401, 200, 200, 400],
+    at: ({ storeA }) => Promise.resolve({ '?': `locationId=${storeA}` }),
+  },
+  'GET /api/tickets/{id}/timeline': { statuses: inStoreA(200), at: ticket },
+  'GET /api/tickets/{id}/people': { statuses: inStoreA(200), at: ticket },
+  'PUT /api/tickets/{id}/watch': { statuses: inStoreA(204), at: ticket, body: () => ({ muted: true }) },
+  'DELETE /api/tickets/{id}/watch': { statuses: inStoreA(204), at: ticket },
+  'POST /api/tickets/{id}/comments': {
+    statuses: inStoreA(201),
+    at: ticket,
+    body: () => ({ body: 'Please look.' }),
+  },
+  'PATCH /api/comments/{id}': {
+    statuses: [401, 401, 403, 200, 404],
+    at: comment,
+    body: () => ({ body: 'Please look today.' }),
+  },
+  'DELETE /api/comments/{id}': { statuses: inStoreA(204), at: comment },
   ...ofStoreA('tasks', { title: 'Paint' }, inStoreA),
   ...ofStoreA('projects', { title: 'Refit' }, inStoreA),
   ...ofStoreA(

@@ -36,7 +36,8 @@ async function things(stage: Stage, stores: readonly string[]): Promise<string[]
   const ids = [...stores];
   for (const locationId of stores) {
     const ticket = await createTicket(locationId);
-    ids.push(ticket, await stage.attach(admin, ticket));
+    const comment = await admin.ask('POST', `/api/tickets/${ticket}/comments`, { body: 'Please look.' });
+    ids.push(ticket, textOf(comment, 'id'), await stage.attach(admin, ticket));
     for (const [path, body] of [
       ['/api/tasks', { title: 'Paint' }],
       ['/api/projects', { title: 'Refit' }],

@@ -9,8 +9,10 @@ async function thingsOf(stage: Stage, locationId: string) {
   const create = async (path: string, body: object) =>
     textOf(await admin.ask('POST', path, { ...body, locationId }), 'id');
   const ticket = await createTicket(locationId);
+  const said = await admin.ask('POST', `/api/tickets/${ticket}/comments`, { body: 'Please look.' });
   return {
     ticket,
+    comment: textOf(said, 'id'),
     task: await create('/api/tasks', { title: 'Paint' }),
     project: await create('/api/projects', { title: 'Refit' }),
     recurringTask: await create('/api/recurring-tasks', {
@@ -29,6 +31,13 @@ const callsAbout = (things: Things): [method: string, path: string, body?: objec
   ['GET', `/api/locations/${things.store}`],
   ['GET', `/api/tickets/${things.ticket}`],
   ['PATCH', `/api/tickets/${things.ticket}`, { title: 'Stolen' }],
+  ['GET', `/api/tickets/${things.ticket}/timeline`],
+  ['GET', `/api/tickets/${things.ticket}/people`],
+  ['PUT', `/api/tickets/${things.ticket}/watch`, { muted: true }],
+  ['DELETE', `/api/tickets/${things.ticket}/watch`],
+  ['POST', `/api/tickets/${things.ticket}/comments`, { body: 'Heard.' }],
+  ['PATCH', `/api/comments/${things.comment}`, { body: 'Stolen' }],
+  ['DELETE', `/api/comments/${things.comment}`],
   ['GET', `/api/tickets/${things.ticket}/attachments`],
   [
     'POST',
@@ -50,6 +59,7 @@ const unknownThings = (): Things => {
   const [ticket, task, project] = [randomUUID(), randomUUID(), randomUUID()];
   return {
     ticket,
+    comment: randomUUID(),
     task,
     project,
     recurringTask: randomUUID(),
@@ -89,6 +99,7 @@ export const objects: Family = {
       `/api/tickets?locationId=${storeA}`,
       `/api/tickets?assignedTo=${stage.managerA.id}`,
       '/api/tickets?q=Oven&sort=createdAt',
+      '/api/tickets?assignedTo=none',
       '/api/tasks',
       `/api/tasks?recurringTaskId=${things.recurringTask}`,
       '/api/projects',

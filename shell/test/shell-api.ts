@@ -32,6 +32,7 @@ export const manager: User = {
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
     id: crypto.randomUUID(),
+    number: 1042,
     title,
     description: 'It hums.',
     locationId: '01890000-0000-7000-8000-00000000000a',
@@ -43,6 +44,10 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     createdAt: '2026-03-05T15:04:00.000Z',
     updatedAt: '2026-03-05T15:04:00.000Z',
     completedAt: null,
+    createdBy: null,
+    via: 'app',
+    commentCount: 0,
+    watching: false,
     location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' },
     assignee: null,
     ...given,

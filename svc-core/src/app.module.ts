@@ -4,23 +4,29 @@ import { join } from 'node:path';
 import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
 import { AuditModule } from './audit/audit.module.ts';
+import { CommentsModule } from './comments/comments.module.ts';
+import { TicketComment } from './comments/ticket-comment.entity.ts';
 import type { Config } from './config.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
+import { PeopleModule } from './people/people.module.ts';
 import { Project } from './projects/project.entity.ts';
 import { ProjectsModule } from './projects/projects.module.ts';
 import { RecurringTask } from './recurring-tasks/recurring-task.entity.ts';
 import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.ts';
+import { SimilarTicketsModule } from './similar-tickets/similar-tickets.module.ts';
 import { StatsModule } from './stats/stats.module.ts';
 import { Task } from './tasks/task.entity.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { Ticket } from './tickets/ticket.entity.ts';
 import { TicketsModule } from './tickets/tickets.module.ts';
+import { TimelineModule } from './timeline/timeline.module.ts';
+import { WatchersModule } from './watchers/watchers.module.ts';
 
-/** svc-core: locations, assignments, tickets, recurring tasks, tasks, projects and statistics. */
+/** svc-core: locations, assignments, tickets and what is said about them, recurring tasks, tasks, projects and statistics. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config): DynamicModule {
@@ -31,13 +37,18 @@ export class AppModule {
           name: 'svc-core',
           schema: 'core',
           config,
-          entities: [User, Location, ManagerAssignment, Ticket, RecurringTask, Project, Task],
+          entities: [User, Location, ManagerAssignment, Ticket, TicketComment, RecurringTask, Project, Task],
         }),
         OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),
         DatabaseModule,
         AssignmentsModule,
         LocationsModule,
+        SimilarTicketsModule,
         TicketsModule,
+        CommentsModule,
+        TimelineModule,
+        WatchersModule,
+        PeopleModule,
         RecurringTasksModule,
         TasksModule,
         ProjectsModule,

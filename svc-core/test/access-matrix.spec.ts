@@ -24,6 +24,15 @@ const matrix: Record<string, typeof open> = {
   'GET /api/tickets/:id': ofStoreA,
   'PATCH /api/tickets/:id': ofStoreA,
   'DELETE /api/tickets/:id': { ...adminsOnly, admin: 204 },
+  'GET /api/tickets/similar': { ...signedIn, managerB: 400 },
+  'GET /api/tickets/:id/timeline': ofStoreA,
+  'GET /api/tickets/:id/people': ofStoreA,
+  'PUT /api/tickets/:id/watch': outOfStoreA,
+  'DELETE /api/tickets/:id/watch': outOfStoreA,
+  'POST /api/tickets/:id/comments': { ...ofStoreA, admin: 201, managerA: 201 },
+  // Comments of manager A.
+  'PATCH /api/comments/:id': { ...ofStoreA, admin: 403 },
+  'DELETE /api/comments/:id': outOfStoreA,
   'GET /api/tasks': signedIn,
   'POST /api/tasks': intoStoreA,
   'GET /api/tasks/:id': ofStoreA,
@@ -83,6 +92,9 @@ const bodies: Record<string, () => object> = {
     ticketType: 'repair',
   }),
   'PATCH /api/tickets/:id': () => ({ priority: 'high' }),
+  'PUT /api/tickets/:id/watch': () => ({ muted: true }),
+  'POST /api/tickets/:id/comments': () => ({ body: 'Please look.' }),
+  'PATCH /api/comments/:id': () => ({ body: 'Please look today.' }),
   'POST /api/tasks': () => ({ title: 'Paint', locationId: core.storeA }),
   'PATCH /api/tasks/:id': () => ({ completed: true }),
   'POST /api/projects': () => ({ title: 'Refit', locationId: core.storeA }),
@@ -119,9 +131,20 @@ const rows: Record<string, () => object> = {
   }),
 };
 
+/** The id of a new comment by manager A on a ticket of store A. */
+async function aComment(): Promise<string> {
+  const ticket = await core.insert('tickets', { ...rows['tickets']?.() });
+  return core.insert('ticket_comments', {
+    ticket_id: ticket,
+    author_id: core.managerA.userId,
+    body: 'Look.',
+  });
+}
+
 /** The id of a row of store A as the target of the request. */
 async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
+  if (collection === 'comments') return aComment();
   const columns = rows[collection];
   if (columns) return core.insert(collection.replace('-', '_'), { ...columns() });
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
@@ -132,11 +155,14 @@ async function ask(route: string, headers: Record<string, string>) {
   const url = path
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
-    .replace(':id', path.includes(':id') ? await targetOf(method, path) : '');
+    .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
+    .concat(path.endsWith('/similar') ? `?locationId=${core.storeA}` : '');
   const agent = core.as().set(headers);
   if (method === 'GET') return agent.get(url);
   if (method === 'DELETE') return agent.delete(url);
-  return (method === 'POST' ? agent.post(url) : agent.patch(url)).send(bodies[route]?.());
+  const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
+  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
+  return send[method]().send(bodies[route]?.());
 }
 
 it('covers every route, and every route declares its access', () => {

@@ -41,6 +41,13 @@ describe('svc_core, the role the service runs as', () => {
       `UPDATE core.${table} SET title = 'x'`,
       `DELETE FROM core.${table}`,
     ]),
+    'SELECT * FROM core.ticket_comments',
+    "UPDATE core.ticket_comments SET body = 'x', edited_at = now(), removed_at = NULL",
+    'SELECT * FROM core.comment_mentions',
+    'DELETE FROM core.comment_mentions',
+    'UPDATE core.ticket_watchers SET muted = true',
+    'DELETE FROM core.ticket_watchers',
+    "SELECT nextval('core.ticket_numbers')",
     'SELECT * FROM core.row_counts',
     'DELETE FROM core.count_changes',
     'SELECT * FROM auth.audit_entries',
@@ -61,6 +68,11 @@ describe('svc_core, the role the service runs as', () => {
     'DELETE FROM auth.audit_entries',
     'TRUNCATE auth.audit_entries',
     `UPDATE core.manager_assignments SET manager_id = ${aUuid}`,
+    'DELETE FROM core.ticket_comments',
+    `UPDATE core.ticket_comments SET author_id = ${aUuid}`,
+    `UPDATE core.ticket_comments SET ticket_id = ${aUuid}`,
+    "UPDATE core.ticket_watchers SET reason = 'manual'",
+    "SELECT setval('core.ticket_numbers', 1)",
     'DELETE FROM core.counts',
     'SELECT core.recount()',
     'ALTER TABLE core.tickets DISABLE TRIGGER tr_tickets_audit',
@@ -88,6 +100,7 @@ describe('svc_core, the role the service runs as', () => {
 describe('svc_attachments, a reader of published tables', () => {
   it.each([
     'SELECT id, location_id FROM core.tickets',
+    'SELECT id, ticket_id, author_id, removed_at FROM core.ticket_comments',
     'SELECT id, name, status FROM core.locations',
     'SELECT manager_id, location_id FROM core.manager_assignments',
   ])('may: %s', async (statement) => {
@@ -96,6 +109,9 @@ describe('svc_attachments, a reader of published tables', () => {
 
   it.each([
     'SELECT title FROM core.tickets',
+    'SELECT body FROM core.ticket_comments',
+    'SELECT user_id FROM core.ticket_watchers',
+    'SELECT user_id FROM core.comment_mentions',
     'SELECT address FROM core.locations',
     'SELECT id FROM core.tasks',
     'SELECT id FROM core.recurring_tasks',
@@ -107,10 +123,11 @@ describe('svc_attachments, a reader of published tables', () => {
   });
 });
 
-it('attachments_owner may refer to a ticket, and to nothing else in this schema', async () => {
+it('attachments_owner may refer to a ticket and a comment, and to nothing else in this schema', async () => {
   const refer = (table: string): Promise<string> =>
     outcome('attachments_owner', `CREATE TABLE attachments.extra (id uuid REFERENCES ${table} (id))`);
   expect(await refer('core.tickets')).toBe('done');
+  expect(await refer('core.ticket_comments')).toBe('done');
   expect(await refer('core.tasks')).toBe(PERMISSION_DENIED);
 });
 

@@ -75,9 +75,16 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       updated_at: now,
       completed_at: `${moment} optional`,
       ...version,
+      number: `integer required = nextval('core.ticket_numbers'::regclass)`,
+      created_by: 'uuid optional',
+      via: `${text(10)} required = ${value('app')}`,
     },
     constraints: {
       pk_tickets: 'PRIMARY KEY (id)',
+      uq_tickets_number: 'UNIQUE (number)',
+      fk_tickets_created_by: key('created_by', 'auth.users', 'SET NULL'),
+      ck_tickets_number: 'CHECK ((number > 0))',
+      ck_tickets_via: oneOf('via', ['app', 'api', 'qr']),
       fk_tickets_location_id: key('location_id', 'core.locations', 'CASCADE'),
       fk_tickets_assigned_to: key('assigned_to', 'auth.users', 'SET NULL'),
       ck_tickets_status: oneOf('status', ['incoming', 'in_progress', 'solved']),
@@ -90,6 +97,30 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
         'other',
       ]),
       ck_tickets_completed_at: "CHECK ((((status)::text = 'solved'::text) = (completed_at IS NOT NULL)))",
+    },
+  },
+  ticket_comments: {
+    columns: {
+      ...id,
+      ticket_id: 'uuid required',
+      author_id: 'uuid optional',
+      author_name: `${text(100)} optional`,
+      body: 'text optional',
+      visibility: `${text(10)} required = ${value('team')}`,
+      via: `${text(10)} required = ${value('app')}`,
+      created_at: now,
+      edited_at: `${moment} optional`,
+      removed_at: `${moment} optional`,
+      ...version,
+    },
+    constraints: {
+      pk_ticket_comments: 'PRIMARY KEY (id)',
+      fk_ticket_comments_ticket_id: key('ticket_id', 'core.tickets', 'CASCADE'),
+      fk_ticket_comments_author_id: key('author_id', 'auth.users', 'SET NULL'),
+      ck_ticket_comments_body: 'CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000)))',
+      ck_ticket_comments_removed_at: 'CHECK (((removed_at IS NULL) = (body IS NOT NULL)))',
+      ck_ticket_comments_visibility: oneOf('visibility', ['team', 'reporter']),
+      ck_ticket_comments_via: oneOf('via', ['app', 'api', 'qr']),
     },
   },
   recurring_tasks: {
@@ -166,6 +197,21 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
   },
 };
 
+/** Tables without an entity of their own, with their constraints: whom a comment mentions, and who watches a ticket. */
+const links: Record<string, Record<string, string>> = {
+  comment_mentions: {
+    pk_comment_mentions: 'PRIMARY KEY (comment_id, user_id)',
+    fk_comment_mentions_comment_id: key('comment_id', 'core.ticket_comments', 'CASCADE'),
+    fk_comment_mentions_user_id: key('user_id', 'auth.users', 'CASCADE'),
+  },
+  ticket_watchers: {
+    pk_ticket_watchers: 'PRIMARY KEY (ticket_id, user_id)',
+    fk_ticket_watchers_ticket_id: key('ticket_id', 'core.tickets', 'CASCADE'),
+    fk_ticket_watchers_user_id: key('user_id', 'auth.users', 'CASCADE'),
+    ck_ticket_watchers_reason: oneOf('reason', ['manual', 'created', 'assigned', 'commented', 'mentioned']),
+  },
+};
+
 const catalogColumns = async (schema: string, table: string): Promise<Columns> => {
   const { rows } = await core.backends.admin.query<Record<'name' | 'type', string> & Catalog>(
     `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
@@ -199,21 +245,14 @@ it('has exactly the tables of the specification and its own', async () => {
   const { rows } = await core.backends.admin.query<{ table_name: string }>(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'core'`,
   );
-  expect(rows.map((row) => row.table_name).sort()).toEqual([...Object.keys(tables), ...own].sort());
+  expect(rows.map((row) => row.table_name).sort()).toEqual(
+    [...Object.keys(tables), ...Object.keys(links), ...own].sort(),
+  );
 });
 
-describe.each(Object.entries(tables))('core.%s', (table, { columns, constraints }) => {
+describe.each(Object.entries(tables))('core.%s', (table, { columns }) => {
   it('has the fields', async () => {
     expect(await catalogColumns('core', table)).toEqual(columns);
-  });
-
-  it('has the constraints under their names', async () => {
-    const { rows } = await core.backends.admin.query<{ name: string; definition: string }>(
-      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-       WHERE conrelid = $1::regclass AND contype <> 'n'`,
-      [`core.${table}`],
-    );
-    expect(Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))).toEqual(constraints);
   });
 
   it('counts versions and writes the audit trail', async () => {
@@ -224,6 +263,20 @@ describe.each(Object.entries(tables))('core.%s', (table, { columns, constraints 
     expect(rows.map(({ tgname }) => tgname)).toEqual(
       expect.arrayContaining([`tr_${table}_version`, `tr_${table}_audit`]),
     );
+  });
+});
+
+describe.each([
+  ...Object.entries(tables).map(([table, { constraints }]) => [table, constraints] as const),
+  ...Object.entries(links),
+])('core.%s', (table, constraints) => {
+  it('has the constraints under their names', async () => {
+    const { rows } = await core.backends.admin.query<{ name: string; definition: string }>(
+      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE conrelid = $1::regclass AND contype <> 'n'`,
+      [`core.${table}`],
+    );
+    expect(Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))).toEqual(constraints);
   });
 
   it('has an index that starts with each foreign key, for the cascades', async () => {
@@ -248,6 +301,7 @@ it('has the indexes of the lists and the search', async () => {
       'tickets USING btree (location_id, created_at DESC, id DESC)',
       'tickets USING btree (status, created_at DESC, id DESC)',
       'tickets USING btree (assigned_to, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL)',
+      'tickets USING btree (created_at DESC, id DESC) WHERE (assigned_to IS NULL)',
       'tickets USING gin (title gin_trgm_ops)',
       'tickets USING btree (priority, created_at DESC, id DESC)',
       'tickets USING btree (ticket_type, created_at DESC, id DESC)',

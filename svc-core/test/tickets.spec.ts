@@ -131,6 +131,11 @@ describe('POST /api/tickets', () => {
       createdAt: instant,
       updatedAt: instant,
       completedAt: null,
+      number: expect.any(Number),
+      createdBy: core.managerA.userId,
+      via: 'app',
+      commentCount: 0,
+      watching: true,
       location: { id: core.storeA, name: 'Store A' },
       assignee: null,
     });
@@ -230,7 +235,7 @@ describe('PATCH /api/tickets/:id', () => {
   });
 
   it('changes only the given fields', async () => {
-    const ticket = await createTicket({ notes: 'Call first.' });
+    const ticket = await createTicket({ notes: 'Call first.' }, core.managerA);
     const changes = { title: 'Oven is hot', priority: 'low', ticketType: 'other', notes: null };
     const response = await patch(ticket.id, changes, core.managerA);
     expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-import { badRequest, type Principal } from '@mainstay/service-kit';
+import { badRequest, notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -54,7 +54,16 @@ export const userVisibleTo = ({ role, userId }: Principal, column: Sql): Sql =>
         JOIN core.manager_assignments theirs USING (location_id)
         WHERE mine.manager_id = ${userId}))`;
 
+/**
+ * SQL condition that a user `u` is active and can open the tickets of a location: every administrator, and the managers to
+ * whom the location is assigned.
+ */
+export const canOpenTicketsAt = (locationId: Sql): Sql =>
+  sql`u.active AND (u.role = 'admin' OR u.id IN (
+    SELECT manager_id FROM core.manager_assignments WHERE location_id = ${locationId}))`;
+
 const projectRow = z.object({ id: responseId });
+const ticketRow = z.object({ locationId: responseId });
 
 /** Entities that a ticket or task refers to. */
 interface References {
@@ -80,11 +89,29 @@ export class VisibilityChecks {
     if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });
   }
 
-  /** The user exists, is active and is visible. @throws Problem 400 on `assignedTo` */
+  /**
+   * The ticket exists, is visible and remains until the transaction ends. @returns the id of its location
+   * @throws Problem 404
+   */
+  async requireTicket(within: EntityManager, principal: Principal, ticketId: string): Promise<string> {
+    const [ticket] = await this.database.rows(
+      ticketRow,
+      sql`SELECT location_id AS "locationId" FROM core.tickets
+          WHERE id = ${ticketId} AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE`,
+      { within },
+    );
+    if (!ticket) throw notFound();
+    return ticket.locationId;
+  }
+
+  /**
+   * The user exists, is active and is visible, or is an administrator: those can open everything, and stand among the people
+   * of every ticket. @throws Problem 400 on `assignedTo`
+   */
   async requireAssignee(within: EntityManager, principal: Principal, assignedTo: string): Promise<void> {
     const found = await this.database.run(
       sql`SELECT FROM auth.users
-          WHERE id = ${assignedTo} AND active AND ${userVisibleTo(principal, sql`id`)}`,
+          WHERE id = ${assignedTo} AND active AND (role = 'admin' OR ${userVisibleTo(principal, sql`id`)})`,
       { within, prepare: true },
     );
     if (found === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });

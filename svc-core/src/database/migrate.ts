@@ -9,6 +9,14 @@ import { SearchShortWords1763700700000 } from './migrations/1763700700000-search
 import { PublishToRoles1763700800000 } from './migrations/1763700800000-publish-to-roles.ts';
 import { RemoveLocations1763700900000 } from './migrations/1763700900000-remove-locations.ts';
 import { RemoveProjects1763701000000 } from './migrations/1763701000000-remove-projects.ts';
+import { AddTicketNumbers1763701100000 } from './migrations/1763701100000-add-ticket-numbers.ts';
+import { IndexTicketNumbers1763701101000 } from './migrations/1763701101000-index-ticket-numbers.ts';
+import { NumberTickets1763701102000 } from './migrations/1763701102000-number-tickets.ts';
+import { RequireTicketNumbers1763701103000 } from './migrations/1763701103000-require-ticket-numbers.ts';
+import { ValidateTicketColumns1763701104000 } from './migrations/1763701104000-validate-ticket-columns.ts';
+import { IndexTicketCreators1763701105000 } from './migrations/1763701105000-index-ticket-creators.ts';
+import { IndexUnassignedTickets1763701106000 } from './migrations/1763701106000-index-unassigned-tickets.ts';
+import { CreateConversations1763701107000 } from './migrations/1763701107000-create-conversations.ts';
 
 await runMigrations({
   schema: 'core',
@@ -23,5 +31,13 @@ await runMigrations({
     PublishToRoles1763700800000,
     RemoveLocations1763700900000,
     RemoveProjects1763701000000,
+    AddTicketNumbers1763701100000,
+    IndexTicketNumbers1763701101000,
+    NumberTickets1763701102000,
+    RequireTicketNumbers1763701103000,
+    ValidateTicketColumns1763701104000,
+    IndexTicketCreators1763701105000,
+    IndexUnassignedTickets1763701106000,
+    CreateConversations1763701107000,
   ],
 });

@@ -21,6 +21,12 @@ export interface TicketSearch {
   candidates: Sql;
 }
 
+/** The number in a search such as `#1042`, which finds exactly that ticket; undefined for any other text. */
+export function ticketNumberIn(text: string | undefined): number | undefined {
+  const digits = /^#([1-9]\d{0,14})$/.exec(text ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 const columns = sql`t.id, t.created_at, t.location_id, t.assigned_to, t.status, t.priority, t.ticket_type`;
 
 /**

@@ -2,6 +2,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
@@ -10,12 +11,16 @@ import {
 import { User } from '../database/published/user.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { TicketStatus } from './ticket-status.ts';
-import type { TicketPriority, TicketType } from './tickets.schemas.ts';
+import type { TicketPriority, TicketType, Way } from './tickets.schemas.ts';
 
 @Entity({ schema: 'core', name: 'tickets' })
 export class Ticket {
   @PrimaryGeneratedColumn('uuid')
   id: string;
+
+  /** Given by the database, in the order of creation. */
+  @Column({ type: 'integer', insert: false, update: false })
+  number: number;
 
   @Column('varchar', { length: 255 })
   title: string;
@@ -60,6 +65,13 @@ export class Ticket {
   /** Set if and only if the status is solved. */
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt: Date | null;
+
+  @Column('uuid', { name: 'created_by', nullable: true })
+  @ForeignKey(() => User, { name: 'fk_tickets_created_by', onDelete: 'SET NULL' })
+  createdBy: string | null;
+
+  @Column('varchar', { length: 10, default: 'app' })
+  via: Way;
 
   /** Incremented by the database with each change; used as the entity tag. */
   @Column({ type: 'integer', default: 1, insert: false, update: false })

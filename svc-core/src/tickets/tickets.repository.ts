@@ -8,11 +8,11 @@ import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { responseId } from '../fields/reference.ts';
-import { joined } from '../entities/joined.ts';
 import type { Page } from '../lists/page.ts';
 import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
+import { isWatching } from '../watchers/watching.ts';
 import { Ticket } from './ticket.entity.ts';
-import { COUNTED_AT_MOST, MANY, searchFor, type TicketSearch } from './ticket-search.ts';
+import { COUNTED_AT_MOST, MANY, searchFor, ticketNumberIn, type TicketSearch } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
   type ListTicketsQuery,
@@ -21,6 +21,7 @@ import {
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 import { TitleSample } from './title-sample.ts';
+import { wayOf } from './way-of.ts';
 
 const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend({
   locationName: z.string(),
@@ -30,7 +31,7 @@ const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend
 });
 type TicketRow = z.infer<typeof ticketRow>;
 const listedRow = ticketRow.extend(pageColumns);
-const insertedRow = ticketRow.extend({ version: z.int() });
+const versionedRow = ticketRow.extend({ version: z.int() });
 const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(responseId) });
 
 /** An estimate this large means more than {@link MANY} matches, even if it is inaccurate. */
@@ -42,11 +43,14 @@ export type LockedTicket = Pick<
   'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
 >;
 
-const columns = sql`
-  t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status, t.priority,
-  t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
-  t.completed_at AS "completedAt", l.name AS "locationName",
+const ownColumns = sql`
+  t.id, t.number, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status,
+  t.priority, t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+  t.completed_at AS "completedAt", t.created_by AS "createdBy", t.via, l.name AS "locationName",
   u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName"`;
+const columnsFor = (principal: Principal): Sql => sql`${ownColumns},
+  (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL) AS "commentCount",
+  ${isWatching(principal, sql`t.id`)} AS watching`;
 const table = sql`core.tickets t`;
 const joins = sql`JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to`;
 /** The sort order of the filter indexes. */
@@ -72,7 +76,7 @@ export class TicketsRepository {
         row: listedRow,
         alias: sql`t`,
         octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
-        columns,
+        columns: columnsFor(principal),
         joins,
         sort: [sql`t.created_at`, sql`t.id`],
         direction: directionOf(query),
@@ -87,12 +91,22 @@ export class TicketsRepository {
 
   /** @throws Problem 404 */
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TicketResponse>> {
-    const ticket = await this.visible(principal, id, within)
-      .innerJoinAndSelect('t.location', 'l')
-      .leftJoinAndSelect('t.assignee', 'u')
-      .getOne();
-    if (!ticket) throw notFound();
-    return { body: responseOf(ticket), version: ticket.version };
+    const [row] = await this.database.rows(
+      versionedRow,
+      sql`SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joins} WHERE t.id = ${id} AND ${visibleTo(principal)}`,
+      { prepare: true, ...(within && { within }) },
+    );
+    if (!row) throw notFound();
+    return { body: toTicketResponse(row), version: row.version };
+  }
+
+  /** Those of these tickets that are visible, by their ids. */
+  async read(principal: Principal, ids: readonly string[]): Promise<Map<string, TicketResponse>> {
+    const rows = await this.database.rows(
+      ticketRow,
+      sql`SELECT ${columnsFor(principal)} FROM ${table} ${joins} WHERE t.id = ANY (${ids}) AND ${visibleTo(principal)}`,
+    );
+    return new Map(rows.map((row) => [row.id, toTicketResponse(row)]));
   }
 
   /** Locks the ticket against changes until the transaction ends. @throws Problem 404 */
@@ -102,18 +116,31 @@ export class TicketsRepository {
     return ticket;
   }
 
-  /** Inserts the ticket and returns it, in one statement, because tickets are created most often. */
-  async insert(within: EntityManager, ticket: CreateTicketRequest): Promise<Versioned<TicketResponse>> {
+  /**
+   * Inserts the ticket and returns it, in one statement, because tickets are created most often. Its creator and its assignee
+   * watch it.
+   */
+  async insert(
+    within: EntityManager,
+    principal: Principal,
+    ticket: CreateTicketRequest,
+  ): Promise<Versioned<TicketResponse>> {
     const { title, description, locationId, assignedTo, status, priority, ticketType, notes } = ticket;
     const [row] = await this.database.rows(
-      insertedRow,
+      versionedRow,
       sql`WITH t AS (
             INSERT INTO core.tickets
-              (title, description, location_id, assigned_to, status, priority, ticket_type, notes)
+              (title, description, location_id, assigned_to, status, priority, ticket_type, notes, created_by, via)
             VALUES (${title}, ${description}, ${locationId}, ${assignedTo}, ${status}, ${priority}, ${ticketType},
-              ${notes})
-            RETURNING *)
-          SELECT ${columns}, t.version FROM t ${joins}`,
+              ${notes}, ${principal.userId}, ${wayOf(principal)})
+            RETURNING *
+          ), watchers AS (
+            INSERT INTO core.ticket_watchers (ticket_id, user_id, reason)
+            SELECT id, created_by, 'created' FROM t
+            UNION ALL
+            SELECT id, assigned_to, 'assigned' FROM t WHERE assigned_to <> created_by
+          )
+          SELECT ${ownColumns}, 0 AS "commentCount", TRUE AS watching, t.version FROM t ${joins}`,
       { within, prepare: true },
     );
     if (!row) throw new Error('an INSERT returned no row');
@@ -151,13 +178,21 @@ export class TicketsRepository {
     query: ListTicketsQuery,
   ): Promise<Pick<PageStatement<typeof listedRow>, 'table' | 'conditions' | 'total' | 'prepare'>> {
     const { q, locationId, assignedTo } = query;
-    const filters = filtersOf(query);
+    const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
+    const number = ticketNumberIn(q);
+    if (number !== undefined) {
+      const exact = [...conditions, sql`t.number = ${number}::bigint`];
+      return { table, conditions: exact, total: countOf(table, exact) };
+    }
     if (q === undefined) {
+      const isEverywhere = principal.role === 'admin' && locationId === undefined;
       const total =
         assignedTo === undefined
           ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
-          : countOf(table, conditions);
+          : assignedTo === 'none' && isEverywhere
+            ? countUpTo(COUNTED_AT_MOST, table, conditions, newestFirst)
+            : countOf(table, conditions);
       // Combined filters have too many variants to keep prepared, and a further condition would mislead the planner.
       if (filters.length > 1) return { table, conditions, total, prepare: false };
       const skipped =
@@ -223,42 +258,25 @@ const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery
 const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =>
   sort === 'createdAt' ? 'ASC' : 'DESC';
 
-const filtersOf = (query: ListTicketsQuery): Sql[] => [
+const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
-  ...equalities([
-    [sql`t.location_id`, query.locationId],
-    [sql`t.assigned_to`, query.assignedTo],
-  ]),
+  ...equalities([[sql`t.location_id`, query.locationId]]),
+  ...assigneeFilter(principal, query),
 ];
+
+function assigneeFilter({ userId }: Principal, { assignedTo }: ListTicketsQuery): Sql[] {
+  if (assignedTo === 'none') return [sql`t.assigned_to IS NULL`];
+  return equalities([[sql`t.assigned_to`, assignedTo === 'me' ? userId : assignedTo]]);
+}
 
 const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
   pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-
-function responseOf(ticket: Ticket): TicketResponse {
-  const { id, locationId } = ticket;
-  const assignee = joined(ticket.assignee);
-  return {
-    id,
-    title: ticket.title,
-    description: ticket.description,
-    locationId,
-    assignedTo: ticket.assignedTo,
-    status: ticket.status,
-    priority: ticket.priority,
-    ticketType: ticket.ticketType,
-    notes: ticket.notes,
-    createdAt: ticket.createdAt.toISOString(),
-    updatedAt: ticket.updatedAt.toISOString(),
-    completedAt: ticket.completedAt?.toISOString() ?? null,
-    location: { id: locationId, name: joined(ticket.location).name },
-    assignee: assignee && { id: assignee.id, firstName: assignee.firstName, lastName: assignee.lastName },
-  };
-}
 
 /** Exactly the fields of a TicketResponse, because the list is returned unfiltered. */
 function toTicketResponse(row: TicketRow): TicketResponse {
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     description: row.description,
     locationId: row.locationId,
@@ -270,6 +288,10 @@ function toTicketResponse(row: TicketRow): TicketResponse {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     completedAt: row.completedAt,
+    createdBy: row.createdBy,
+    via: row.via,
+    commentCount: row.commentCount,
+    watching: row.watching,
     location: { id: row.locationId, name: row.locationName },
     assignee:
       row.assignedTo === null || row.assigneeFirstName === null || row.assigneeLastName === null

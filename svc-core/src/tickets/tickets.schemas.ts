@@ -10,12 +10,15 @@ import { locationName } from '../locations/locations.schemas.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
 const ticketPriorities = ['low', 'medium', 'high'] as const;
-const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
+export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'other'] as const;
 const ticketSorts = ['-createdAt', 'createdAt'] as const;
+/** By the app, by a personal access token, by a reporter's QR code. */
+export const ways = ['app', 'api', 'qr'] as const;
 
 export const ticketResponse = z
   .object({
     id: responseId,
+    number: z.int().meta({ description: 'Unique, in the order of creation; people write it as #1042.' }),
     title: z.string(),
     description: z.string(),
     locationId: responseId,
@@ -27,6 +30,12 @@ export const ticketResponse = z
     createdAt: responseInstant,
     updatedAt: responseInstant,
     completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
+    createdBy: responseId.nullable().meta({
+      description: 'Null for a ticket of the system or the public, and once the user was removed.',
+    }),
+    via: z.enum(ways).meta({ description: 'How it was created: in the app, with a token, by a QR code.' }),
+    commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
+    watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: locationName,
     assignee: z
       .object({ id: responseId, firstName: z.string(), lastName: z.string() })
@@ -39,6 +48,7 @@ export const ticketResponse = z
     examples: [
       {
         id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+        number: 1042,
         title: 'Oven is cold',
         description: 'It does not heat up any more.',
         locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
@@ -50,6 +60,10 @@ export const ticketResponse = z
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T16:20:31.250Z',
         completedAt: null,
+        createdBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+        via: 'app',
+        commentCount: 2,
+        watching: true,
         location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
         assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
       },
@@ -106,11 +120,24 @@ export const listTicketsQuery = z.strictObject({
   priority: choice(ticketPriorities).optional(),
   ticketType: choice(ticketTypes).optional(),
   locationId: reference.optional(),
-  assignedTo: reference.optional(),
-  q: searchText.meta({ description: 'Part of the title or of the location name, case-insensitive.' }),
+  assignedTo: z
+    .union([z.literal(['me', 'none']), reference], { error: 'Must be an id, me or none.' })
+    .optional()
+    .meta({ description: 'The id of a user, `me`, or `none` for unassigned tickets.' }),
+  q: searchText.meta({
+    description:
+      'Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
+  }),
   sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
 });
 
+/**
+ * A created ticket as stored for its Idempotency-Key. One stored by the previous release lacks the fields that are new, so
+ * only its id is used.
+ */
+export const storedTicket = z.union([ticketResponse, ticketResponse.pick({ id: true })]);
+
+export type Way = (typeof ways)[number];
 export type TicketPriority = (typeof ticketPriorities)[number];
 export type TicketType = (typeof ticketTypes)[number];
 export type TicketResponse = z.infer<typeof ticketResponse>;

@@ -4,13 +4,14 @@ import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
+import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import {
   type CreateTicketRequest,
   type ListTicketsQuery,
+  storedTicket,
   type TicketResponse,
-  ticketResponse,
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 
@@ -21,6 +22,7 @@ export class TicketsService {
     private readonly database: Database,
     private readonly visibility: VisibilityChecks,
     private readonly tickets: TicketsRepository,
+    private readonly watchers: WatchersRepository,
   ) {}
 
   list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
@@ -33,22 +35,28 @@ export class TicketsService {
   }
 
   /** @throws Problem 400 when the location or the assignee is unknown or not visible */
-  create(
+  async create(
     principal: Principal,
     request: CreateTicketRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TicketResponse>> {
-    return this.database.creation(principal, idempotentRequest, ticketResponse, async (transaction) => {
-      await this.visibility.requireLocation(transaction, principal, request.locationId);
-      if (request.assignedTo !== null) {
-        await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-      }
-      return this.tickets.insert(transaction, request);
-    });
+    const { body, version } = await this.database.creation(
+      principal,
+      idempotentRequest,
+      storedTicket,
+      async (transaction) => {
+        await this.visibility.requireLocation(transaction, principal, request.locationId);
+        if (request.assignedTo !== null) {
+          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
+        }
+        return this.tickets.insert(transaction, principal, request);
+      },
+    );
+    return 'number' in body ? { body, version } : this.tickets.get(principal, body.id);
   }
 
   /**
-   * Any status may follow any other. A ticket may move only to a visible location.
+   * Any status may follow any other. A new assignee watches the ticket from then on. A ticket may move only to a visible location.
    * @throws Problem 404, 412, or 400 when the new location or assignee is unknown or not visible
    */
   update(
@@ -65,6 +73,10 @@ export class TicketsService {
       const { status = ticket.status } = changes;
       if (Object.keys(changes).length > 0) {
         await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
+        const { assignedTo } = changes;
+        if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
+          await this.watchers.add(transaction, id, [assignedTo], 'assigned');
+        }
       }
       return this.tickets.get(principal, id, transaction);
     });

@@ -1,0 +1,164 @@
+import { notFound, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import { z } from 'zod';
+import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { responseId } from '../fields/reference.ts';
+import { ticketEntries } from '../audit/ticket-entries.ts';
+import { wayOf } from '../tickets/way-of.ts';
+import {
+  attachedFile,
+  type AttachedFile,
+  type CommentResponse,
+  commentResponse,
+  type CreateCommentRequest,
+} from './comments.schemas.ts';
+import { TicketComment } from './ticket-comment.entity.ts';
+
+const commentRow = commentResponse.omit({ author: true, attachments: true }).extend({
+  /** Null if there is none, or the user was removed. */
+  authorId: responseId.nullable(),
+  authorFirstName: z.string().nullable(),
+  authorLastName: z.string().nullable(),
+});
+const ticketRow = z.object({ locationId: responseId });
+
+/** A comment without its files. */
+export type CommentText = Omit<CommentResponse, 'attachments'>;
+/** What a change of a comment is checked against. */
+export type LockedComment = Pick<TicketComment, 'ticketId' | 'authorId' | 'body' | 'version'> & {
+  locationId: string;
+};
+
+/**
+ * Reads and writes comments on tickets that are visible to the caller. Mentions, and comments with whom they mention, are
+ * SQL: whole batches, and aggregates.
+ */
+@Injectable()
+export class CommentsRepository {
+  constructor(
+    @InjectRepository(TicketComment) private readonly comments: Repository<TicketComment>,
+    private readonly database: Database,
+  ) {}
+
+  /** Returns the new comment's id. */
+  async insert(
+    within: EntityManager,
+    principal: Principal,
+    ticketId: string,
+    { body, visibility }: CreateCommentRequest,
+  ): Promise<string> {
+    const comments = within.withRepository(this.comments);
+    const { id } = await comments.save(
+      comments.create({ ticketId, authorId: principal.userId, body, visibility, via: wayOf(principal) }),
+    );
+    return id;
+  }
+
+  /**
+   * Locks a comment that is not removed, until the transaction ends; its ticket first, as in the removal of a ticket, so that
+   * the two cannot deadlock. @throws Problem 404
+   */
+  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedComment> {
+    const [ticket] = await this.database.rows(
+      ticketRow,
+      sql`SELECT location_id AS "locationId" FROM core.tickets
+          WHERE id = (SELECT ticket_id FROM core.ticket_comments WHERE id = ${id})
+            AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE`,
+      { within },
+    );
+    const comment = await within
+      .withRepository(this.comments)
+      .findOne({ where: { id, removedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    if (!ticket || !comment) throw notFound();
+    const { ticketId, authorId, body, version } = comment;
+    return { ticketId, authorId, body, version, locationId: ticket.locationId };
+  }
+
+  async update(within: EntityManager, id: string, body: string): Promise<void> {
+    await within.withRepository(this.comments).update(id, { body, editedAt: () => 'now()' });
+  }
+
+  /** The row stays, without its text and its mentions. */
+  async remove(within: EntityManager, id: string): Promise<void> {
+    await within.withRepository(this.comments).update(id, { body: null, removedAt: () => 'now()' });
+    await this.setMentions(within, id, []);
+  }
+
+  /** How many of these users are active and can open the tickets of a location. */
+  countThoseWhoCanOpen(
+    within: EntityManager,
+    locationId: string,
+    userIds: readonly string[],
+  ): Promise<number> {
+    return this.database.run(
+      sql`SELECT FROM auth.users u WHERE u.id = ANY (${userIds}) AND ${canOpenTicketsAt(sql`${locationId}`)}`,
+      { within },
+    );
+  }
+
+  /** Replaces whom a comment mentions. */
+  async setMentions(within: EntityManager, commentId: string, userIds: readonly string[]): Promise<void> {
+    await this.database.run(
+      sql`DELETE FROM core.comment_mentions WHERE comment_id = ${commentId} AND user_id <> ALL (${userIds})`,
+      { within },
+    );
+    await this.database.run(
+      sql`INSERT INTO core.comment_mentions (comment_id, user_id)
+          SELECT ${commentId}, user_id FROM unnest(${userIds}::uuid[]) AS user_id
+          ON CONFLICT ON CONSTRAINT pk_comment_mentions DO NOTHING`,
+      { within },
+    );
+  }
+
+  /** Comments by their ids, with whom they mention in the order of their names. */
+  async read(ids: readonly string[], within?: EntityManager): Promise<Map<string, CommentText>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows(
+      commentRow,
+      sql`SELECT c.id, a.id AS "authorId", a.first_name AS "authorFirstName", a.last_name AS "authorLastName",
+            c.author_name AS "authorName", c.body, c.visibility, c.via, c.created_at AS "createdAt",
+            c.edited_at AS "editedAt", c.removed_at AS "removedAt", c.version,
+            (SELECT coalesce(json_agg(
+                json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
+                ORDER BY u.last_name, u.first_name, u.id), '[]')
+              FROM core.comment_mentions m JOIN auth.users u ON u.id = m.user_id
+              WHERE m.comment_id = c.id) AS mentions
+          FROM core.ticket_comments c LEFT JOIN auth.users a ON a.id = c.author_id
+          WHERE c.id = ANY (${ids})`,
+      { prepare: true, ...(within && { within }) },
+    );
+    return new Map(
+      rows.map(({ authorId, authorFirstName, authorLastName, ...comment }) => [
+        comment.id,
+        {
+          ...comment,
+          author:
+            authorId === null || authorFirstName === null || authorLastName === null
+              ? null
+              : { id: authorId, firstName: authorFirstName, lastName: authorLastName },
+        },
+      ]),
+    );
+  }
+
+  /** The files of a comment, oldest first, from the audit trail: svc-attachments publishes none of its tables. */
+  filesOf(ticketId: string, commentId: string, within: EntityManager): Promise<AttachedFile[]> {
+    const ofTicket = ticketEntries(ticketId);
+    return this.database.rows(
+      attachedFile,
+      sql`SELECT a.entity_id AS id, a.after ->> 'file_name' AS "fileName", a.after ->> 'file_type' AS "fileType",
+            (a.after ->> 'file_size')::int AS "fileSize"
+          FROM auth.audit_entries a
+          WHERE ${ofTicket} AND a.entity = 'attachment' AND a.action = 'create' AND a.after ->> 'comment_id' = ${commentId}
+            AND a.entity_id NOT IN (
+              SELECT a.entity_id FROM auth.audit_entries a
+              WHERE ${ofTicket} AND a.entity = 'attachment' AND a.action = 'delete')
+          ORDER BY a.id`,
+      { within },
+    );
+  }
+}

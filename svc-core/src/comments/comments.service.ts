@@ -1,0 +1,113 @@
+import {
+  badRequest,
+  forbidden,
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { WatchersRepository } from '../watchers/watchers.repository.ts';
+import { CommentsRepository } from './comments.repository.ts';
+import {
+  type CommentResponse,
+  commentResponse,
+  type CreateCommentRequest,
+  type UpdateCommentRequest,
+} from './comments.schemas.ts';
+import { mentionsOf } from './mentions.ts';
+
+/** Comments on tickets. They are no change of the ticket, whose version stays. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly visibility: VisibilityChecks,
+    private readonly comments: CommentsRepository,
+    private readonly watchers: WatchersRepository,
+  ) {}
+
+  /**
+   * The author and those mentioned watch the ticket from then on.
+   * @throws Problem 404, or 400 on `body` for a mention of somebody who cannot open the ticket
+   */
+  create(
+    principal: Principal,
+    ticketId: string,
+    request: CreateCommentRequest,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<CommentResponse>> {
+    return this.database.creation(principal, idempotentRequest, commentResponse, async (transaction) => {
+      const locationId = await this.visibility.requireTicket(transaction, principal, ticketId);
+      const mentioned = await this.requireMentions(transaction, locationId, request.body);
+      const id = await this.comments.insert(transaction, principal, ticketId, request);
+      await this.comments.setMentions(transaction, id, mentioned);
+      await this.watchers.add(transaction, ticketId, [principal.userId], 'commented');
+      await this.watchers.add(transaction, ticketId, mentioned, 'mentioned');
+      return this.read(transaction, ticketId, id);
+    });
+  }
+
+  /**
+   * Only the author may change a comment. The same text again is no change.
+   * @throws Problem 403, 404 also for a removed one, 412, or 400 on `body` as for {@link create}
+   */
+  update(
+    principal: Principal,
+    id: string,
+    { body }: UpdateCommentRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<CommentResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const comment = await this.comments.lock(transaction, principal, id);
+      if (comment.authorId !== principal.userId) throw forbidden('Only its author can change a comment.');
+      precondition(comment.version);
+      if (body !== comment.body) {
+        const mentioned = await this.requireMentions(transaction, comment.locationId, body);
+        await this.comments.update(transaction, id, body);
+        await this.comments.setMentions(transaction, id, mentioned);
+        const before = mentionsOf(comment.body ?? '');
+        const added = mentioned.filter((userId) => !before.includes(userId));
+        await this.watchers.add(transaction, comment.ticketId, added, 'mentioned');
+      }
+      return this.read(transaction, comment.ticketId, id);
+    });
+  }
+
+  /** The author and administrators may remove a comment. @throws Problem 403, 404 also for a removed one, 412 */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const comment = await this.comments.lock(transaction, principal, id);
+      if (comment.authorId !== principal.userId && principal.role !== 'admin') {
+        throw forbidden('Only its author and administrators can remove a comment.');
+      }
+      precondition(comment.version);
+      await this.comments.remove(transaction, id);
+    });
+  }
+
+  /** @throws Problem 400 on `body` */
+  private async requireMentions(within: EntityManager, locationId: string, body: string): Promise<string[]> {
+    const mentioned = mentionsOf(body);
+    if (mentioned.length === 0) return mentioned;
+    const found = await this.comments.countThoseWhoCanOpen(within, locationId, mentioned);
+    if (found < mentioned.length) {
+      throw badRequest({ body: ['Mentions somebody who cannot open this ticket.'] });
+    }
+    return mentioned;
+  }
+
+  private async read(
+    within: EntityManager,
+    ticketId: string,
+    id: string,
+  ): Promise<Versioned<CommentResponse>> {
+    const comment = (await this.comments.read([id], within)).get(id);
+    if (!comment) throw new Error('a comment is missing in the transaction that wrote it');
+    const attachments = await this.comments.filesOf(ticketId, id, within);
+    return { body: { ...comment, attachments }, version: comment.version };
+  }
+}

@@ -1,0 +1,33 @@
+import { Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Page } from '../lists/page.ts';
+import { ReturnsPage } from '../lists/returns-page.ts';
+import { PeopleRepository } from './people.repository.ts';
+import {
+  type ListPeopleQuery,
+  listPeopleQuery,
+  type PersonResponse,
+  personResponse,
+} from './people.schemas.ts';
+
+@ApiTags('Tickets')
+@Controller('api/tickets/:id/people')
+@Authorize()
+export class PeopleController {
+  constructor(private readonly people: PeopleRepository) {}
+
+  @Get()
+  @ReturnsPage(personResponse, {
+    operationId: 'listTicketPeople',
+    summary: 'The active users who can open a ticket, by name: for mentions and assignment.',
+    problems: [404],
+  })
+  list(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam() ticketId: string,
+    @Query({ schema: listPeopleQuery }) query: ListPeopleQuery,
+  ): Promise<Page<PersonResponse>> {
+    return this.people.list(principal, ticketId, query);
+  }
+}

@@ -1,0 +1,35 @@
+import { idSchema, roles, storedText } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { searchText } from '../fields/search-text.ts';
+import { pageQuery } from '../lists/page.ts';
+import { person } from './person.ts';
+
+export const personResponse = person.extend({ role: z.enum(roles) }).meta({
+  id: 'PersonResponse',
+  description: 'An active user who can open a ticket.',
+  examples: [
+    {
+      id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
+      firstName: 'Dana',
+      lastName: 'Diaz',
+      role: 'district_manager',
+    },
+  ],
+});
+export type PersonResponse = z.infer<typeof personResponse>;
+
+const MOST = 200;
+
+/** The cursor is the last name, the first name and the id. */
+export const listPeopleQuery = z.strictObject({
+  ...pageQuery(z.tuple([storedText, storedText, idSchema])),
+  limit: z.coerce
+    .number({ error: 'Must be a number.' })
+    .int('Must be a whole number.')
+    .min(1, 'At least 1.')
+    .max(MOST, `At most ${MOST}.`)
+    .default(MOST)
+    .meta({ description: 'Maximum number of people.' }),
+  q: searchText.meta({ description: 'Part of the first, the last or the full name, case-insensitive.' }),
+});
+export type ListPeopleQuery = z.infer<typeof listPeopleQuery>;

@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { responseId } from '../fields/reference.ts';
+
+/** A user in a response: the name and nothing else. */
+export const person = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });
+export type Person = z.infer<typeof person>;

@@ -1,0 +1,32 @@
+import { Authorize, CurrentPrincipal, type Principal, Returns } from '@mainstay/service-kit';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import {
+  type SimilarTicketResponse,
+  similarTicketResponse,
+  type SimilarTicketsQuery,
+  similarTicketsQuery,
+} from './similar-tickets.schemas.ts';
+import { SimilarTicketsService } from './similar-tickets.service.ts';
+
+@ApiTags('Tickets')
+@Controller('api/tickets/similar')
+@Authorize()
+export class SimilarTicketsController {
+  constructor(private readonly similar: SimilarTicketsService) {}
+
+  @Get()
+  @Returns(200, z.array(similarTicketResponse), {
+    operationId: 'listSimilarTickets',
+    summary:
+      'At most five tickets of a location like the one that is described: open, or completed within 30 days.',
+    problems: [400, 401],
+  })
+  list(
+    @CurrentPrincipal() principal: Principal,
+    @Query({ schema: similarTicketsQuery }) query: SimilarTicketsQuery,
+  ): Promise<SimilarTicketResponse[]> {
+    return this.similar.list(principal, query);
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { TicketsModule } from '../tickets/tickets.module.ts';
+import { SimilarTicketsController } from './similar-tickets.controller.ts';
+import { SimilarTicketsRepository } from './similar-tickets.repository.ts';
+import { SimilarTicketsService } from './similar-tickets.service.ts';
+
+@Module({
+  imports: [TicketsModule],
+  controllers: [SimilarTicketsController],
+  providers: [SimilarTicketsService, SimilarTicketsRepository],
+})
+export class SimilarTicketsModule {}

@@ -1,0 +1,55 @@
+import { badRequest, type Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { responseId } from '../fields/reference.ts';
+import type { SimilarTicketsQuery } from './similar-tickets.schemas.ts';
+
+const MOST = 5;
+/** The newest tickets of a location that are compared, which bounds the cost. */
+const COMPARED = 2000;
+/** From 0 to 1: titles with one of two or three words in common are above it. */
+const LIKE_ENOUGH = 0.3;
+const SAME_TYPE = 0.1;
+
+const similarRow = z.object({ id: responseId, repeat: z.boolean() });
+export type SimilarRow = z.infer<typeof similarRow>;
+
+/** Compares titles by their trigrams, in SQL: TypeORM has no such functions. */
+@Injectable()
+export class SimilarTicketsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @throws Problem 400 when the location is unknown or not visible */
+  async requireLocation(principal: Principal, locationId: string): Promise<void> {
+    const found = await this.database.run(
+      sql`SELECT FROM core.locations
+          WHERE id = ${locationId} AND removed_at IS NULL AND ${locationVisibleTo(principal, sql`id`)}`,
+    );
+    if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });
+  }
+
+  /** The most similar first; of equally similar ones the open, then the newest. */
+  find({ locationId, ticketType, title }: SimilarTicketsQuery): Promise<SimilarRow[]> {
+    const likeness =
+      title === undefined
+        ? sql`1.0::real`
+        : sql`greatest(word_similarity(${title}, c.title), word_similarity(c.title, ${title}))`;
+    const typed: Sql =
+      ticketType === undefined
+        ? sql`0`
+        : sql`CASE WHEN c.ticket_type = ${ticketType} THEN ${SAME_TYPE}::real ELSE 0 END`;
+    return this.database.rows(
+      similarRow,
+      sql`SELECT c.id, c.status = 'solved' AS repeat
+          FROM (
+            SELECT * FROM core.tickets WHERE location_id = ${locationId}
+            ORDER BY created_at DESC, id DESC LIMIT ${COMPARED}
+          ) AS c CROSS JOIN LATERAL (SELECT ${likeness} AS likeness) AS compared
+          WHERE (c.status <> 'solved' OR c.completed_at > now() - interval '30 days') AND likeness >= ${LIKE_ENOUGH}::real
+          ORDER BY likeness + ${typed} DESC, c.status = 'solved', c.created_at DESC, c.id DESC LIMIT ${MOST}`,
+    );
+  }
+}

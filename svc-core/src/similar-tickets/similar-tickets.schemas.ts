@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { choice } from '../fields/choice.ts';
+import { reference } from '../fields/reference.ts';
+import { searchText } from '../fields/search-text.ts';
+import { ticketResponse, ticketTypes } from '../tickets/tickets.schemas.ts';
+
+export const similarTicketResponse = ticketResponse
+  .extend({
+    repeat: z.boolean().meta({ description: 'Completed within 30 days; false for an open ticket.' }),
+  })
+  .meta({ id: 'SimilarTicketResponse', description: 'A ticket like the one that is described.' });
+export type SimilarTicketResponse = z.infer<typeof similarTicketResponse>;
+
+export const similarTicketsQuery = z.strictObject({
+  locationId: reference,
+  ticketType: choice(ticketTypes)
+    .optional()
+    .meta({ description: 'Tickets of this type come before others that are as similar.' }),
+  title: searchText.meta({ description: 'Without it, all tickets of the location are similar.' }),
+});
+export type SimilarTicketsQuery = z.infer<typeof similarTicketsQuery>;

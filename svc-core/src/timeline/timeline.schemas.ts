@@ -1,0 +1,77 @@
+import { idSchema } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
+import { responseInstant } from '../fields/instant.ts';
+import { responseId } from '../fields/reference.ts';
+import { pageQuery } from '../lists/page.ts';
+import { person } from '../people/person.ts';
+import { ways } from '../tickets/tickets.schemas.ts';
+
+export const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached'] as const;
+
+/** The fields of a ticket whose changes are shown, in the order of a line. */
+export const changedFields = [
+  'title',
+  'description',
+  'locationId',
+  'assignedTo',
+  'status',
+  'priority',
+  'ticketType',
+  'notes',
+] as const;
+
+const changedValue = z.string().nullable();
+
+export const timelineLineResponse = z
+  .object({
+    id: responseId,
+    at: responseInstant.meta({ description: 'The first of the changes of this line.' }),
+    actor: person
+      .nullable()
+      .meta({ description: 'Null for the system and the public, and once the user was removed.' }),
+    via: z
+      .enum(ways)
+      .nullable()
+      .meta({ description: 'How the ticket or the comment was made; null for changes and files.' }),
+    kind: z.enum(lineKinds),
+    changes: z
+      .array(
+        z.object({
+          field: z.enum(changedFields),
+          from: changedValue,
+          to: changedValue,
+        }),
+      )
+      .meta({
+        description:
+          'The values before and after: for `assignedTo` and `locationId` the current names, for a location that is not ' +
+          'visible to you `another location`. Empty unless the kind is `changed`.',
+      }),
+    comment: commentResponse.optional().meta({ description: 'Present if the kind is `commented`.' }),
+    attachment: attachedFile
+      .optional()
+      .meta({ description: 'Present if the kind is `attached` or `detached`.' }),
+  })
+  .meta({
+    id: 'TimelineLineResponse',
+    description: 'What was said or done about a ticket.',
+    examples: [
+      {
+        id: '01a1fdf3-8899-7a0c-b1d7-3e6c70f92b08',
+        at: '2026-03-05T16:20:31.250Z',
+        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        via: null,
+        kind: 'changed',
+        changes: [
+          { field: 'assignedTo', from: null, to: 'Dana Diaz' },
+          { field: 'status', from: 'incoming', to: 'in_progress' },
+        ],
+      },
+    ],
+  });
+export type TimelineLineResponse = z.infer<typeof timelineLineResponse>;
+
+/** The cursor is the id of the last entry of the audit trail that was read. */
+export const timelineQuery = z.strictObject(pageQuery(z.tuple([idSchema])));
+export type TimelineQuery = z.infer<typeof timelineQuery>;

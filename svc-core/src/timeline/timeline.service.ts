@@ -1,0 +1,182 @@
+import type { Principal } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { CommentsRepository, type CommentText } from '../comments/comments.repository.ts';
+import type { AttachedFile } from '../comments/comments.schemas.ts';
+import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
+import { encodeCursor, type Page } from '../lists/page.ts';
+import type { Person } from '../people/person.ts';
+import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
+import { type Entry, MOST_ENTRIES, type Texts, TimelineRepository } from './timeline.repository.ts';
+import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
+
+/** A location that is removed or not visible to the reader. */
+const ELSEWHERE = 'another location';
+/** A user who was removed. */
+const SOMEBODY = 'a former employee';
+
+type Ticket = Awaited<ReturnType<TimelineRepository['ticket']>>;
+
+/** What the lines of a page show besides their own values. */
+interface Contents {
+  comments: ReadonlyMap<string, CommentText>;
+  files: ReadonlyMap<string, AttachedFile[]>;
+  texts: ReadonlyMap<string, Texts>;
+  people: ReadonlyMap<string, Person>;
+  locations: ReadonlyMap<string, string>;
+}
+
+/** What was said and done about a ticket, from the audit trail and the comments. */
+@Injectable()
+export class TimelineService {
+  constructor(
+    private readonly timeline: TimelineRepository,
+    private readonly comments: CommentsRepository,
+  ) {}
+
+  /** Oldest first. A page has at most about a megabyte, as those of other lists. @throws Problem 404 */
+  async list(
+    principal: Principal,
+    ticketId: string,
+    { limit, cursor }: TimelineQuery,
+  ): Promise<Page<TimelineLineResponse>> {
+    const after = cursor?.[0] ?? null;
+    const ticket = await this.timeline.ticket(principal, ticketId);
+    const first = await this.timeline.entries(ticketId, null);
+    const total = foldLines(eventsOf(ticket, first, true)).length;
+    // A long history is read from the cursor, where a line begins.
+    const isLong = first.length === MOST_ENTRIES;
+    const entries = isLong && after !== null ? await this.timeline.entries(ticketId, after) : first;
+    const lines = foldLines(eventsOf(ticket, entries, entries === first)).filter(
+      ({ event }) => after === null || (event.kind !== 'created' && event.id > after),
+    );
+    const measured = withSums(lines);
+    const candidates = measured
+      .slice(0, limit)
+      .filter(({ pageOctets }, at) => at === 0 || pageOctets <= MAX_BYTES);
+    const contents = await this.read(principal, candidates, filesOf(entries));
+    const { items } = fitting(candidates, limit, (line) => toResponse(line, ticket, contents));
+    return { items, total, next: nextOf(measured, items.length, entries) };
+  }
+
+  /** Reads what the lines show, by ids. */
+  private async read(
+    principal: Principal,
+    lines: readonly Line[],
+    files: Contents['files'],
+  ): Promise<Contents> {
+    const changes = lines.flatMap((line) => line.changes);
+    const valuesOf = (field: LineChange['field']): string[] =>
+      unique(changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to]));
+    const long = changes.filter(({ field }) => field === 'description' || field === 'notes');
+    const actors = lines.map(({ event }) => event.actorId);
+    const [comments, texts, people, locations] = await Promise.all([
+      this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
+      this.timeline.texts(unique(long.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
+      this.timeline.people(unique([...actors, ...valuesOf('assignedTo')])),
+      this.timeline.locationNames(principal, valuesOf('locationId')),
+    ]);
+    return { comments, files, texts, people, locations };
+  }
+}
+
+const unique = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+/** What happened, from the entries of the audit trail. A ticket that was inserted without an entry is created as well. */
+function eventsOf(ticket: Ticket, entries: readonly Entry[], isFromStart: boolean): TicketEvent[] {
+  const creation = entries.find(({ entity, action }) => entity === 'ticket' && action === 'create');
+  const created: TicketEvent = {
+    kind: 'created',
+    id: creation?.id ?? ticket.id,
+    at: ticket.createdAt,
+    actorId: ticket.createdBy ?? creation?.actorId ?? null,
+    octets: 0,
+  };
+  return [...(isFromStart ? [created] : []), ...entries.flatMap(eventOf)];
+}
+
+function eventOf(entry: Entry): TicketEvent[] {
+  const { id, at, actorId, action, entity, entityId, changes, commentId, file } = entry;
+  const happened = { id, at, actorId, octets: entry.octets ?? 0 };
+  if (entity === 'ticket_comment') return [{ ...happened, kind: 'commented', commentId: entityId }];
+  if (entity === 'ticket') return changes ? [{ ...happened, kind: 'changed', changes }] : [];
+  // The files of a comment are shown in the comment.
+  if (file === null || commentId !== null || action === 'update') return [];
+  return [{ ...happened, kind: action === 'create' ? 'attached' : 'detached', file }];
+}
+
+/** The files of each comment that are still there, oldest first. */
+function filesOf(entries: readonly Entry[]): Map<string, AttachedFile[]> {
+  const files = new Map<string, AttachedFile[]>();
+  for (const { action, commentId, file } of entries) {
+    if (file === null || commentId === null) continue;
+    const present = (files.get(commentId) ?? []).filter(({ id }) => id !== file.id);
+    files.set(commentId, action === 'delete' ? present : [...present, file]);
+  }
+  return files;
+}
+
+/** Lines with the bytes of the texts up to each of them. */
+function withSums(lines: readonly Line[]): (Line & { pageOctets: number })[] {
+  let pageOctets = 0;
+  return lines.map((line) => {
+    pageOctets += line.octets;
+    return { ...line, pageOctets };
+  });
+}
+
+/** The cursor after the lines of a page. In a long history, entries that make no line are read past too. */
+function nextOf(lines: readonly Line[], count: number, entries: readonly Entry[]): string | null {
+  const last = count < lines.length ? lines[count - 1]?.lastId : undefined;
+  const end = entries.length === MOST_ENTRIES ? entries.at(-1)?.id : undefined;
+  const cursor = last ?? end;
+  return cursor === undefined ? null : encodeCursor([cursor]);
+}
+
+function toResponse({ event, changes }: Line, ticket: Ticket, contents: Contents): TimelineLineResponse {
+  const line = {
+    id: event.id,
+    at: event.at,
+    actor: (event.actorId === null ? undefined : contents.people.get(event.actorId)) ?? null,
+    via: null,
+    kind: event.kind,
+    changes: changes.map((change) => ({
+      field: change.field,
+      from: shown(change, 'from', contents),
+      to: shown(change, 'to', contents),
+    })),
+  };
+  if (event.kind === 'created') return { ...line, via: ticket.via };
+  if (event.kind === 'attached' || event.kind === 'detached') return { ...line, attachment: event.file };
+  if (event.kind !== 'commented') return line;
+  const comment = contents.comments.get(event.commentId);
+  if (!comment) return line;
+  const attachments = comment.removedAt === null ? (contents.files.get(comment.id) ?? []) : [];
+  return { ...line, via: comment.via, comment: { ...comment, attachments } };
+}
+
+/** The value of a field as it is shown: a name for a person and a place, the text for its hash. */
+function shown(
+  change: LineChange,
+  side: 'from' | 'to',
+  { texts, people, locations }: Contents,
+): string | null {
+  const value = change[side];
+  if (value === null) return null;
+  const text = texts.get(side === 'from' ? change.fromEntry : change.toEntry);
+  switch (change.field) {
+    case 'assignedTo': {
+      const person = people.get(value);
+      return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
+    }
+    case 'locationId':
+      return locations.get(value) ?? ELSEWHERE;
+    case 'description':
+      return (side === 'from' ? text?.descriptionBefore : text?.descriptionAfter) ?? null;
+    case 'notes':
+      return (side === 'from' ? text?.notesBefore : text?.notesAfter) ?? null;
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SimilarTicketResponse } from '../src/similar-tickets/similar-tickets.schemas.ts';
+import { conversationOf } from './conversation.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+let talk: ReturnType<typeof conversationOf>;
+beforeAll(async () => {
+  core = await startCoreService();
+  talk = conversationOf(core);
+});
+afterAll(() => core.close());
+
+describe('GET /api/tickets/similar', () => {
+  const get = (query: Record<string, string>, user: { cookie: string } | undefined = core.admin) =>
+    core.as(user).get(`/api/tickets/similar?${new URLSearchParams(query).toString()}`);
+  const found = async (query: Record<string, string>): Promise<[title: string, repeat: boolean][]> => {
+    const response = await get(query);
+    expect(response.status).toBe(200);
+    return (response.body as SimilarTicketResponse[]).map(({ title, repeat }) => [title, repeat]);
+  };
+  /** A store of its own with these tickets, oldest first. */
+  async function storeWith(...titles: (string | [title: string, more: object])[]): Promise<string> {
+    const store = await core.createStore('Similar');
+    for (const entry of titles) {
+      const [title, more] = typeof entry === 'string' ? [entry, {}] : entry;
+      await talk.createTicket(core.admin, { locationId: store, title, ...more });
+    }
+    return store;
+  }
+  const complete = (title: string, daysAgo: number) =>
+    core.backends.admin.query(
+      `UPDATE core.tickets SET status = 'solved', completed_at = now() - make_interval(days => $2) WHERE title = $1`,
+      [title, daysAgo],
+    );
+
+  it('requires a session', async () => {
+    expect((await core.as().get(`/api/tickets/similar?locationId=${core.storeA}`)).status).toBe(401);
+  });
+
+  it('returns the same 400 for a missing, an unknown and an invisible location', async () => {
+    const missing = await get({});
+    expect([missing.status, missing.body]).toMatchObject([400, { errors: { locationId: ['Required.'] } }]);
+    for (const locationId of [unknownId, core.storeB]) {
+      const response = await get({ locationId }, core.managerA);
+      expect([response.status, response.body]).toMatchObject([
+        400,
+        { errors: { locationId: ['There is no such location.'] } },
+      ]);
+    }
+  });
+
+  it.each([{ ticketType: 'painting' }, { title: 'x'.repeat(256) }, { limit: '5' }, { locationId: 'x' }])(
+    'rejects %p',
+    async (query) => {
+      expect((await get({ locationId: core.storeA, ...query })).status).toBe(400);
+    },
+  );
+
+  it('returns tickets of the location with a similar title, the most similar first, as tickets', async () => {
+    const store = await storeWith(
+      'Fryer leaks',
+      'Door does not close',
+      'Fryer does not heat up',
+      'Light flickers',
+    );
+    expect(await found({ locationId: store, title: 'The fryer does not heat' })).toEqual([
+      ['Fryer does not heat up', false],
+      ['Door does not close', false],
+      ['Fryer leaks', false],
+    ]);
+    expect(await found({ locationId: store, title: 'Sign broken' })).toEqual([]);
+    expect(await found({ locationId: core.storeB, title: 'Fryer leaks' })).toEqual([]);
+    const [ticket] = (await get({ locationId: store, title: 'Fryer leaks' })).body as SimilarTicketResponse[];
+    const { repeat, ...rest } = ticket ?? { repeat: true, id: '' };
+    expect([rest, repeat]).toEqual([await talk.getTicket(core.admin, rest.id), false]);
+  });
+
+  it('marks what was completed within 30 days as a repeat, and leaves out the older', async () => {
+    const store = await storeWith('Walk-in freezer 1', 'Walk-in freezer 2', 'Walk-in freezer 3');
+    await complete('Walk-in freezer 1', 29);
+    await complete('Walk-in freezer 2', 31);
+    expect(await found({ locationId: store, title: 'Walk-in freezer' })).toEqual([
+      ['Walk-in freezer 3', false],
+      ['Walk-in freezer 1', true],
+    ]);
+  });
+
+  it('prefers the same type, and returns five in all', async () => {
+    const store = await storeWith(
+      ...[1, 2, 3, 4, 5, 6].map((number): [string, object] => [`Oven ${number}`, { ticketType: 'repair' }]),
+      ['Oven 0', { ticketType: 'cleaning' }],
+      ...[7, 8].map((number): [string, object] => [`Oven ${number}`, { ticketType: 'repair' }]),
+    );
+    const titles = (await found({ locationId: store, ticketType: 'cleaning', title: 'Oven' })).map(
+      ([title]) => title,
+    );
+    expect(titles).toEqual(['Oven 0', 'Oven 8', 'Oven 7', 'Oven 6', 'Oven 5']);
+    expect(await found({ locationId: store })).toHaveLength(5);
+  });
+
+  it('compares titles with any signs', async () => {
+    const store = await storeWith('100% "quoted" \\ _ title');
+    expect(await found({ locationId: store, title: '100% "quoted" \\ _ title' })).toHaveLength(1);
+    expect(await found({ locationId: store, title: '%' })).toEqual([]);
+  });
+});

@@ -1,0 +1,479 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import { randomUUID } from 'node:crypto';
+import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
+import type { TimelineLineResponse } from '../src/timeline/timeline.schemas.ts';
+import { conversationOf } from './conversation.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+let talk: ReturnType<typeof conversationOf>;
+beforeAll(async () => {
+  core = await startCoreService();
+  talk = conversationOf(core);
+});
+afterAll(() => core.close());
+
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const ann = () => ({ id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' });
+
+/** An entry that svc-attachments writes when a file is recorded or removed. */
+async function fileEntry(
+  action: 'create' | 'delete',
+  ticketId: string,
+  file: { id: string; name: string; commentId?: string | null },
+): Promise<void> {
+  const row = JSON.stringify({
+    id: file.id,
+    ticket_id: ticketId,
+    file_name: file.name,
+    file_type: 'image/jpeg',
+    file_size: 7,
+    ...(file.commentId !== undefined && { comment_id: file.commentId }),
+  });
+  await core.backends.admin.query(
+    `INSERT INTO auth.audit_entries (actor_id, action, entity, entity_id, before, after)
+     VALUES ($1, $2, 'attachment', $3, $4, $5)`,
+    [core.managerA.userId, action, file.id, ...(action === 'create' ? [null, row] : [row, null])],
+  );
+}
+
+/** Sets the times of the entries about a ticket, in their order, to these seconds after its creation. */
+async function spread(ticketId: string, secondsOf: (index: number) => number): Promise<void> {
+  const { rows } = await core.backends.admin.query<{ id: string }>(
+    `SELECT id FROM auth.audit_entries
+     WHERE entity_id = $1 OR coalesce(after, before) ->> 'ticket_id' = $1::text ORDER BY id`,
+    [ticketId],
+  );
+  for (const [index, { id }] of rows.entries()) {
+    await core.backends.admin.query(
+      `UPDATE auth.audit_entries SET occurred_at = date_trunc('day', now()) + make_interval(secs => $2) WHERE id = $1`,
+      [id, secondsOf(index)],
+    );
+  }
+}
+
+describe('GET /api/tickets/:id/timeline', () => {
+  const get = (id: string, query = '', user: { cookie: string } = core.managerA) =>
+    core.as(user).get(`/api/tickets/${id}/timeline${query}`);
+
+  it('requires a session', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    expect((await core.as().get(`/api/tickets/${id}/timeline`)).status).toBe(401);
+  });
+
+  it('returns 404 for a ticket that is not visible', async () => {
+    const { id } = await talk.createTicket(core.admin, { locationId: core.storeB });
+    for (const asked of [id, unknownId, 'nonsense']) expect((await get(asked)).status).toBe(404);
+  });
+
+  it.each(['?limit=0', '?limit=1001', '?cursor=nonsense', '?cursor=WyJ4Il0', '?kind=changed'])(
+    'rejects %s',
+    async (query) => {
+      const { id } = await talk.createTicket(core.admin);
+      expect((await get(id, query, core.admin)).status).toBe(400);
+    },
+  );
+
+  it('begins with the creation', async () => {
+    const ticket = await talk.createTicket(core.managerA);
+    expect(await talk.timeline(core.managerA, ticket.id)).toEqual([
+      { id: anId, at: ticket.createdAt, actor: ann(), via: 'app', kind: 'created', changes: [] },
+    ]);
+  });
+
+  it('begins with the creation also for a ticket that was inserted without an entry, or by a release before', async () => {
+    const client = await core.backends.admin.connect();
+    await client.query('SET session_replication_role = replica');
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO core.tickets (title, description, location_id, ticket_type) VALUES ('x', 'x', $1, 'other') RETURNING id`,
+      [core.storeA],
+    );
+    await client.query('RESET session_replication_role');
+    client.release();
+    const [line, ...others] = await talk.timeline(core.managerA, rows[0]?.id ?? '');
+    expect([line, others]).toEqual([
+      { id: anId, at: instant, actor: null, via: 'app', kind: 'created', changes: [] },
+      [],
+    ]);
+
+    const old = await talk.createTicket(core.managerA);
+    await core.backends.admin.query('UPDATE core.tickets SET created_by = NULL WHERE id = $1', [old.id]);
+    expect(await talk.timeline(core.managerA, old.id)).toMatchObject([{ kind: 'created', actor: ann() }]);
+  });
+
+  it('shows each field as its value, people and places by their names of now', async () => {
+    const colleague = await core.createUser({
+      role: 'district_manager',
+      firstName: 'Cleo',
+      lastName: 'Cook',
+    });
+    await core.assign(colleague.userId, core.storeA);
+    const ticket = await talk.createTicket(core.admin, { notes: 'Call first.' });
+    await talk.changeTicket(core.admin, ticket.id, {
+      title: 'Oven is hot',
+      description: 'It burns.',
+      locationId: core.storeB,
+      assignedTo: colleague.userId,
+      status: 'solved',
+      priority: 'low',
+      ticketType: 'cleaning',
+      notes: null,
+    });
+    await core.backends.admin.query(`UPDATE auth.users SET last_name = 'Chef' WHERE id = $1`, [
+      colleague.userId,
+    ]);
+    const [, line] = await talk.timeline(core.admin, ticket.id);
+    expect(line).toEqual({
+      id: anId,
+      at: instant,
+      actor: { id: core.admin.userId, firstName: 'Ada', lastName: 'Admin' },
+      via: null,
+      kind: 'changed',
+      changes: [
+        { field: 'title', from: 'Oven is cold', to: 'Oven is hot' },
+        { field: 'description', from: 'It does not heat up any more.', to: 'It burns.' },
+        { field: 'locationId', from: 'Store A', to: 'Store B' },
+        { field: 'assignedTo', from: null, to: 'Cleo Chef' },
+        { field: 'status', from: 'incoming', to: 'solved' },
+        { field: 'priority', from: 'medium', to: 'low' },
+        { field: 'ticketType', from: 'repair', to: 'cleaning' },
+        { field: 'notes', from: 'Call first.', to: null },
+      ],
+    });
+  });
+
+  it('folds changes, and shows the first and the last of long texts', async () => {
+    const ticket = await talk.createTicket(core.managerA);
+    const long = ['a', 'b', 'c'].map((letter) => letter.repeat(10_000));
+    for (const description of long) await talk.changeTicket(core.managerA, ticket.id, { description });
+    await talk.changeTicket(core.managerA, ticket.id, { notes: long[0] });
+    const response = await get(ticket.id);
+    expect(response.headers['x-total-count']).toBe('2');
+    expect((response.body as TimelineLineResponse[])[1]?.changes).toEqual([
+      { field: 'description', from: ticket.description, to: long[2] },
+      { field: 'notes', from: null, to: long[0] },
+    ]);
+  });
+
+  it('has no line for changes that nobody made by hand', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    await talk.changeTicket(core.managerA, id, { title: 'Oven is cold' });
+    await core.backends.admin.query('UPDATE core.tickets SET updated_at = now() WHERE id = $1', [id]);
+    expect(await talk.timeline(core.managerA, id)).toHaveLength(1);
+  });
+
+  it('shows comments where they were made, edited or not, and the tag of each', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    const comment = await talk.comment(core.managerA, id, 'Please look.');
+    await talk.changeTicket(core.managerA, id, { priority: 'high' });
+    const edited = await core
+      .as(core.managerA)
+      .patch(`/api/comments/${comment.id}`)
+      .send({ body: 'Please look today.' });
+    const lines = await talk.timeline(core.managerA, id);
+    expect(lines.map(({ kind }) => kind)).toEqual(['created', 'commented', 'changed']);
+    expect(lines[1]).toEqual({
+      id: anId,
+      at: comment.createdAt,
+      actor: ann(),
+      via: 'app',
+      kind: 'commented',
+      changes: [],
+      comment: edited.body,
+    });
+    const version = String(lines[1]?.comment?.version);
+    const request = core
+      .as(core.managerA)
+      .patch(`/api/comments/${comment.id}`)
+      .set('If-Match', `"${version}"`);
+    expect((await request.send({ body: 'Once more.' })).status).toBe(200);
+  });
+
+  it('shows files of the ticket as lines, and files of a comment in the comment', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    const [file, ofComment, removed] = [randomUUID(), randomUUID(), randomUUID()];
+    await fileEntry('create', id, { id: file, name: 'oven.jpg' });
+    const comment = await talk.comment(core.managerA, id, 'See here.');
+    await fileEntry('create', id, { id: ofComment, name: 'door.jpg', commentId: comment.id });
+    await fileEntry('create', id, { id: removed, name: 'blurred.jpg', commentId: comment.id });
+    await fileEntry('delete', id, { id: removed, name: 'blurred.jpg', commentId: comment.id });
+    await fileEntry('delete', id, { id: file, name: 'oven.jpg', commentId: null });
+    const described = (fileId: string, fileName: string) => ({
+      id: fileId,
+      fileName,
+      fileType: 'image/jpeg',
+      fileSize: 7,
+    });
+    const lines = await talk.timeline(core.managerA, id);
+    expect(lines).toMatchObject([
+      { kind: 'created' },
+      { kind: 'attached', attachment: described(file, 'oven.jpg'), actor: ann(), via: null },
+      { kind: 'commented', comment: { attachments: [described(ofComment, 'door.jpg')] } },
+      { kind: 'detached', attachment: described(file, 'oven.jpg') },
+    ]);
+    const path = `/api/comments/${comment.id}`;
+    const edited = await core.as(core.managerA).patch(path).send({ body: 'See there.' });
+    expect(edited.body).toMatchObject({ attachments: [described(ofComment, 'door.jpg')] });
+    expect((await core.as(core.managerA).delete(path)).status).toBe(204);
+    expect(await talk.timeline(core.managerA, id)).toMatchObject([
+      {},
+      {},
+      { kind: 'commented', comment: { body: null, attachments: [] } },
+      {},
+    ]);
+  });
+
+  it('calls somebody who was removed a former employee, and has no actor for them', async () => {
+    const leaver = await core.createUser({ role: 'admin' });
+    const { id } = await talk.createTicket(core.managerA);
+    await talk.changeTicket(leaver, id, { assignedTo: leaver.userId });
+    await core.backends.admin.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
+    const field = 'assignedTo';
+    expect(await talk.timeline(core.managerA, id)).toMatchObject([
+      { kind: 'created' },
+      { actor: null, changes: [{ field, from: null, to: 'a former employee' }] },
+      { actor: null, changes: [{ field, from: 'a former employee', to: null }] },
+    ]);
+  });
+
+  it('returns each line once in pages, and counts lines', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await talk.changeTicket(number % 2 === 0 ? core.admin : core.managerA, id, { title: `Oven ${number}` });
+      if (number % 3 === 0) await talk.comment(core.admin, id, `Comment ${number}`);
+    }
+    const all = await talk.timeline(core.managerA, id);
+    expect(all).toHaveLength(9);
+    for (const limit of [1, 2, 4, 8]) {
+      const met: unknown[] = [];
+      let next: string | undefined = `/api/tickets/${id}/timeline?limit=${limit}`;
+      while (next !== undefined) {
+        const response = await core.as(core.managerA).get(next);
+        expect(response.headers['x-total-count']).toBe('9');
+        const page = response.body as unknown[];
+        expect(page.length).toBeLessThanOrEqual(limit);
+        met.push(...page);
+        next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+      }
+      expect(met).toEqual(all);
+    }
+  });
+
+  it('ends a page before it has much more than a megabyte', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    const body = '\u0001'.repeat(3999) + 'x';
+    const values = Array.from({ length: 100 }, () => body);
+    await core.backends.admin.query(
+      `INSERT INTO core.ticket_comments (ticket_id, author_id, body) SELECT $1, $2, unnest($3::text[])`,
+      [id, core.managerA.userId, values],
+    );
+    let next: string | undefined = `/api/tickets/${id}/timeline`;
+    let count = 0;
+    while (next !== undefined) {
+      const response = await core.as(core.managerA).get(next);
+      expect(response.headers['x-total-count']).toBe('101');
+      expect(response.text.length).toBeLessThan(1_100_000);
+      count += (response.body as unknown[]).length;
+      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+    }
+    expect(count).toBe(101);
+  });
+
+  it('reads a history of more than 10,000 entries to its end', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    await core.backends.admin.query(
+      `INSERT INTO auth.audit_entries (actor_id, action, entity, entity_id, occurred_at, before, after)
+       SELECT $2, 'update', 'ticket', $1, now() + make_interval(secs => n * 61),
+         jsonb_build_object('title', 'Oven ' || n), jsonb_build_object('title', 'Oven ' || (n + 1))
+       FROM generate_series(1, 10400) n`,
+      [id, core.managerA.userId],
+    );
+    const titles: (string | null | undefined)[] = [];
+    let next: string | undefined = `/api/tickets/${id}/timeline?limit=1000`;
+    while (next !== undefined) {
+      const response = await core.as(core.managerA).get(next);
+      expect([response.status, response.headers['x-total-count']]).toEqual([200, '10000']);
+      titles.push(...(response.body as TimelineLineResponse[]).map(({ changes }) => changes[0]?.to));
+      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+    }
+    expect(titles).toEqual([undefined, ...Array.from({ length: 10_400 }, (_, n) => `Oven ${n + 2}`)]);
+  });
+});
+
+describe('200 random edits by five users', () => {
+  const SECRET = 'Hidden';
+  const fields = [
+    'title',
+    'description',
+    'locationId',
+    'assignedTo',
+    'status',
+    'priority',
+    'ticketType',
+    'notes',
+  ] as const;
+  type Field = (typeof fields)[number];
+  type State = Record<Field, string | null>;
+
+  let id: string;
+  /** Sees store A and nothing else. */
+  let reader: TestUser;
+  const names = new Map<string, string>();
+  let entries: AuditEntryResponse[];
+
+  beforeAll(async () => {
+    reader = core.managerA;
+    const hidden = await core.createStore(`${SECRET} Street`);
+    const users: TestUser[] = [];
+    for (const [index, role] of (
+      ['admin', 'admin', 'district_manager', 'district_manager', 'admin'] as const
+    ).entries()) {
+      const user = await core.createUser({ role, firstName: `First${index}`, lastName: `Last${index}` });
+      if (role === 'district_manager') {
+        for (const store of [core.storeA, core.storeB, hidden]) await core.assign(user.userId, store);
+      }
+      names.set(user.userId, `First${index} Last${index}`);
+      users.push(user);
+    }
+    for (const [store, name] of [
+      [core.storeA, 'Store A'],
+      [core.storeB, 'Store B'],
+      [hidden, `${SECRET} Street`],
+    ] as const)
+      names.set(store, name);
+    // Something else of the hidden store, which must not show up.
+    const other = await talk.createTicket(core.admin, { locationId: hidden, title: `${SECRET} freezer` });
+    await talk.comment(core.admin, other.id, `${SECRET} words`);
+
+    // A generator with a seed: the same edits in each run.
+    let seed = 20_260_305;
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const oneOf = <Value>(values: readonly Value[]): Value => {
+      const value = values[random(values.length)];
+      if (value === undefined) throw new Error('nothing to choose from');
+      return value;
+    };
+    const values: Record<Field, () => string | null> = {
+      title: () => `Title ${random(4)}`,
+      description: () => `Description ${random(4)} `.repeat(1 + random(200)).trim(),
+      locationId: () => oneOf([core.storeA, core.storeB, hidden]),
+      assignedTo: () => oneOf([null, ...users.map(({ userId }) => userId)]),
+      status: () => oneOf(['incoming', 'in_progress', 'solved']),
+      priority: () => oneOf(['low', 'medium', 'high']),
+      ticketType: () => oneOf(['repair', 'inspection', 'cleaning']),
+      notes: () => oneOf([null, `Notes ${random(3)}`]),
+    };
+    ({ id } = await talk.createTicket(core.admin));
+    let user = oneOf(users);
+    for (let edit = 0; edit < 200; edit += 1) {
+      // Often the same user again, or nothing would fold.
+      if (random(3) === 0) user = oneOf(users);
+      if (random(20) === 0) await talk.comment(user, id, `Comment ${edit}`);
+      const chosen = fields.filter(() => random(4) === 0);
+      await talk.changeTicket(user, id, Object.fromEntries(chosen.map((field) => [field, values[field]()])));
+    }
+    await talk.changeTicket(core.admin, id, { locationId: core.storeA });
+    let seconds = 0;
+    await spread(id, () => (seconds += random(40)));
+
+    const audit = await core.as(core.admin).get(`/api/audit?entityId=${id}&limit=1000`);
+    entries = (audit.body as AuditEntryResponse[]).toSorted((one, next) => (one.id < next.id ? -1 : 1));
+  }, 60_000);
+
+  const pick = (state: Record<string, unknown>): State =>
+    Object.fromEntries(fields.map((field) => [field, state[field] ?? null])) as State;
+  const differences = (before: State, after: State) =>
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({ field, from: shown(field, before[field]), to: shown(field, after[field]) }));
+  const shown = (field: Field, value: string | null): string | null =>
+    value !== null && (field === 'locationId' || field === 'assignedTo') ? (names.get(value) ?? '?') : value;
+  const byField = (one: { field: Field }, other: { field: Field }): number =>
+    fields.indexOf(one.field) - fields.indexOf(other.field);
+
+  it('equal a replay of the audit trail, line by line and field by field', async () => {
+    const { rows: comments } = await core.backends.admin.query<{ id: string }>(
+      `SELECT id FROM auth.audit_entries WHERE entity = 'ticket_comment' AND action = 'create' AND after ->> 'ticket_id' = $1`,
+      [id],
+    );
+    const updates = entries.filter(({ action }) => action === 'update');
+    const all = [
+      ...comments.map((comment) => ({ id: comment.id, update: null })),
+      ...updates
+        .filter(({ before, after }) => differences(pick(before ?? {}), pick(after ?? {})).length > 0)
+        .map((update) => ({ id: update.id, update })),
+    ].toSorted((one, next) => (one.id < next.id ? -1 : 1));
+    // Groups of entries that make a line: the state before the first and after the last show what changed.
+    const groups: (AuditEntryResponse[] | null)[] = [];
+    for (const { update } of all) {
+      const group = groups.at(-1);
+      const [first] = group ?? [];
+      if (update === null) groups.push(null);
+      else if (
+        group &&
+        first?.actorId === update.actorId &&
+        Date.parse(update.occurredAt) - Date.parse(first.occurredAt) <= 60_000
+      )
+        group.push(update);
+      else groups.push([update]);
+    }
+    const expected = groups.flatMap((group) => {
+      if (group === null) return [{ kind: 'commented' }];
+      const [first, last] = [group[0], group.at(-1)];
+      const changes = differences(pick(first?.before ?? {}), pick(last?.after ?? {}));
+      return changes.length === 0
+        ? []
+        : [{ kind: 'changed', id: first?.id, at: first?.occurredAt, actorId: first?.actorId, changes }];
+    });
+    const [, ...lines] = await talk.timeline(core.admin, id);
+    expect(
+      lines.map((line) =>
+        line.kind === 'commented'
+          ? { kind: 'commented' }
+          : {
+              kind: line.kind,
+              id: line.id,
+              at: line.at,
+              actorId: line.actor?.id,
+              changes: line.changes.toSorted(byField),
+            },
+      ),
+    ).toEqual(expected);
+    // The generator made what the test is about: folded lines and lines of their own.
+    expect(expected.length).toBeGreaterThan(40);
+    expect(expected.length).toBeLessThan(updates.length - 20);
+  });
+
+  it('lead from the ticket as it was created to the ticket of now', async () => {
+    const creation = entries.find(({ action }) => action === 'create');
+    const state = pick(creation?.after ?? {});
+    const current: State = { ...state };
+    for (const field of fields) current[field] = shown(field, state[field]);
+    for (const { changes } of await talk.timeline(core.admin, id)) {
+      for (const { field, from, to } of changes) {
+        expect([field, from]).toEqual([field, current[field]]);
+        current[field] = to;
+      }
+    }
+    const ticket = pick({ ...(await talk.getTicket(core.admin, id)) });
+    expect(current).toEqual(Object.fromEntries(fields.map((field) => [field, shown(field, ticket[field])])));
+  });
+
+  it('show a manager no name or text of a store out of sight', async () => {
+    const response = await core.as(reader).get(`/api/tickets/${id}/timeline`);
+    const places = (response.body as TimelineLineResponse[])
+      .flatMap(({ changes }) => changes)
+      .filter(({ field }) => field === 'locationId')
+      .flatMap(({ from, to }) => [from, to]);
+    expect(new Set(places)).toEqual(new Set(['Store A', 'another location']));
+    expect(response.text).not.toContain(SECRET);
+    expect(response.text).not.toContain('Store B');
+    await talk.changeTicket(core.admin, id, { locationId: core.storeB });
+    expect((await core.as(reader).get(`/api/tickets/${id}/timeline`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { conversationOf, watchersOf } from './conversation.ts';
+import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+
+let core: CoreService;
+let talk: ReturnType<typeof conversationOf>;
+beforeAll(async () => {
+  core = await startCoreService();
+  talk = conversationOf(core);
+});
+afterAll(() => core.close());
+
+const watch = (id: string, body?: object | string, user: { cookie: string } = core.managerA) =>
+  core.as(user).put(`/api/tickets/${id}/watch`).send(body);
+const unwatch = (id: string, user: { cookie: string } = core.managerA) =>
+  core.as(user).delete(`/api/tickets/${id}/watch`);
+const isWatching = async (id: string, user: { cookie: string } = core.managerA): Promise<boolean> =>
+  (await talk.getTicket(user, id)).watching;
+
+describe('PUT and DELETE /api/tickets/:id/watch', () => {
+  it('require a session', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    expect((await core.as().put(`/api/tickets/${id}/watch`)).status).toBe(401);
+    expect((await core.as().delete(`/api/tickets/${id}/watch`)).status).toBe(401);
+  });
+
+  it('return 404 for a ticket that is not visible', async () => {
+    const { id } = await talk.createTicket(core.admin, { locationId: core.storeB });
+    for (const asked of [id, unknownId, 'nonsense']) {
+      expect([(await watch(asked)).status, (await unwatch(asked)).status]).toEqual([404, 404]);
+    }
+  });
+
+  it.each([
+    ['text', { muted: 'true' }, { muted: ['Must be true or false.'] }],
+    ['null', { muted: null }, { muted: ['Must be true or false.'] }],
+    ['an unknown field', { reason: 'manual' }, { reason: ['Unknown field.'] }],
+  ])('reject %s', async (_name, body, errors) => {
+    const { id } = await talk.createTicket(core.admin);
+    const response = await watch(id, body);
+    expect([response.status, (response.body as { errors: unknown }).errors]).toEqual([400, errors]);
+  });
+
+  it('can be repeated, and change nothing of the ticket', async () => {
+    const ticket = await talk.createTicket(core.admin);
+    const tag = (await core.as(core.managerA).get(`/api/tickets/${ticket.id}`)).headers['etag'];
+    for (const body of [undefined, {}, { muted: false }]) {
+      expect((await watch(ticket.id, body)).status).toBe(204);
+      expect(await isWatching(ticket.id)).toBe(true);
+    }
+    expect(await watchersOf(core, ticket.id)).toEqual({
+      [core.admin.userId]: 'created',
+      [core.managerA.userId]: 'manual',
+    });
+    for (const _ of [1, 2]) expect((await unwatch(ticket.id)).status).toBe(204);
+    const after = await core.as(core.managerA).get(`/api/tickets/${ticket.id}`);
+    expect([after.headers['etag'], after.body]).toEqual([tag, { ...ticket, watching: false }]);
+  });
+
+  it('mute until unmuted, whatever happens', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    expect((await watch(id, { muted: true })).status).toBe(204);
+    await talk.comment(core.managerA, id, 'Still here.');
+    await talk.comment(core.admin, id, `<@${core.managerA.userId}>`);
+    await talk.changeTicket(core.admin, id, { assignedTo: core.managerA.userId });
+    expect(await isWatching(id)).toBe(false);
+    expect((await watchersOf(core, id))[core.managerA.userId]).toBe('created muted');
+    await watch(id);
+    expect([await isWatching(id), (await watchersOf(core, id))[core.managerA.userId]]).toEqual([
+      true,
+      'created',
+    ]);
+  });
+});
+
+describe('who watches a ticket', () => {
+  it('its creator and its assignee, from the creation on', async () => {
+    const ticket = await talk.createTicket(core.admin, { assignedTo: core.managerA.userId });
+    expect(ticket.watching).toBe(true);
+    expect(await watchersOf(core, ticket.id)).toEqual({
+      [core.admin.userId]: 'created',
+      [core.managerA.userId]: 'assigned',
+    });
+  });
+
+  it('its creator once, who is also its assignee', async () => {
+    const { id } = await talk.createTicket(core.managerA, { assignedTo: core.managerA.userId });
+    expect(await watchersOf(core, id)).toEqual({ [core.managerA.userId]: 'created' });
+  });
+
+  it('whom it is assigned to later, until they unwatch it, and again with the next reason', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    await talk.changeTicket(core.admin, id, { assignedTo: core.managerA.userId });
+    expect((await watchersOf(core, id))[core.managerA.userId]).toBe('assigned');
+    await unwatch(id);
+    await talk.changeTicket(core.admin, id, { assignedTo: core.managerA.userId, priority: 'high' });
+    expect(await isWatching(id)).toBe(false);
+    await talk.comment(core.managerA, id, 'On it.');
+    expect((await watchersOf(core, id))[core.managerA.userId]).toBe('commented');
+    await unwatch(id);
+    await talk.comment(core.admin, id, `<@${core.managerA.userId}> thank you`);
+    expect((await watchersOf(core, id))[core.managerA.userId]).toBe('mentioned');
+  });
+
+  it('is told each for themselves, in lists too', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    const inList = async (user: { cookie: string }) =>
+      ((await core.as(user).get('/api/tickets?limit=1')).body as { id: string; watching: boolean }[])[0];
+    expect(await inList(core.managerA)).toMatchObject({ id, watching: true });
+    expect(await inList(core.admin)).toMatchObject({ id, watching: false });
+  });
+});
