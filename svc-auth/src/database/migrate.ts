@@ -5,6 +5,9 @@ import { CreateTokens1763700002000 } from './migrations/1763700002000-create-tok
 import { PublishToRoles1763700003000 } from './migrations/1763700003000-publish-to-roles.ts';
 import { DefineAuditWriter1763700004000 } from './migrations/1763700004000-define-audit-writer.ts';
 import { CloseAuditEntries1763700005000 } from './migrations/1763700005000-close-audit-entries.ts';
+import { OrderAuditEntries1763700006000 } from './migrations/1763700006000-order-audit-entries.ts';
+import { IndexAuditEntriesByTransaction1763700007000 } from './migrations/1763700007000-index-audit-entries-by-transaction.ts';
+import { IndexAuditEntriesByTicket1763700008000 } from './migrations/1763700008000-index-audit-entries-by-ticket.ts';
 
 await runMigrations({
   schema: 'auth',
@@ -15,5 +18,8 @@ await runMigrations({
     PublishToRoles1763700003000,
     DefineAuditWriter1763700004000,
     CloseAuditEntries1763700005000,
+    OrderAuditEntries1763700006000,
+    IndexAuditEntriesByTransaction1763700007000,
+    IndexAuditEntriesByTicket1763700008000,
   ],
 });
