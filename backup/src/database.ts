@@ -89,11 +89,20 @@ export async function readMigrations(client: pg.Client): Promise<Record<string, 
   return Object.fromEntries(entries);
 }
 
-/** All tables of the services, with their stored columns. */
-export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
-  const { rows } = await client.query<Omit<Table, 'rows'>>(
+export interface ListedTable extends Omit<Table, 'rows'> {
+  /** What a backup contains of each column, as an SQL expression. */
+  values: string[];
+}
+
+/**
+ * All tables of the services, with their stored columns. The number of a transaction (`xid8`) means nothing in another
+ * cluster, and would be one of the future where the counter is lower: a backup has 0 instead, which is before all others.
+ */
+export async function listTables(client: pg.Client): Promise<ListedTable[]> {
+  const { rows } = await client.query<ListedTable>(
     `SELECT n.nspname AS schema, c.relname AS name,
-       array_agg(a.attname::text ORDER BY a.attnum) AS columns
+       array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+       array_agg(CASE a.atttypid WHEN 'xid8'::regtype THEN '0' ELSE quote_ident(a.attname) END ORDER BY a.attnum) AS values
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -123,8 +132,8 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
 }
 
 /** The rows of a table in PostgreSQL's text format; `rowCount` is set at the end. */
-export const copyTableOut = (client: pg.Client, table: Pick<Table, 'schema' | 'name' | 'columns'>) =>
-  client.query(to(`COPY ${nameOf(table)} (${columnsOf(table)}) TO STDOUT`));
+export const copyTableOut = (client: pg.Client, { values, ...table }: ListedTable) =>
+  client.query(to(`COPY (SELECT ${values.join(', ')} FROM ${nameOf(table)}) TO STDOUT`));
 
 /**
  * One line for each object that a row refers to: its key, a tab, and its size in bytes, or `\N` where no row has the

@@ -51,9 +51,10 @@ export async function takeBackup(settings: Settings, folder: string): Promise<Ma
       const migrations = await readMigrations(client);
       const tables: Table[] = [];
       for (const table of await listTables(client)) {
+        const { schema, name, columns } = table;
         const copy = copyTableOut(client, table);
         await files.write(tableFile(table), copy, createGzip());
-        tables.push({ ...table, rows: copy.rowCount });
+        tables.push({ schema, name, columns, rows: copy.rowCount });
       }
       const sequences = await listSequences(client);
       await files.write(KEYS, copyObjectKeysOut(client));

@@ -16,9 +16,9 @@ const expressions = [
 ];
 
 /** The services' own metrics, with the suffixes of histogram series. */
-const own = [...read('packages/service-kit/src/metrics.ts').matchAll(/name: '([a-z_]+)'/g)].flatMap(
-  ([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`],
-);
+const own = ['packages/service-kit/src/metrics.ts', 'svc-auth/src/change-feed/feed-lag.ts']
+  .flatMap((path) => [...read(path).matchAll(/name: '([a-z_]+)'/g)])
+  .flatMap(([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
 /** The metrics of prom-client and Prometheus. */
 const others = [
   'up',

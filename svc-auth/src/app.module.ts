@@ -1,6 +1,7 @@
 import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
+import { ChangeFeedModule } from './change-feed/change-feed.module.ts';
 import type { AuthConfig } from './config.ts';
 import { RemoteLoadsModule } from './remote-loads/remote-loads.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -9,7 +10,7 @@ import { TokensModule } from './tokens/tokens.module.ts';
 import { User } from './users/user.entity.ts';
 import { UsersModule } from './users/users.module.ts';
 
-/** svc-auth: users, passwords, sessions and tokens, and browsers' reports on the remotes they load. */
+/** svc-auth: users, passwords, sessions and tokens, browsers' reports on the remotes they load, and the change feed's lag. */
 @Module({})
 export class AppModule {
   static forRoot(config: AuthConfig): DynamicModule {
@@ -22,6 +23,7 @@ export class AppModule {
         SessionsModule,
         TokensModule,
         RemoteLoadsModule,
+        ChangeFeedModule,
       ],
     };
   }

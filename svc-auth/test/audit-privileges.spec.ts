@@ -53,6 +53,18 @@ describe('audit trail', () => {
     expect(await outcome(role, 'SELECT id FROM auth.audit_entries')).toBe(expected);
   });
 
+  it.each([...services, ...owners])('is published without contents, to run-time roles: %s', async (role) => {
+    const expected = services.includes(role) ? 'done' : PERMISSION_DENIED;
+    expect(await outcome(role, 'SELECT * FROM auth.changes')).toBe(expected);
+    for (const statement of [
+      "INSERT INTO auth.changes (action, entity, entity_id) VALUES ('create', 'thing', uuidv7())",
+      'UPDATE auth.changes SET actor_id = NULL',
+      'DELETE FROM auth.changes',
+    ]) {
+      expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
+    }
+  });
+
   it.each([...services, ...owners])('rejects forged, changed and removed entries from %s', async (role) => {
     for (const statement of [
       "INSERT INTO auth.audit_entries (action, entity, entity_id) VALUES ('create', 'thing', uuidv7())",

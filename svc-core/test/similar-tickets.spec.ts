@@ -66,7 +66,6 @@ describe('GET /api/tickets/similar', () => {
     );
     expect(await found({ locationId: store, title: 'The fryer does not heat' })).toEqual([
       ['Fryer does not heat up', false],
-      ['Door does not close', false],
       ['Fryer leaks', false],
     ]);
     expect(await found({ locationId: store, title: 'Sign broken' })).toEqual([]);

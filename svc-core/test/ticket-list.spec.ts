@@ -67,7 +67,8 @@ describe('GET /api/tickets', () => {
     ['an unknown priority', '?priority=urgent', 'priority'],
     ['an unknown type', '?ticketType=painting', 'ticketType'],
     ['a malformed location', '?locationId=1', 'locationId'],
-    ['a malformed assignee', '?assignedTo=me', 'assignedTo'],
+    ['a malformed assignee', '?assignedTo=you', 'assignedTo'],
+    ['two assignees', '?assignedTo=me&assignedTo=none', 'assignedTo'],
     ['an unknown order', '?sort=title', 'sort'],
     ['a search that is too long', `?q=${'x'.repeat(256)}`, 'q'],
     ['NUL in a search', '?q=%00', 'q'],
@@ -102,6 +103,11 @@ describe('GET /api/tickets', () => {
       createdAt: '2026-03-05T15:01:00.000Z',
       updatedAt: expect.any(String),
       completedAt: null,
+      number: expect.any(Number),
+      createdBy: null,
+      via: 'app',
+      commentCount: 0,
+      watching: false,
       location: { id: core.storeA, name: 'Store A' },
       assignee: { id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' },
     });
@@ -136,6 +142,39 @@ describe('GET /api/tickets', () => {
     ['?sort=createdAt&status=incoming', ['Door 100%', 'Sign_A', 'SignXA', 'Back\\slash', 'Fridge', 'Grill']],
   ])('%s finds %j', async (query, expected) => {
     expect(await list(query)).toMatchObject({ titles: expected, total: String(expected.length) });
+  });
+
+  it("finds the caller's own tickets and those of nobody", async () => {
+    expect(await list('?assignedTo=me', core.managerA)).toMatchObject({ titles: ['Door 100%'], total: '1' });
+    expect(await list('?assignedTo=me', core.managerB)).toMatchObject({ titles: [], total: '0' });
+    const unassigned = titles.toReversed().filter((title) => title !== 'Door 100%');
+    expect(await list('?assignedTo=none')).toMatchObject({ titles: unassigned, total: '7' });
+    expect(await list('?assignedTo=none&status=solved')).toMatchObject({ titles: ['Oven'], total: '1' });
+    expect(await list('?assignedTo=none', core.managerB)).toMatchObject({
+      titles: ['Grill', 'Fridge'],
+      total: '2',
+    });
+    expect(await walk('?assignedTo=none&limit=3')).toEqual([
+      unassigned.slice(0, 3),
+      unassigned.slice(3, 6),
+      unassigned.slice(6),
+    ]);
+  });
+
+  it('finds a ticket by its number, exactly', async () => {
+    const { body } = await list('?q=Grill');
+    const number = body[0]?.number ?? 0;
+    const search = (text: string) => `?q=${encodeURIComponent(text)}`;
+    expect(await list(search(`#${number}`))).toMatchObject({ titles: ['Grill'], total: '1' });
+    expect(await list(search(` #${number} `), core.managerB)).toMatchObject({
+      titles: ['Grill'],
+      total: '1',
+    });
+    expect(await list(search(`#${number}`), core.managerA)).toMatchObject({ titles: [], total: '0' });
+    expect(await list(`${search(`#${number}`)}&status=solved`)).toMatchObject({ titles: [], total: '0' });
+    for (const nothing of [`#${number}0`, '#999999999999999', `#0${number}`, String(number)]) {
+      expect(await list(search(nothing))).toMatchObject({ titles: [], total: '0' });
+    }
   });
 
   it('filters by location and by assignee', async () => {

@@ -3,6 +3,7 @@ export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from 
 export { ReturnsPage } from './returns-page.ts';
 export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
+export { type Change, type ChangesRead, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
 export {
   type BaseConfig,

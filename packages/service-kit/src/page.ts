@@ -15,7 +15,8 @@ export interface Page<Item> {
 export const encodeCursor = (keys: readonly string[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-function decodeCursor(cursor: string): unknown {
+/** The sort keys of a cursor, which may be anything: it comes from a client. Undefined for one that is not JSON. */
+export function decodeCursor(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {

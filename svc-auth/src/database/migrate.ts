@@ -8,6 +8,7 @@ import { CloseAuditEntries1763700005000 } from './migrations/1763700005000-close
 import { OrderAuditEntries1763700006000 } from './migrations/1763700006000-order-audit-entries.ts';
 import { IndexAuditEntriesByTransaction1763700007000 } from './migrations/1763700007000-index-audit-entries-by-transaction.ts';
 import { IndexAuditEntriesByTicket1763700008000 } from './migrations/1763700008000-index-audit-entries-by-ticket.ts';
+import { PublishChanges1763700009000 } from './migrations/1763700009000-publish-changes.ts';
 
 await runMigrations({
   schema: 'auth',
@@ -21,5 +22,6 @@ await runMigrations({
     OrderAuditEntries1763700006000,
     IndexAuditEntriesByTransaction1763700007000,
     IndexAuditEntriesByTicket1763700008000,
+    PublishChanges1763700009000,
   ],
 });

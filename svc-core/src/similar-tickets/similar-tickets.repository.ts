@@ -10,14 +10,18 @@ import type { SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 const MOST = 5;
 /** The newest tickets of a location that are compared, which bounds the cost. */
 const COMPARED = 2000;
-/** From 0 to 1: titles with one of two or three words in common are above it. */
-const LIKE_ENOUGH = 0.3;
+/** From 0 to 1: titles with one of two words in common are above it. */
+const LIKE_ENOUGH = 0.4;
 const SAME_TYPE = 0.1;
 
 const similarRow = z.object({ id: responseId, repeat: z.boolean() });
 export type SimilarRow = z.infer<typeof similarRow>;
 
-/** Compares titles by their trigrams, in SQL: TypeORM has no such functions. */
+/** The stems of a title's words, without those that mean little, such as "does" and "not". */
+const wordsOf = (title: Sql): Sql =>
+  sql`array_to_string(tsvector_to_array(to_tsvector('english', ${title})), ' ')`;
+
+/** Compares the words of titles by their trigrams, in SQL: TypeORM has no such functions. */
 @Injectable()
 export class SimilarTicketsRepository {
   constructor(private readonly database: Database) {}
@@ -36,7 +40,7 @@ export class SimilarTicketsRepository {
     const likeness =
       title === undefined
         ? sql`1.0::real`
-        : sql`greatest(word_similarity(${title}, c.title), word_similarity(c.title, ${title}))`;
+        : sql`greatest(word_similarity(asked, there), word_similarity(there, asked))`;
     const typed: Sql =
       ticketType === undefined
         ? sql`0`
@@ -47,7 +51,10 @@ export class SimilarTicketsRepository {
           FROM (
             SELECT * FROM core.tickets WHERE location_id = ${locationId}
             ORDER BY created_at DESC, id DESC LIMIT ${COMPARED}
-          ) AS c CROSS JOIN LATERAL (SELECT ${likeness} AS likeness) AS compared
+          ) AS c
+            CROSS JOIN (SELECT ${wordsOf(sql`${title ?? ''}::text`)} AS asked) AS question
+            CROSS JOIN LATERAL (SELECT ${wordsOf(sql`c.title`)} AS there) AS titled
+            CROSS JOIN LATERAL (SELECT ${likeness} AS likeness) AS compared
           WHERE (c.status <> 'solved' OR c.completed_at > now() - interval '30 days') AND likeness >= ${LIKE_ENOUGH}::real
           ORDER BY likeness + ${typed} DESC, c.status = 'solved', c.created_at DESC, c.id DESC LIMIT ${MOST}`,
     );

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isOutage, readChanges } from '@mainstay/service-kit';
+import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+let backends: TestBackends;
+/** As a service that reads the feed. */
+let reader: pg.Pool;
+beforeAll(async () => {
+  backends = await createTestBackends();
+  reader = new pg.Pool({ connectionString: backends.urlFor('svc_core'), max: 2 });
+});
+afterAll(async () => {
+  await reader.end();
+  await backends.close();
+});
+
+const connect = async (role: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: backends.urlFor(role) });
+  await client.connect();
+  return client;
+};
+
+/** A user whose name changes below. */
+async function insertUser(): Promise<string> {
+  const { rows } = await backends.admin.query<{ id: string }>(
+    `INSERT INTO auth.users (email, password_hash, first_name, last_name)
+     VALUES (gen_random_uuid() || '@example.com', 'none', 'A', 'B') RETURNING id`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+const rename = (id: string, name: string): string =>
+  `UPDATE auth.users SET last_name = '${name}' WHERE id = '${id}'`;
+
+/** The changes after a cursor, once all of them can be read: other suites on the same server may hold them back. */
+async function readAll(cursor: string, count: number) {
+  for (;;) {
+    const read = await readChanges(reader, cursor);
+    if (read.changes.length >= count) return read;
+    await sleep(20);
+  }
+}
+
+const decode = (cursor: string): unknown[] =>
+  z.array(z.unknown()).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+/** The cursor with another system identifier (0), transaction (1), id (2) or time (3). */
+const altered = (cursor: string, parts: Record<number, unknown>): string =>
+  Buffer.from(JSON.stringify(Object.assign(decode(cursor), parts))).toString('base64url');
+
+describe('24 writers, one transaction in ten rolled back, and two readers killed 20 times each', () => {
+  const WRITERS = 24;
+  const KILLS = 20;
+  /** The processes in PostgreSQL of the readers that are connected. */
+  const alive = new Map<number, number>();
+
+  it('lose no change and double none', async () => {
+    await backends.admin.query(`
+      CREATE TABLE public.cursors (reader int PRIMARY KEY, cursor text NOT NULL);
+      CREATE TABLE public.received (reader int NOT NULL, id uuid NOT NULL);
+      GRANT SELECT, UPDATE ON public.cursors TO svc_core;
+      GRANT INSERT ON public.received TO svc_core`);
+    const { cursor } = await readChanges(reader, null);
+    await backends.admin.query('INSERT INTO public.cursors VALUES (0, $1), (1, $1)', [cursor]);
+
+    const state = { areKilled: false, isOver: false };
+    const run = async () => {
+      const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer, state));
+      await Promise.all([0, 1].map((name) => kill(name, state)));
+      state.areKilled = true;
+      await Promise.all(writers);
+      await waitForReaders();
+      state.isOver = true;
+    };
+    try {
+      await Promise.all([run(), ...[0, 1].map((name) => read(name, state))]);
+    } finally {
+      Object.assign(state, { areKilled: true, isOver: true });
+    }
+
+    const { rows } = await backends.admin.query(
+      `WITH committed AS (SELECT id FROM auth.audit_entries WHERE request_id = 'committed'),
+         received AS (SELECT reader, count(*)::int AS rows, count(DISTINCT id)::int AS changes
+           FROM public.received JOIN committed USING (id) GROUP BY reader)
+       SELECT (SELECT count(*) FROM committed) > 2000 AS "areMany",
+         (SELECT count(*)::int FROM committed) - changes AS lost, rows - changes AS doubled FROM received`,
+    );
+    const complete = { areMany: true, lost: 0, doubled: 0 };
+    expect(rows).toEqual([complete, complete]);
+  }, 60_000);
+
+  /** Transactions of one to three changes, of very different length, until all readers were killed. */
+  async function write(writer: number, state: { areKilled: boolean }): Promise<void> {
+    const client = await connect('svc_auth');
+    const user = await insertUser();
+    for (let number = 0; !state.areKilled; number += 1) {
+      const isKept = (number + writer) % 10 !== 0;
+      const changes = Array.from(
+        { length: 1 + (number % 3) },
+        (_, change) =>
+          `${rename(user, `${number}.${change}`)}; SELECT pg_sleep(random() * ${number % 7 === 0 ? 0.05 : 0.004})`,
+      );
+      await client.query(
+        `BEGIN; SET LOCAL mainstay.request_id = '${isKept ? 'committed' : 'rolled back'}';
+         ${changes.join(';')}; ${isKept ? 'COMMIT' : 'ROLLBACK'}`,
+      );
+    }
+    await client.end();
+  }
+
+  /** A reader that is started again after each kill. */
+  async function read(name: number, state: { isOver: boolean }): Promise<void> {
+    while (!state.isOver) await readUntilKilled(name, state);
+  }
+
+  /** It remembers nothing but what it has committed. */
+  async function readUntilKilled(name: number, state: { isOver: boolean }): Promise<void> {
+    const source = new DataSource({
+      type: 'postgres',
+      url: backends.urlFor('svc_core'),
+      poolSize: 1,
+      poolErrorHandler: () => undefined,
+    });
+    try {
+      await source.initialize();
+      const [connection]: { pid: number }[] = await source.query('SELECT pg_backend_pid() AS pid');
+      alive.set(name, connection?.pid ?? 0);
+      while (!state.isOver) {
+        const isIdle = await source.transaction(async (transaction) => {
+          const stored: { cursor: string }[] = await transaction.query(
+            'SELECT cursor FROM public.cursors WHERE reader = $1 FOR UPDATE',
+            [name],
+          );
+          const { changes, cursor, isResumed } = await readChanges(transaction, stored[0]?.cursor ?? '');
+          if (!isResumed) throw new Error('the stored cursor is not of this history');
+          await transaction.query('INSERT INTO public.received SELECT $1, * FROM unnest($2::uuid[])', [
+            name,
+            changes.map(({ id }) => id),
+          ]);
+          await transaction.query('UPDATE public.cursors SET cursor = $2 WHERE reader = $1', [name, cursor]);
+          return changes.length === 0;
+        });
+        if (isIdle) await sleep(5);
+      }
+    } catch (error) {
+      // Killed.
+      if (!isOutage(error)) throw error;
+    } finally {
+      alive.delete(name);
+      if (source.isInitialized) await source.destroy();
+    }
+  }
+
+  /** Kills a reader again and again, whatever it is doing. */
+  async function kill(name: number, state: { isOver: boolean }): Promise<void> {
+    for (let kills = 0; kills < KILLS && !state.isOver;) {
+      await sleep(50 + Math.random() * 150);
+      const pid = alive.get(name);
+      if (pid === undefined) continue;
+      alive.delete(name);
+      const { rows } = await backends.admin.query('SELECT pg_terminate_backend($1) AS "isKilled"', [pid]);
+      expect(rows).toEqual([{ isKilled: true }]);
+      kills += 1;
+    }
+  }
+
+  /** Until both have a change that follows all others; a reader that loses that one is not waited for. */
+  async function waitForReaders(): Promise<void> {
+    const client = await connect('svc_auth');
+    const user = await insertUser();
+    await client.query(`BEGIN; SET LOCAL mainstay.request_id = 'committed'; ${rename(user, 'last')}; COMMIT`);
+    await client.end();
+    for (const end = Date.now() + 10_000; Date.now() < end;) {
+      const { rowCount } = await backends.admin.query(
+        `SELECT FROM public.received r JOIN auth.audit_entries e USING (id)
+         WHERE e.entity_id = $1 AND e.request_id = 'committed'`,
+        [user],
+      );
+      if (rowCount === 2) return;
+      await sleep(20);
+    }
+  }
+});
+
+describe('the feed', () => {
+  let user: string;
+  let cursor: string;
+  beforeEach(async () => {
+    const started = await readChanges(reader, null);
+    user = await insertUser();
+    ({ cursor } = await readAll(started.cursor, 1));
+  });
+
+  it('holds a change back until the transactions that began before its own have ended, and then has both in order', async () => {
+    const other = await insertUser();
+    const [early, late] = [await connect('svc_auth'), await connect('svc_auth')];
+    ({ cursor } = await readAll(cursor, 1));
+    await early.query(`BEGIN; ${rename(user, 'early')}`);
+    await late.query(rename(other, 'late'));
+    const held = await readChanges(reader, cursor);
+    expect([held.changes, held.isResumed]).toEqual([[], true]);
+    await early.query('COMMIT');
+    const { changes } = await readAll(held.cursor, 2);
+    expect(changes.map(({ entityId }) => entityId)).toEqual([user, other]);
+    await Promise.all([early.end(), late.end()]);
+  });
+
+  it('starts with what is committed from now on, without a cursor', async () => {
+    const client = await connect('svc_auth');
+    await client.query(`BEGIN; ${rename(user, 'open')}`);
+    const started = await readChanges(reader, null);
+    expect([started.changes, started.isResumed]).toEqual([[], false]);
+    await client.query('COMMIT');
+    await client.end();
+    const { changes } = await readAll(started.cursor, 1);
+    expect(changes).toMatchObject([
+      { entity: 'user', entityId: user, action: 'update', fields: ['lastName'] },
+    ]);
+  });
+
+  it('is read in parts, and from each change on', async () => {
+    await backends.admin.query(`${rename(user, '1')}; ${rename(user, '2')}; ${rename(user, '3')}`);
+    const all = await readAll(cursor, 3);
+    const two = await readChanges(reader, cursor, 2);
+    expect(two.changes.map(({ id }) => id)).toEqual(all.changes.slice(0, 2).map(({ id }) => id));
+    for (const from of [two.cursor, all.changes[1]?.cursor ?? '']) {
+      const { changes } = await readChanges(reader, from);
+      expect(changes.map(({ id }) => id)).toEqual([all.changes[2]?.id]);
+    }
+    expect((await readChanges(reader, all.cursor)).changes).toEqual([]);
+  });
+
+  it.each<[string, (cursor: string) => string]>([
+    ['empty', () => ''],
+    ['no JSON', () => 'x'],
+    ['of a list', () => Buffer.from('["2026-03-05T15:04:00Z"]').toString('base64url')],
+    ['with a transaction that is no number', (valid) => altered(valid, { 1: '1; x' })],
+    ['with a transaction beyond all numbers', (valid) => altered(valid, { 1: '99999999999999999999' })],
+    ['of another cluster', (valid) => altered(valid, { 0: '1' })],
+    ['whose transaction is still to come', (valid) => altered(valid, { 1: '999999999999999999' })],
+  ])('starts now with a cursor that is %s', async (_what, alter) => {
+    await backends.admin.query(rename(user, 'new'));
+    await readAll(cursor, 1);
+    const restarted = await readChanges(reader, alter(cursor));
+    expect([restarted.changes, restarted.isResumed]).toEqual([[], false]);
+    await backends.admin.query(rename(user, 'newer'));
+    expect((await readAll(restarted.cursor, 1)).changes.at(-1)).toMatchObject({ entityId: user });
+  });
+
+  it('starts now where the database was set back and has numbered transactions again since', async () => {
+    await backends.admin.query(rename(user, 'again'));
+    const { cursor: later } = await readAll(cursor, 1);
+    const issued = (secondsAgo: number) => ({ 3: new Date(Date.now() - secondsAgo * 1000).toISOString() });
+    // Clocks may differ a little.
+    expect(await readChanges(reader, altered(later, issued(2)))).toMatchObject({ isResumed: true });
+    expect(await readChanges(reader, altered(later, issued(60)))).toMatchObject({
+      isResumed: false,
+      changes: [],
+    });
+  });
+});

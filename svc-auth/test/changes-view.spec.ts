@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
+
+let backends: TestBackends;
+beforeAll(async () => {
+  backends = await createTestBackends();
+});
+afterAll(() => backends.close());
+
+/** The id that an `INSERT … RETURNING id` returns. */
+async function idOf(statement: string, values: unknown[] = []): Promise<string> {
+  const { rows } = await backends.admin.query<{ id: string }>(statement, values);
+  return rows[0]?.id ?? '';
+}
+
+interface ChangeRow {
+  action: string;
+  fields: string[];
+  location_before: string | null;
+  location_after: string | null;
+  ticket_id: string | null;
+  assignee_before: string | null;
+  assignee_after: string | null;
+}
+
+/** The changes of a row in their order, without the ids and times of the changes themselves. */
+async function changesOf(entity: string, entityId: string): Promise<ChangeRow[]> {
+  const { rows } = await backends.admin.query<ChangeRow>(
+    `SELECT action, fields, location_before, location_after, ticket_id, assignee_before, assignee_after
+     FROM auth.changes WHERE entity = $1 AND entity_id = $2 ORDER BY xid, id`,
+    [entity, entityId],
+  );
+  return rows;
+}
+
+const insertLocation = (): Promise<string> =>
+  idOf(
+    `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
+     VALUES ('A', 'B', 'C', 'D', 'E', gen_random_uuid(), 'UTC') RETURNING id`,
+  );
+
+let here: string;
+let there: string;
+let ticket: string;
+let user: string;
+beforeEach(async () => {
+  here = await insertLocation();
+  there = await insertLocation();
+  ticket = await idOf(
+    `INSERT INTO core.tickets (title, description, location_id, ticket_type) VALUES ('T', 'D', $1, 'repair')
+     RETURNING id`,
+    [here],
+  );
+  user = await idOf(
+    `INSERT INTO auth.users (email, password_hash, first_name, last_name)
+     VALUES (gen_random_uuid() || '@example.com', 'none', 'A', 'B') RETURNING id`,
+  );
+});
+
+const nobody = { assignee_before: null, assignee_after: null };
+const nowhere = { location_before: null, location_after: null };
+
+it('has exactly the published columns', async () => {
+  const { rows } = await backends.admin.query<{ name: string; type: string }>(
+    `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+     WHERE attrelid = 'auth.changes'::regclass AND attnum > 0 ORDER BY attnum`,
+  );
+  expect(rows.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    'xid xid8',
+    'id uuid',
+    'occurred_at timestamp with time zone',
+    'actor_id uuid',
+    'request_id character varying',
+    'action character varying',
+    'entity character varying',
+    'entity_id uuid',
+    'fields text[]',
+    'location_before uuid',
+    'location_after uuid',
+    'ticket_id uuid',
+    'assignee_before uuid',
+    'assignee_after uuid',
+  ]);
+});
+
+it('names the fields of a ticket as the API does, and has a moved ticket in both locations', async () => {
+  await backends.admin.query(
+    `UPDATE core.tickets SET location_id = $2, assigned_to = $3, status = 'solved', completed_at = now() WHERE id = $1`,
+    [ticket, there, user],
+  );
+  await backends.admin.query('DELETE FROM core.tickets WHERE id = $1', [ticket]);
+  const given = ['createdAt', 'description', 'id', 'locationId', 'priority', 'status', 'ticketType', 'title'];
+  const changes = await changesOf('ticket', ticket);
+  expect(changes).toMatchObject([
+    { action: 'create', location_before: null, location_after: here, ticket_id: ticket, ...nobody },
+    {
+      action: 'update',
+      fields: ['assignedTo', 'completedAt', 'locationId', 'status'],
+      location_before: here,
+      location_after: there,
+      ticket_id: ticket,
+      assignee_before: null,
+      assignee_after: user,
+    },
+    {
+      action: 'delete',
+      location_before: there,
+      location_after: null,
+      ticket_id: ticket,
+      assignee_before: user,
+      assignee_after: null,
+    },
+  ]);
+  // A creation names what was given, and no empty field.
+  expect(changes[0]?.fields).toEqual(expect.arrayContaining(given));
+  expect(changes[0]?.fields).not.toContain('assignedTo');
+  expect(changes[2]?.fields).toEqual(expect.arrayContaining([...given, 'assignedTo']));
+});
+
+it('has what belongs to a ticket in the place that the ticket had at that moment', async () => {
+  const attach = (): Promise<string> =>
+    idOf(
+      `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)
+       VALUES ($1, 'F', 1, gen_random_uuid()) RETURNING id`,
+      [ticket],
+    );
+  const first = await attach();
+  await backends.admin.query('UPDATE core.tickets SET location_id = $2 WHERE id = $1', [ticket, there]);
+  const second = await attach();
+  await backends.admin.query('DELETE FROM core.tickets WHERE id = $1', [ticket]);
+  const removed = { action: 'delete', location_before: there, location_after: null, ticket_id: ticket };
+  const added = { action: 'create', location_before: null, ticket_id: ticket };
+  expect(await changesOf('attachment', first)).toMatchObject([{ ...added, location_after: here }, removed]);
+  expect(await changesOf('attachment', second)).toMatchObject([{ ...added, location_after: there }, removed]);
+});
+
+it('has no place for the rows of a ticket of which the trail has nothing', async () => {
+  const entity = '01890000-0000-7000-8000-000000000001';
+  const unknown = '01890000-0000-7000-8000-000000000002';
+  await backends.admin.query(
+    `INSERT INTO auth.audit_entries (action, entity, entity_id, after)
+     VALUES ('create', 'ticket_comment', $1, jsonb_build_object('id', $1::uuid, 'ticket_id', $2::uuid))`,
+    [entity, unknown],
+  );
+  expect(await changesOf('ticket_comment', entity)).toMatchObject([{ ...nowhere, ticket_id: unknown }]);
+});
+
+it('has a location in its own place, and a manager in the place of the assignment', async () => {
+  const assignment = await idOf(
+    'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2) RETURNING id',
+    [user, here],
+  );
+  await backends.admin.query(`UPDATE core.locations SET store_number = gen_random_uuid() WHERE id = $1`, [
+    here,
+  ]);
+  await backends.admin.query('DELETE FROM core.manager_assignments WHERE id = $1', [assignment]);
+  expect(await changesOf('location', here)).toMatchObject([
+    { action: 'create', location_before: null, location_after: here, ticket_id: null, ...nobody },
+    { action: 'update', fields: ['storeNumber'], location_before: here, location_after: here },
+  ]);
+  expect(await changesOf('manager_assignment', assignment)).toMatchObject([
+    { location_before: null, location_after: here },
+    { location_before: here, location_after: null },
+  ]);
+});
+
+it('has no place for a user, and no word of a password', async () => {
+  await backends.admin.query(
+    `UPDATE auth.users SET password_hash = 'changed', session_epoch = session_epoch + 1 WHERE id = $1`,
+    [user],
+  );
+  expect(await changesOf('user', user)).toMatchObject([
+    { action: 'create', ...nowhere, ticket_id: null, ...nobody },
+    { action: 'update', fields: ['sessionEpoch'], ...nowhere },
+  ]);
+  const [created] = await changesOf('user', user);
+  expect(created?.fields).not.toContain('passwordHash');
+});
+
+it('is read through the indexes of the feed', async () => {
+  const plan = async (statement: string): Promise<string> => {
+    const client = await backends.admin.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+      const { rows } = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN ${statement}`);
+      await client.query('ROLLBACK');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      client.release();
+    }
+  };
+  const feed = await plan(
+    `SELECT * FROM auth.changes WHERE (xid, id) > ('5', uuidv7()) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY xid, id LIMIT 100`,
+  );
+  expect(feed).toMatch(/Index Scan using ix_audit_entries_xid .*\n +Index Cond: .*pg_snapshot_xmin/);
+  expect(feed).toContain('Index Scan Backward using ix_audit_entries_ticket');
+  expect(feed).not.toMatch(/^ *(->)? *Sort .*\n.*Sort Key: e\./m);
+});
