@@ -9,7 +9,7 @@ export default {
     'packages/service-kit/src/{authorize,client-network,config,entity-tag,text,validation}.ts',
     'packages/remote-contract/src/{index,registry,screens}.ts',
     'svc-attachments/src/{config,attachments/file-type,storage/{byte-range,content-disposition,signed-address}}.ts',
-    'svc-core/src/{audit/audited-state,database/like,lists/turns,recurring-tasks/next-occurrence,tickets/ticket-status}.ts',
+    'svc-core/src/{audit/audited-state,comments/mentions,database/like,lists/turns,recurring-tasks/next-occurrence,tickets/ticket-status,timeline/fold-lines}.ts',
   ],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules'],

@@ -206,6 +206,7 @@ export interface components {
      * @example {
      *       "id": "01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10",
      *       "ticketId": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *       "commentId": "01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304",
      *       "fileName": "oven.jpg",
      *       "fileType": "image/jpeg",
      *       "fileSize": 284113,
@@ -220,6 +221,12 @@ export interface components {
       id: string;
       /** Format: uuid */
       ticketId: string;
+      /**
+       * Format: uuid
+       * @description The comment that it belongs to; null for the ticket alone.
+       * @default null
+       */
+      commentId: string | null;
       fileName: string;
       /** @description The type shown by the file's bytes, otherwise the uploader's claim; `application/octet-stream` where the claim would have to show in the bytes and does not. */
       fileType: string | null;
@@ -336,7 +343,8 @@ export interface components {
      *       "fileName": "oven.jpg",
      *       "fileType": "image/jpeg",
      *       "fileSize": 284113,
-     *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90"
+     *       "objectPath": "uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *       "commentId": "01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304"
      *     }
      */
     RecordAttachmentRequest: {
@@ -346,6 +354,11 @@ export interface components {
       fileSize: number;
       /** @description The granted `objectPath`, or the whole `uploadURL`. */
       objectPath: string;
+      /**
+       * Format: uuid
+       * @description A comment of your own on this ticket, to which the file is to belong.
+       */
+      commentId?: string | null;
     };
     /**
      * @example {

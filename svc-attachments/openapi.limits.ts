@@ -13,4 +13,5 @@ export const recordAttachmentRequest = {
   fileType: { maxLength: 100 },
   fileSize: { required: true },
   objectPath: { required: true, minLength: 1, maxLength: 4096 },
+  commentId: {},
 } as const;

@@ -14,6 +14,7 @@ import type { Bench } from './row.ts';
 import { scriptSize } from './script-size.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
+import { timeline } from './timeline.ts';
 import { uploads } from './uploads.ts';
 
 /** What can be measured, by the name it has on the command line and in the order of the table. */
@@ -25,6 +26,7 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   'location-removal': { title: 'A large location and a large project are removed', measure: locationRemoval },
   'counts-in-backup': { title: 'Totals during a long backup', measure: countsInBackup },
   search: { title: 'Searches among a million tickets', measure: search },
+  timeline: { title: 'The timeline of a ticket', measure: timeline },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },
   pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },

@@ -78,6 +78,7 @@ export function attachment(fileName: string, given: Partial<Attachment> = {}): A
   return {
     id: crypto.randomUUID(),
     ticketId: crypto.randomUUID(),
+    commentId: null,
     fileName,
     fileType: 'image/png',
     fileSize: 1536,

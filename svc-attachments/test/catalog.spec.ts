@@ -44,11 +44,15 @@ describe('attachments schema', () => {
       ['object_path', 'text', 'NOT NULL', null],
       ['uploaded_by', 'uuid', 'NULL', null],
       ['created_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+      // Of a comment on the ticket; not in the specification.
+      ['comment_id', 'uuid', 'NULL', null],
     ]);
     expect(await constraintsOf('attachments.attachments')).toEqual({
       pk_attachments: 'PRIMARY KEY (id)',
       uq_attachments_object_path: 'UNIQUE (object_path)',
       fk_attachments_ticket_id: 'FOREIGN KEY (ticket_id) REFERENCES core.tickets(id) ON DELETE CASCADE',
+      fk_attachments_comment_id:
+        'FOREIGN KEY (comment_id) REFERENCES core.ticket_comments(id) ON DELETE CASCADE',
       fk_attachments_uploaded_by: 'FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL',
       ck_attachments_file_size: 'CHECK ((file_size >= 0))',
     });
@@ -120,6 +124,7 @@ describe('attachments schema', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'attachments',
       'idempotency_keys',
+      'ix_attachments_comment_id',
       'ix_attachments_ticket_id',
       'ix_attachments_uploaded_by',
       'ix_idempotency_keys_created_at',
@@ -157,6 +162,7 @@ describe('run-time role', () => {
   it.each([
     'SELECT count(*) FROM attachments.attachments',
     'SELECT id, email, role, active, session_epoch FROM auth.users',
+    'SELECT id, ticket_id, author_id, removed_at FROM core.ticket_comments',
     'SELECT t.id FROM core.tickets t JOIN core.manager_assignments m ON m.location_id = t.location_id',
   ])('may %s', async (statement) => {
     await expect(runtime.query(statement)).resolves.toBeDefined();
@@ -169,6 +175,8 @@ describe('run-time role', () => {
     `UPDATE auth.audit_entries SET action = 'update'`,
     'DELETE FROM auth.audit_entries',
     'SELECT title FROM core.tickets',
+    'SELECT body FROM core.ticket_comments',
+    'UPDATE core.ticket_comments SET removed_at = now()',
     'UPDATE core.tickets SET location_id = location_id',
     'DELETE FROM core.tickets',
     'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (uuidv7(), uuidv7())',

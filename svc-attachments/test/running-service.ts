@@ -237,3 +237,16 @@ export async function insertTicket({ admin }: TestBackends, locationId: string):
   );
   return idRow.parse(rows)[0].id;
 }
+
+/** A comment on a ticket. @param author the id of a user; null for somebody without an account */
+export async function insertComment(
+  { admin }: TestBackends,
+  ticketId: string,
+  author: string | null,
+): Promise<string> {
+  const { rows } = await admin.query(
+    `INSERT INTO core.ticket_comments (ticket_id, author_id, body) VALUES ($1, $2, 'See the picture') RETURNING id`,
+    [ticketId, author],
+  );
+  return idRow.parse(rows)[0].id;
+}

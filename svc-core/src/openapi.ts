@@ -5,6 +5,7 @@ import { configSchema } from './config.ts';
 await writeOpenApi({
   module: AppModule.forRoot(loadConfig(configSchema, describeOnlyEnv)),
   title: 'Mainstay: locations, tickets and tasks',
-  description: 'Locations, assignments, tickets, recurring tasks, tasks and statistics.',
+  description:
+    'Locations, assignments, tickets and what is said about them, recurring tasks, tasks and statistics.',
   file: 'openapi.json',
 });

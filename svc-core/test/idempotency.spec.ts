@@ -42,6 +42,23 @@ it.each([
   expect(await keys()).toEqual([]);
 });
 
+it('repeats what the previous release stored, which lacked the fields that are new', async () => {
+  const send = () =>
+    core
+      .as(core.admin)
+      .post('/api/tickets')
+      .set('Idempotency-Key', 'of before')
+      .send({ title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' });
+  const first = await send();
+  await core.backends.admin.query(
+    `UPDATE core.idempotency_keys SET answer = jsonb_set(answer, '{answer}',
+       (answer -> 'answer') - '{number,createdBy,via,commentCount,watching}'::text[])`,
+  );
+  const second = await send();
+  expect([second.status, second.headers['etag'], second.body]).toEqual([201, '"1"', first.body]);
+  await core.backends.admin.query('DELETE FROM core.idempotency_keys');
+});
+
 describe('purge of old keys', () => {
   it('deletes in batches until none is left, skipping locked ones', async () => {
     const { admin } = core.backends;

@@ -4,7 +4,7 @@ import type { TestUser } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Removals } from '../src/removals/removals.ts';
+import { BATCH_SIZE, Removals } from '../src/removals/removals.ts';
 import { serviceOptions } from '../src/service-options.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
@@ -240,4 +240,30 @@ it('removes a small location in the request itself', async () => {
     await count('core.locations WHERE id = $1', id),
     await count('core.tickets WHERE location_id = $1', id),
   ]).toEqual([0, 0]);
+});
+
+it('counts the comments of tickets among the rows of a batch', async () => {
+  const id = await core.createStore('Talkative');
+  await query(
+    `WITH ticket AS (
+       INSERT INTO core.tickets (title, description, location_id, ticket_type)
+       SELECT 'x', 'x', $1, 'other' FROM generate_series(1, 20) RETURNING id)
+     INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'x' FROM ticket, generate_series(1, 30)`,
+    [id],
+  );
+  const removed = await core
+    .as(core.admin)
+    .delete(`/api/locations/${id}`)
+    .set('X-Request-Id', 'request-with-comments');
+  expect(removed.status).toBe(204);
+  const left = () => count('core.locations WHERE id = $1', id);
+  for (let time = 0; time < 200 && (await left()) > 0; time += 1) await sleep(50);
+  const transactions = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM auth.audit_entries
+     WHERE action = 'delete' AND request_id = 'request-with-comments' GROUP BY xid`,
+  );
+  const sizes = transactions.map((transaction) => transaction.count);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(20 * 31 + 1);
+  // The last ticket of a batch may exceed it.
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_SIZE + 31);
 });

@@ -13,6 +13,8 @@ let manager: TestUser;
 let explainer: pg.Client;
 /** A store of the manager, and a user with tickets. */
 let storeId: string;
+/** A ticket of the store. */
+let ticketId: string;
 
 /** Inserts rows without triggers, then builds indexes and counts: seconds instead of a minute. */
 async function fill(): Promise<void> {
@@ -90,6 +92,11 @@ beforeAll(async () => {
     `SELECT id FROM core.locations WHERE store_number = 'S-1'`,
   );
   storeId = rows[0]?.id ?? '';
+  const { rows: tickets } = await core.backends.admin.query<{ id: string }>(
+    'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
+    [storeId],
+  );
+  ticketId = tickets[0]?.id ?? '';
   explainer = new pg.Client({ connectionString: core.backends.urlFor('svc_core') });
   await explainer.connect();
 }, 180_000);
@@ -166,6 +173,7 @@ const lists = [
   '/api/tickets?limit=50&assignedTo=none',
   '/api/tickets?limit=50&assignedTo=none&status=incoming',
   '/api/tickets?limit=50&q=%231042',
+  '/api/tickets/{ticket}/timeline',
   '/api/tickets/similar?locationId={store}&title=Oven+is+cold&ticketType=repair',
   '/api/tasks?limit=50',
   '/api/projects?limit=50',
@@ -195,7 +203,7 @@ const forAdministrators = [
   '/api/audit?limit=50&action=update&to=2099-01-01T00:00:00Z',
 ];
 const addressOf = (template: string): string =>
-  template.replace('{store}', storeId).replace('{manager}', manager.userId);
+  template.replace('{store}', storeId).replace('{manager}', manager.userId).replace('{ticket}', ticketId);
 
 /**
  * Fails when a statement scans a large table, with these values or as a generic plan. Returns the largest number of

@@ -102,6 +102,18 @@ describe('who watches a ticket', () => {
     expect((await watchersOf(core, id))[core.managerA.userId]).toBe('mentioned');
   });
 
+  it('people who mention each other at the same moment', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    const people = [core.admin, core.managerA];
+    await core.backends.admin.query('DELETE FROM core.ticket_watchers WHERE ticket_id = $1', [id]);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        talk.comment(people[index % 2] ?? core.admin, id, `<@${people[(index + 1) % 2]?.userId ?? ''}>`),
+      ),
+    );
+    expect(Object.keys(await watchersOf(core, id)).sort()).toEqual(people.map(({ userId }) => userId).sort());
+  });
+
   it('is told each for themselves, in lists too', async () => {
     const { id } = await talk.createTicket(core.managerA);
     const inList = async (user: { cookie: string }) =>

@@ -55,6 +55,7 @@ function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Mad
 function toTicket(row: Row): Row {
   return {
     id: row['id'],
+    number: row['number'],
     title: row['title'],
     description: row['description'],
     locationId: row['locationId'],
@@ -66,6 +67,10 @@ function toTicket(row: Row): Row {
     createdAt: row['createdAt'],
     updatedAt: row['updatedAt'],
     completedAt: row['completedAt'],
+    createdBy: row['createdBy'],
+    via: row['via'],
+    commentCount: row['commentCount'],
+    watching: row['watching'],
     location: { id: row['locationId'], name: row['locationName'] },
     assignee:
       row['assignedTo'] === null

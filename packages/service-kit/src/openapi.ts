@@ -50,6 +50,12 @@ export async function writeOpenApi(options: {
   const problem = z.toJSONSchema(problemSchema);
   delete problem.$schema;
   const schemas = byName({ ...document.components?.schemas, Problem: problem });
+  const components = new Map<string, unknown>(Object.entries(schemas));
+  for (const { requestBody } of operationsOf(document)) {
+    if (requestBody && 'content' in requestBody && hasDefault(requestBody.content, components)) {
+      requestBody.required = false;
+    }
+  }
   const withProblem = { ...document, components: { ...document.components, schemas } };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
@@ -62,6 +68,17 @@ function operationsOf(document: OpenAPIObject): Operation[] {
     [get, post, put, patch, remove].filter((operation) => operation !== undefined),
   );
 }
+
+/** Whether a body may be omitted: its schema, which is a component, has a default. */
+const hasDefault = (
+  content: Record<string, { schema?: object }>,
+  components: ReadonlyMap<string, unknown>,
+): boolean =>
+  Object.values(content).some(({ schema }) => {
+    const name = schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+    const component = components.get(name ?? '');
+    return typeof component === 'object' && component !== null && 'default' in component;
+  });
 
 /** Sorts paths and components by name, so that the order of the controllers does not matter. */
 function sorted(document: Omit<OpenAPIObject, 'components'> & { components: object }): object {

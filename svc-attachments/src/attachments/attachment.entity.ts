@@ -9,6 +9,10 @@ export class Attachment {
   @Column('uuid', { name: 'ticket_id' })
   ticketId: string;
 
+  /** The comment of the ticket that it belongs to; null for the ticket alone. */
+  @Column('uuid', { name: 'comment_id', nullable: true })
+  commentId: string | null;
+
   @Column('varchar', { name: 'file_name', length: 255 })
   fileName: string;
 

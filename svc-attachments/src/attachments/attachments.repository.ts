@@ -21,6 +21,7 @@ const managerId = ({ role, userId }: Principal): string | null => (role === 'adm
 const listedRow = z.object({
   id: idSchema,
   ticketId: idSchema,
+  commentId: idSchema.nullable(),
   fileName: z.string(),
   fileType: z.string().nullable(),
   fileSize: z.int(),
@@ -55,12 +56,31 @@ export class AttachmentsRepository {
     return found === 1;
   }
 
+  /**
+   * Whether the principal wrote this comment on this ticket and has not removed it.
+   * @param on the transaction that records an attachment of the comment, or the pool if absent
+   */
+  async isOwnComment(
+    { userId }: Principal,
+    ticketId: string,
+    commentId: string,
+    on: Pool | EntityManager = this.pool,
+  ): Promise<boolean> {
+    const found = await execute(on, {
+      name: 'own-comment',
+      text: `SELECT FROM core.ticket_comments
+             WHERE id = $1 AND ticket_id = $2 AND author_id = $3 AND removed_at IS NULL`,
+      values: [commentId, ticketId, userId],
+    });
+    return found === 1;
+  }
+
   /** At most `limit` attachments of a ticket, newest first, starting after the attachment `cursor`. */
   list(ticketId: string, limit: number, cursor: string | undefined): Promise<ListedAttachment[]> {
     return selectRows(this.pool, listedRow, {
       name: 'list-attachments',
-      text: `SELECT a.id, a.ticket_id AS "ticketId", a.file_name AS "fileName", a.file_type AS "fileType",
-               a.file_size AS "fileSize", a.object_path AS "objectPath", a.uploaded_by AS "uploadedBy",
+      text: `SELECT a.id, a.ticket_id AS "ticketId", a.comment_id AS "commentId", a.file_name AS "fileName",
+               a.file_type AS "fileType", a.file_size AS "fileSize", a.object_path AS "objectPath", a.uploaded_by AS "uploadedBy",
                a.created_at AS "createdAt", th.object_key AS "thumbnailKey"
              FROM attachments.attachments a LEFT JOIN attachments.thumbnails th ON th.attachment_id = a.id
              WHERE a.ticket_id = $1 AND ($2::uuid IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,

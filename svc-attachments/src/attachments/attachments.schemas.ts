@@ -13,6 +13,10 @@ export const attachmentResponse = z
   .object({
     id: idSchema,
     ticketId: idSchema,
+    commentId: idSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'The comment that it belongs to; null for the ticket alone.' }),
     fileName: z.string(),
     fileType: z
       .string()
@@ -42,6 +46,7 @@ export const attachmentResponse = z
       {
         id: '01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10',
         ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+        commentId: '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304',
         fileName: 'oven.jpg',
         fileType: 'image/jpeg',
         fileSize: 284_113,
@@ -71,6 +76,9 @@ export const recordAttachmentRequest = z
     objectPath: someText(4096).meta({
       description: 'The granted `objectPath`, or the whole `uploadURL`.',
     }),
+    commentId: z.guid('Must be an id.').toLowerCase().nullish().meta({
+      description: 'A comment of your own on this ticket, to which the file is to belong.',
+    }),
   })
   .meta({
     id: 'RecordAttachmentRequest',
@@ -80,6 +88,7 @@ export const recordAttachmentRequest = z
         fileType: 'image/jpeg',
         fileSize: 284_113,
         objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        commentId: '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304',
       },
     ],
   });
@@ -156,6 +165,7 @@ export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 export const toAttachmentResponse = (attachment: Attachment): AttachmentResponse => ({
   id: attachment.id,
   ticketId: attachment.ticketId,
+  commentId: attachment.commentId,
   fileName: attachment.fileName,
   fileType: attachment.fileType,
   fileSize: attachment.fileSize,

@@ -1,4 +1,5 @@
 import {
+  badRequest,
   brokenConstraint,
   CONFIG,
   conflict,
@@ -107,6 +108,7 @@ export class AttachmentsService {
    * Records an upload, once per idempotency key. The file is first copied to a new key, for which no upload URL exists.
    * The removal of that key is scheduled before the copy and cancelled in the transaction of the record, so that a
    * failure in between leaves neither a file without a record nor a record without a file.
+   * @throws Problem 400 on `commentId` unless it is a comment of the principal's own on this ticket
    */
   async record(
     principal: Principal,
@@ -115,7 +117,7 @@ export class AttachmentsService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<AttachmentResponse> {
     await this.requireTicket(principal, ticketId);
-    const keeping = this.keep(principal, request);
+    const keeping = this.keep(principal, ticketId, request);
     // A retry finds its upload recorded and removed; then the stored response counts, not the failure.
     await Promise.allSettled([keeping]);
     const response = await this.transactions.run((transaction) =>
@@ -164,11 +166,25 @@ export class AttachmentsService {
     if (!(await this.repository.isTicketVisible(principal, ticketId))) throw notFound();
   }
 
+  private async requireOwnComment(
+    principal: Principal,
+    ticketId: string,
+    { commentId }: RecordAttachmentRequest,
+    transaction?: EntityManager,
+  ): Promise<void> {
+    if (commentId === undefined || commentId === null) return;
+    if (await this.repository.isOwnComment(principal, ticketId, commentId, transaction)) return;
+    throw badRequest({ commentId: ['Must be a comment of your own on this ticket.'] });
+  }
+
   /** Copies a user's upload to its permanent key. */
   private async keep(
     principal: Principal,
-    { objectPath: pathOrUrl, fileSize, fileType: claim }: RecordAttachmentRequest,
+    ticketId: string,
+    request: RecordAttachmentRequest,
   ): Promise<KeptUpload> {
+    await this.requireOwnComment(principal, ticketId, request);
+    const { objectPath: pathOrUrl, fileSize, fileType: claim } = request;
     const grant = await this.grants.find(principal, pathOrUrl);
     if (!grant) throw notFound('There is no such upload, or it was granted to somebody else.');
     if (grant.recordedAt !== null) throw recordedAlready();
@@ -206,10 +222,12 @@ export class AttachmentsService {
   private async insert(
     transaction: EntityManager,
     { objectPath, size, fileType, removal }: KeptUpload,
-    { userId }: Principal,
+    principal: Principal,
     ticketId: string,
-    { fileName }: RecordAttachmentRequest,
+    request: RecordAttachmentRequest,
   ): Promise<Attachment> {
+    // It may have been removed while the file was copied.
+    await this.requireOwnComment(principal, ticketId, request, transaction);
     if (!(await this.grants.markRecorded(transaction, objectPath))) throw recordedAlready();
     await this.quota.takeRoom(transaction, ticketId, size);
     await this.removals.cancel(transaction, removal);
@@ -218,11 +236,12 @@ export class AttachmentsService {
       .insert(transaction, {
         id: removal.id,
         ticketId,
-        fileName,
+        commentId: request.commentId ?? null,
+        fileName: request.fileName,
         fileType: fileType.type,
         fileSize: size,
         objectPath,
-        uploadedBy: userId,
+        uploadedBy: principal.userId,
       })
       .catch(rejectLostTicket);
     if (fileType.isAsClaimed && isPicture(fileType.type, size)) {

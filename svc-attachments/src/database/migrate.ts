@@ -4,6 +4,8 @@ import { AuditAttachments1763700401000 } from './migrations/1763700401000-audit-
 import { CreateIdempotencyKeys1763700402000 } from './migrations/1763700402000-create-idempotency-keys.ts';
 import { CloseGrants1763700403000 } from './migrations/1763700403000-close-grants.ts';
 import { CreateThumbnails1763700404000 } from './migrations/1763700404000-create-thumbnails.ts';
+import { AttachToComments1763700405000 } from './migrations/1763700405000-attach-to-comments.ts';
+import { IndexComments1763700406000 } from './migrations/1763700406000-index-comments.ts';
 
 await runMigrations({
   schema: 'attachments',
@@ -13,5 +15,7 @@ await runMigrations({
     CreateIdempotencyKeys1763700402000,
     CloseGrants1763700403000,
     CreateThumbnails1763700404000,
+    AttachToComments1763700405000,
+    IndexComments1763700406000,
   ],
 });

@@ -11,6 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
+import type { WatchReason } from '../watchers/watching.ts';
 import { CommentsRepository } from './comments.repository.ts';
 import {
   type CommentResponse,
@@ -19,6 +20,9 @@ import {
   type UpdateCommentRequest,
 } from './comments.schemas.ts';
 import { mentionsOf } from './mentions.ts';
+
+const asMentioned = (userIds: readonly string[]): Map<string, WatchReason> =>
+  new Map(userIds.map((id) => [id, 'mentioned']));
 
 /** Comments on tickets. They are no change of the ticket, whose version stays. */
 @Injectable()
@@ -45,8 +49,11 @@ export class CommentsService {
       const mentioned = await this.requireMentions(transaction, locationId, request.body);
       const id = await this.comments.insert(transaction, principal, ticketId, request);
       await this.comments.setMentions(transaction, id, mentioned);
-      await this.watchers.add(transaction, ticketId, [principal.userId], 'commented');
-      await this.watchers.add(transaction, ticketId, mentioned, 'mentioned');
+      await this.watchers.add(
+        transaction,
+        ticketId,
+        asMentioned(mentioned).set(principal.userId, 'commented'),
+      );
       return this.read(transaction, ticketId, id);
     });
   }
@@ -71,7 +78,7 @@ export class CommentsService {
         await this.comments.setMentions(transaction, id, mentioned);
         const before = mentionsOf(comment.body ?? '');
         const added = mentioned.filter((userId) => !before.includes(userId));
-        await this.watchers.add(transaction, comment.ticketId, added, 'mentioned');
+        await this.watchers.add(transaction, comment.ticketId, asMentioned(added));
       }
       return this.read(transaction, comment.ticketId, id);
     });

@@ -10,6 +10,8 @@ import { detachTasks } from './detach-tasks.ts';
 import type { Removable } from './removable.ts';
 
 const idRow = z.object({ id: responseId });
+/** A ticket, and how many rows go with it: itself and its comments. */
+const sizedRow = idRow.extend({ size: z.int() });
 
 /** The rows of removed locations. In SQL: a DELETE with a limit. */
 @Injectable()
@@ -30,8 +32,8 @@ export class LocationRowsRepository implements Removable {
    */
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit;
-    left -= await this.removeRows(within, 'tickets', id, left);
-    if (left > 0) left -= await this.removeRows(within, 'tasks', id, left);
+    left -= await this.removeTickets(within, id, left);
+    if (left > 0) left -= await this.removeTasks(within, id, left);
     if (left > 0) left -= await this.removeReferred(within, 'projects', 'project_id', id, left);
     if (left > 0) left -= await this.removeReferred(within, 'recurring_tasks', 'recurring_task_id', id, left);
     return left > 0;
@@ -42,17 +44,38 @@ export class LocationRowsRepository implements Removable {
     await within.withRepository(this.locations).delete(id);
   }
 
-  private removeRows(
-    within: EntityManager,
-    table: 'tickets' | 'tasks',
-    locationId: string,
-    limit: number,
-  ): Promise<number> {
-    const name = literal(`core.${table}`);
+  /**
+   * Deletes tickets until their comments and they are `limit` rows, and at least one. Comments go by cascade, and each of
+   * them costs as much as a ticket. Returns the number of rows.
+   */
+  private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
+    const tickets = await this.database.rows(
+      sizedRow,
+      sql`SELECT id, size FROM (
+            SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
+              SELECT t.id, t.created_at,
+                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id))::int AS size
+              FROM core.tickets t WHERE t.location_id = ${locationId}
+              ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
+          WHERE before < ${limit}`,
+      { within },
+    );
+    if (tickets.length === 0) return 0;
+    const ids = tickets.map(({ id }) => id);
+    await this.removeRows(within, literal('core.tickets'), sql`SELECT unnest(${ids}::uuid[])`);
+    return tickets.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  private removeTasks(within: EntityManager, locationId: string, limit: number): Promise<number> {
+    const table = literal('core.tasks');
+    return this.removeRows(within, table, newest(table, locationId, limit));
+  }
+
+  private removeRows(within: EntityManager, table: Sql, ids: Sql): Promise<number> {
     return this.run(
       within,
-      sql`DELETE FROM ${name} WHERE id IN (
-            SELECT id FROM ${name} WHERE id = ANY (ARRAY(${newest(name, locationId, limit)})) ORDER BY id FOR UPDATE)`,
+      sql`DELETE FROM ${table} WHERE id IN (
+            SELECT id FROM ${table} WHERE id = ANY (ARRAY(${ids})) ORDER BY id FOR UPDATE)`,
     );
   }
 

@@ -10,7 +10,7 @@ import type { Removable } from './removable.ts';
 import { type RemovableKind, RemovalRequestsRepository } from './removal-requests.repository.ts';
 
 const EVERY_MS = 2000;
-/** Rows per transaction: small, so that locks are short and a crash rolls back little. */
+/** Rows per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
 export const BATCH_SIZE = 200;
 /** Pause between two batches, for other requests. */
 const PAUSE_MS = 50;

@@ -75,7 +75,7 @@ export class TicketsService {
         await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
         const { assignedTo } = changes;
         if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
-          await this.watchers.add(transaction, id, [assignedTo], 'assigned');
+          await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));
         }
       }
       return this.tickets.get(principal, id, transaction);

@@ -76,7 +76,8 @@ export class TimelineRepository {
     return this.database.rows(
       entryRow,
       sql`SELECT a.id, a.occurred_at AS at, a.actor_id AS "actorId", a.action, a.entity, a.entity_id AS "entityId",
-            changed.changes, coalesce(a.after, a.before) ->> 'comment_id' AS "commentId",
+            changed.changes,
+            CASE WHEN a.entity = 'attachment' THEN coalesce(a.after, a.before) ->> 'comment_id' END AS "commentId",
             CASE WHEN a.entity = 'attachment' THEN json_build_object(
               'id', a.entity_id,
               'fileName', coalesce(a.after, a.before) -> 'file_name',

@@ -9,17 +9,21 @@ import type { WatchReason } from './watching.ts';
 export class WatchersRepository {
   constructor(private readonly database: Database) {}
 
-  /** Who watches it already keeps the reason, and stays muted. */
+  /**
+   * Adds users with their reasons. Who watches it already keeps the reason, and stays muted. Always in the order of their ids:
+   * a row that another transaction adds is waited for, and two could deadlock.
+   */
   async add(
     within: EntityManager,
     ticketId: string,
-    userIds: readonly string[],
-    reason: WatchReason,
+    reasons: ReadonlyMap<string, WatchReason>,
   ): Promise<void> {
-    if (userIds.length === 0) return;
+    if (reasons.size === 0) return;
+    const userIds = [...reasons.keys()].sort();
     await this.database.run(
       sql`INSERT INTO core.ticket_watchers (ticket_id, user_id, reason)
-          SELECT ${ticketId}, user_id, ${reason} FROM unnest(${userIds}::uuid[]) AS user_id
+          SELECT ${ticketId}, user_id, reason
+          FROM unnest(${userIds}::uuid[], ${userIds.map((id) => reasons.get(id))}::text[]) AS added (user_id, reason)
           ON CONFLICT ON CONSTRAINT pk_ticket_watchers DO NOTHING`,
       { within },
     );

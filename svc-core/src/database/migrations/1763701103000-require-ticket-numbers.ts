@@ -7,6 +7,8 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 export class RequireTicketNumbers1763701103000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('LOCK TABLE core.tickets IN ACCESS EXCLUSIVE MODE');
+    // The statistics are of before the numbers: without this, PostgreSQL reads the whole table for those without one.
+    await runner.query('SET LOCAL enable_seqscan = off');
     await runner.query(`
       UPDATE core.tickets t SET number = numbered.number
       FROM (
