@@ -187,6 +187,7 @@ describe('demo data', () => {
       databaseUrl,
       publicUrl: 'http://localhost',
       authUrl: 'http://127.0.0.1:1',
+      attachmentsUrl: 'http://127.0.0.1:1',
       progress: new Progress(Date.now(), () => undefined),
     };
     expect(await addDemoData({ ...target, isWanted: false })).toEqual({ hasDemoData: false, isFresh: false });

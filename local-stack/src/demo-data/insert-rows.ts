@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { managers } from './people.ts';
+import { hoursAfter, pastId, changeTrail } from './past.ts';
+import { admin, managers } from './people.ts';
 
 /**
  * One statement for each file beside this one (a JSON object a line). It takes the rows as one JSON array, finds
@@ -16,18 +17,32 @@ const statements = {
     FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, address text, city text, state text,
       "zipCode" text, phone text, status text, timezone text)`,
 
+  // As they were created; ticket-changes.jsonl says what became of them.
   'tickets.jsonl': `
-    INSERT INTO core.tickets (title, description, location_id, assigned_to, status, priority, ticket_type, notes,
-      created_at, updated_at, completed_at)
-    SELECT row.title, description, locations.id, users.id, row.status, priority, "ticketType", notes,
-      creation.at, coalesce(completion.at, creation.at), completion.at
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, status text, priority text, "ticketType" text,
-      "ageHours" int, "solvedAfterHours" int, "assigneeEmail" text, title text, description text, notes text)
+    INSERT INTO core.tickets (title, description, location_id, priority, ticket_type, created_by, via, created_at, updated_at)
+    SELECT row.title, description, locations.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, priority text, "ticketType" text, "ageHours" int,
+      "creatorEmail" text, via text, title text, description text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
-    LEFT JOIN auth.users ON users.email = row."assigneeEmail"
-    CROSS JOIN LATERAL (SELECT now() - "ageHours" * interval '1 hour' AS at) AS creation
-    CROSS JOIN LATERAL (SELECT creation.at + "solvedAfterHours" * interval '1 hour' AS at) AS completion
-    ORDER BY creation.at`,
+    LEFT JOIN auth.users ON users.email = row."creatorEmail"
+    CROSS JOIN LATERAL (SELECT ${hoursAfter('now()', '-"ageHours"')} AS at) AS creation
+    ORDER BY at`,
+
+  'comments.jsonl': `
+    INSERT INTO core.ticket_comments (id, ticket_id, author_id, author_name, body, visibility, via, created_at)
+    SELECT ${pastId('at')}, tickets.id, users.id, "authorName", body, coalesce(visibility, 'team'), coalesce(row.via, 'app'), at
+    FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "authorEmail" text, "authorName" text,
+      body text, visibility text, via text)
+    JOIN core.tickets ON tickets.title = row."ticketTitle"
+    LEFT JOIN auth.users ON users.email = row."authorEmail"
+    CROSS JOIN LATERAL (SELECT ${hoursAfter('tickets.created_at', '"afterHours"')} AS at) AS moment`,
+
+  'watchers.jsonl': `
+    INSERT INTO core.ticket_watchers (ticket_id, user_id, reason, muted)
+    SELECT tickets.id, users.id, 'manual', coalesce(muted, false)
+    FROM jsonb_to_recordset($1) AS row("ticketTitle" text, email text, muted boolean)
+    JOIN core.tickets ON tickets.title = row."ticketTitle"
+    JOIN auth.users USING (email)`,
 
   // The occurrence is at an hour in the store's time zone.
   'recurring-tasks.jsonl': `
@@ -71,40 +86,140 @@ const assignmentsStatement = `
   JOIN auth.users USING (email)
   JOIN core.locations ON locations.store_number = row."storeNumber"`;
 
-const projectCountsStatement = `
-  UPDATE core.projects SET total_tasks = counted.total, completed_tasks = counted.completed
-  FROM (
-    SELECT project_id, count(*) AS total, count(*) FILTER (WHERE completed) AS completed
-    FROM core.tasks GROUP BY project_id
-  ) AS counted
-  WHERE counted.project_id = projects.id`;
+/** The next change of some tickets. */
+const changeStatement = `
+  UPDATE core.tickets SET status = coalesce(row.status, tickets.status), priority = coalesce(row.priority, tickets.priority),
+    assigned_to = coalesce(users.id, tickets.assigned_to), location_id = coalesce(locations.id, tickets.location_id),
+    notes = coalesce(row.notes, tickets.notes), updated_at = at,
+    completed_at = CASE WHEN row.status IS NULL THEN tickets.completed_at WHEN row.status = 'solved' THEN at END
+  FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, status text, priority text,
+    "assigneeEmail" text, "storeNumber" text, notes text)
+  JOIN core.tickets AS before ON before.title = row."ticketTitle"
+  LEFT JOIN auth.users ON users.email = row."assigneeEmail"
+  LEFT JOIN core.locations ON locations.store_number = row."storeNumber"
+  CROSS JOIN LATERAL (SELECT ${hoursAfter('before.created_at', '"afterHours"')} AS at) AS moment
+  WHERE tickets.id = before.id`;
 
-/** Inserts everything except the users, in the caller's transaction. @throws when a row found no store. */
+/** Comments that were edited or removed. */
+const commentChangeStatement = `
+  UPDATE core.ticket_comments AS comments SET body = "editedBody",
+    edited_at = ${hoursAfter('tickets.created_at', '"editedAfterHours"')},
+    removed_at = ${hoursAfter('tickets.created_at', '"removedAfterHours"')}
+  FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "editedAfterHours" float8, "editedBody" text,
+    "removedAfterHours" float8)
+  JOIN core.tickets ON tickets.title = row."ticketTitle"
+  WHERE comments.ticket_id = tickets.id
+    AND comments.created_at = ${hoursAfter('tickets.created_at', '"afterHours"')}`;
+
+const mentionsStatement = `
+  INSERT INTO core.comment_mentions (comment_id, user_id)
+  SELECT DISTINCT comments.id, mention[1]::uuid
+  FROM core.ticket_comments AS comments, regexp_matches(body, '<@([0-9a-f-]{36})>', 'g') AS mention`;
+
+/**
+ * The triggers wrote the trail as if the system had done everything now. The times are in the rows; the people are in the rows
+ * too, or in the changes, which are the parameter. What names nobody was done by the first administrator.
+ */
+const trailStatement = `
+  UPDATE auth.audit_entries AS entry SET id = ${pastId('at')}, occurred_at = at, actor_id = happened.actor_id
+  FROM (
+    SELECT written.id, at,
+      CASE
+        WHEN entity = 'ticket_comment' THEN state.author_id
+        WHEN entity = 'ticket' AND action = 'create' THEN state.created_by
+        WHEN entity = 'ticket' THEN users.id
+        ELSE (SELECT id FROM auth.users WHERE email = $2)
+      END AS actor_id
+    FROM auth.audit_entries AS written
+    CROSS JOIN jsonb_to_record(after) AS state(assigned_at timestamptz, created_at timestamptz, updated_at timestamptz,
+      edited_at timestamptz, removed_at timestamptz, created_by uuid, author_id uuid)
+    CROSS JOIN LATERAL (
+      SELECT CASE action WHEN 'create' THEN coalesce(assigned_at, state.created_at)
+        ELSE coalesce(removed_at, edited_at, state.updated_at) END AS at
+    ) AS moment
+    LEFT JOIN core.tickets ON entity = 'ticket' AND action = 'update' AND tickets.id = entity_id
+    LEFT JOIN jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, "byEmail" text)
+      ON row."ticketTitle" = tickets.title AND ${hoursAfter('tickets.created_at', '"afterHours"')} = at
+    LEFT JOIN auth.users ON users.email = row."byEmail"
+    WHERE written.xid = pg_current_xact_id()
+  ) AS happened
+  WHERE entry.id = happened.id`;
+
+/** Whoever created, got, commented on or was mentioned on a ticket watches it, by the first of these reasons. */
+const watchersStatement = `
+  INSERT INTO core.ticket_watchers (ticket_id, user_id, reason)
+  SELECT DISTINCT ON (ticket_id, user_id) ticket_id, user_id, reason
+  FROM (
+    SELECT id AS ticket_id, created_by AS user_id, 'created' AS reason, created_at AS since FROM core.tickets
+    UNION ALL
+    SELECT entity_id, (after ->> 'assigned_to')::uuid, 'assigned', occurred_at FROM auth.audit_entries
+    WHERE entity = 'ticket'
+    UNION ALL
+    SELECT ticket_id, author_id, 'commented', created_at FROM core.ticket_comments
+    UNION ALL
+    SELECT ticket_id, user_id, 'mentioned', created_at FROM core.comment_mentions
+    JOIN core.ticket_comments ON ticket_comments.id = comment_id
+  ) AS reasons
+  WHERE user_id IS NOT NULL
+  ORDER BY ticket_id, user_id, since
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Inserts everything except the users and the photos, in the caller's transaction.
+ * @throws when a row finds no store, ticket or person
+ */
 export async function insertRows(client: pg.Client): Promise<void> {
-  for (const [file, statement] of Object.entries(statements)) {
-    await insert(client, statement, readRows(file));
-  }
+  const { rows: users } = await client.query<{ email: string; id: string }>(
+    'SELECT email, id FROM auth.users',
+  );
+  const ids = new Map(users.map(({ email, id }) => [email, id]));
+  const write = async (statement: string, rows: Row[]): Promise<void> => {
+    const { rowCount } = await client.query(statement, [withIds(JSON.stringify(rows), ids)]);
+    if (rowCount !== rows.length)
+      throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows were written: ${statement}`);
+  };
+  for (const [file, statement] of Object.entries(statements)) await write(statement, readRows(file));
   const assignments = managers.flatMap(({ email, stores }) =>
     stores.map((storeNumber) => ({ email, storeNumber })),
   );
-  await insert(client, assignmentsStatement, assignments);
-  await client.query(projectCountsStatement);
+  await write(assignmentsStatement, assignments);
+  const changes = readRows('ticket-changes.jsonl');
+  for (const round of roundsOf(changes)) await write(changeStatement, round);
+  const isChanged = (row: Row) => 'editedAfterHours' in row || 'removedAfterHours' in row;
+  await write(commentChangeStatement, readRows('comments.jsonl').filter(isChanged));
+  await client.query(mentionsStatement);
+  await changeTrail(client, trailStatement, [JSON.stringify(changes), admin.email]);
+  await client.query(watchersStatement);
 }
 
+export type Row = Record<string, unknown>;
+
 /** The objects of one of the files here. */
-export function readRows(file: string): object[] {
+export function readRows(file: string): Row[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trimEnd()
     .split('\n');
   return lines.map((line) => {
     const row: unknown = JSON.parse(line);
-    if (typeof row !== 'object' || row === null) throw new Error(`${file}: ${line}`);
+    if (!isRow(row)) throw new Error(`${file}: ${line}`);
     return row;
   });
 }
 
-async function insert(client: pg.Client, statement: string, rows: object[]): Promise<void> {
-  const { rowCount } = await client.query(statement, [JSON.stringify(rows)]);
-  if (rowCount !== rows.length)
-    throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows were inserted: ${statement}`);
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** The first changes of all tickets, then their second ones, and so on: a statement changes a row once. */
+export function roundsOf(changes: Row[]): Row[][] {
+  const counts = new Map<unknown, number>();
+  const rounds: Row[][] = [];
+  for (const change of changes) {
+    const round = counts.get(change['ticketTitle']) ?? 0;
+    counts.set(change['ticketTitle'], round + 1);
+    (rounds[round] ??= []).push(change);
+  }
+  return rounds;
 }
+
+/** Comments mention people by e-mail in their file, and by id in the database. */
+const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>
+  text.replace(/<@([^>]+)>/g, (_, email: string) => `<@${ids.get(email) ?? email}>`);

@@ -11,28 +11,32 @@ export interface DemoPerson {
   stores: string[];
 }
 
-export const admin: DemoPerson = {
-  email: 'admin@example.com',
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  role: 'admin',
-  active: true,
-  stores: [],
-};
-
-const manager = (email: string, firstName: string, lastName: string, stores: string[]): DemoPerson => ({
+const administrator = (email: string, firstName: string, lastName: string): DemoPerson => ({
   email: `${email}@example.com`,
   firstName,
   lastName,
-  role: 'district_manager',
+  role: 'admin',
   active: true,
+  stores: [],
+});
+
+const manager = (email: string, firstName: string, lastName: string, stores: string[]): DemoPerson => ({
+  ...administrator(email, firstName, lastName),
+  role: 'district_manager',
   stores,
 });
 
-export const managers: DemoPerson[] = [
+/** Registers the others. */
+export const admin = administrator('admin', 'Dana', 'Whitfield');
+
+export const managers = [
   manager('manager', 'Marcus', 'Bell', ['0112', '0118', '0207']),
   manager('manager2', 'Priya', 'Raman', ['0301', '0304']),
   manager('elena.torres', 'Elena', 'Torres', ['0415', '0422']),
   manager('tom.okafor', 'Tom', 'Okafor', ['0503', '0422']),
+  manager('nina.kowalski', 'Nina', 'Kowalski', ['0112', '0118']),
   { ...manager('sam.lindqvist', 'Sam', 'Lindqvist', ['0611']), active: false },
 ];
+
+/** Everyone but {@link admin}; Renee coordinates the repairs of the whole chain. */
+export const employees = [administrator('renee.castillo', 'Renee', 'Castillo'), ...managers];

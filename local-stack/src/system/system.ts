@@ -89,13 +89,15 @@ export async function startSystem(
     await progress.step('Starting the services', () =>
       Promise.all(running.map((replica) => supervisor.start(replica.process))),
     );
-    const auth = replicas.find(({ service }) => service.name === 'auth');
+    const urlOf = (name: string) =>
+      `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
     const demoData = await addDemoData({
       databaseUrl,
       publicUrl,
       progress,
       isWanted: options.hasDemoData ?? true,
-      authUrl: `http://${auth?.address ?? ''}`,
+      authUrl: urlOf('auth'),
+      attachmentsUrl: urlOf('attachments'),
     });
     return { demoData, surroundings, running };
   });

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeNote } from '../database/notes.ts';
+import { withConnection } from '../database/provision.ts';
+import type { Progress } from '../progress.ts';
+import { ApiCalls, requireSuccess, textIn } from './api-calls.ts';
+import { changeTrail, hoursAfter, pastId } from './past.ts';
+import { readRows, type Row } from './insert-rows.ts';
+
+/** A system with running services. */
+export interface PhotoTarget {
+  databaseUrl: string;
+  /** Own addresses of two services. */
+  authUrl: string;
+  attachmentsUrl: string;
+  publicUrl: string;
+  progress: Progress;
+}
+
+/** A photo that is not recorded yet, and who uploads it. */
+interface MissingPhoto {
+  fileName: string;
+  email: string;
+  ticketId: string;
+  /** Null for a photo of the ticket itself. */
+  commentId: string | null;
+}
+
+/** The photos with the tickets and comments they belong to, from {@link photoRows}. */
+const photos = `(
+  SELECT photo, email, tickets.id AS ticket_id, comments.id AS comment_id,
+    coalesce(comments.created_at, tickets.created_at) + interval '20 seconds' AS taken_at
+  FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, email text, photo text)
+  JOIN core.tickets ON tickets.title = row."ticketTitle"
+  LEFT JOIN core.ticket_comments AS comments ON comments.ticket_id = tickets.id
+    AND comments.created_at = ${hoursAfter('tickets.created_at', '"afterHours"')}
+  WHERE "afterHours" IS NULL OR comments.body IS NOT NULL
+) AS photos`;
+
+const missingStatement = `
+  SELECT photo AS "fileName", email, ticket_id AS "ticketId", comment_id AS "commentId" FROM ${photos}
+  WHERE NOT EXISTS (
+    SELECT FROM attachments.attachments
+    WHERE attachments.ticket_id = photos.ticket_id AND attachments.file_name = photo)`;
+
+const timesStatement = `
+  UPDATE attachments.attachments SET created_at = taken_at FROM ${photos}
+  WHERE attachments.ticket_id = photos.ticket_id AND attachments.file_name = photo`;
+
+const trailStatement = `
+  UPDATE auth.audit_entries AS entry SET id = ${pastId('taken_at')}, occurred_at = taken_at,
+    after = jsonb_set(after, '{created_at}', to_jsonb(taken_at::timestamptz(3)))
+  FROM ${photos} JOIN attachments.attachments
+    ON attachments.ticket_id = photos.ticket_id AND attachments.file_name = photo
+  WHERE entry.entity = 'attachment' AND entry.action = 'create' AND entry.entity_id = attachments.id`;
+
+/**
+ * Uploads the photos that are missing, as the people who took them, and dates them back to their tickets and comments; once
+ * all are there, the demo data are finished. A failure is only reported on the console.
+ */
+export async function addPhotos(target: PhotoTarget): Promise<void> {
+  const rows = JSON.stringify(photoRows());
+  const { rows: missing } = await withConnection(target.databaseUrl, (client) =>
+    client.query<MissingPhoto>(missingStatement, [rows]),
+  );
+  const people = [...new Set(missing.map(({ email }) => email))];
+  const results = await Promise.allSettled(people.map((email) => uploadAll(target, email, missing)));
+  const failures = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) {
+    const words = reason instanceof Error ? reason.message : String(reason);
+    target.progress.say(`Some demo photos are missing; the next start tries again: ${words}`);
+  }
+  await withConnection(target.databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    // That the date changes is no part of the story.
+    await client.query('ALTER TABLE attachments.attachments DISABLE TRIGGER tr_attachments_audit');
+    await client.query(timesStatement, [rows]);
+    await client.query('ALTER TABLE attachments.attachments ENABLE TRIGGER tr_attachments_audit');
+    await changeTrail(client, trailStatement, [rows]);
+    if (failures.length === 0) await writeNote(client, 'demo-data', 'finished');
+    await client.query('COMMIT');
+  });
+}
+
+/** The photos of tickets, taken by whoever created them, and of comments, taken by their authors. */
+const photoRows = (): Row[] => [
+  ...readRows('tickets.jsonl')
+    .filter((row) => 'photo' in row)
+    .map(({ title, creatorEmail, photo }) => ({ ticketTitle: title, email: creatorEmail, photo })),
+  ...readRows('comments.jsonl')
+    .filter((row) => 'photo' in row)
+    .map(({ ticketTitle, afterHours, authorEmail, photo }) => ({
+      ticketTitle,
+      afterHours,
+      email: authorEmail,
+      photo,
+    })),
+];
+
+async function uploadAll(
+  { authUrl, attachmentsUrl, publicUrl }: PhotoTarget,
+  email: string,
+  missing: MissingPhoto[],
+): Promise<void> {
+  const calls = new ApiCalls(publicUrl);
+  await calls.login(authUrl, email);
+  for (const { fileName, ticketId, commentId } of missing.filter((photo) => photo.email === email)) {
+    const bytes = await readFile(join(import.meta.dirname, 'photos', fileName));
+    const fileSize = bytes.length;
+    const grant = await calls.post(
+      `${attachmentsUrl}/api/attachments/upload?ticketId=${ticketId}&fileSize=${fileSize}`,
+      {},
+    );
+    const uploadURL = new URL(textIn(grant, 'uploadURL'));
+    const { origin, pathname, search } = uploadURL;
+    // The gateway is not up yet; an address in S3 works as it is.
+    const isOwn = origin === new URL(publicUrl).origin;
+    const stored = await fetch(isOwn ? new URL(pathname + search, attachmentsUrl) : uploadURL, {
+      method: 'PUT',
+      body: bytes,
+      signal: AbortSignal.timeout(20_000),
+    });
+    await requireSuccess(stored, `PUT ${fileName}`);
+    await calls.post(`${attachmentsUrl}/api/tickets/${ticketId}/attachments`, {
+      fileName,
+      fileType: 'image/jpeg',
+      fileSize,
+      objectPath: textIn(grant, 'objectPath'),
+      ...(commentId !== null && { commentId }),
+    });
+  }
+}
