@@ -1,0 +1,4 @@
+import { runMigrations } from '@mainstay/service-kit';
+import { CreateInbox1763710000000 } from './migrations/1763710000000-create-inbox.ts';
+
+await runMigrations({ schema: 'notifications', migrations: [CreateInbox1763710000000] });

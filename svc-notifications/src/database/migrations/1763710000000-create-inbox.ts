@@ -1,0 +1,144 @@
+import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
+
+/**
+ * What is told to whom, and by which way. Tickets and comments are referred to without a constraint, so that their
+ * deletion depends on nothing here. Times of rows in lists have milliseconds, as in JSON, so that a cursor made from a
+ * response finds its row again.
+ */
+export class CreateInbox1763710000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // One row: how far the change feed has been read.
+    await runner.query(`
+      CREATE TABLE notifications.feed_position (
+        id boolean NOT NULL DEFAULT true,
+        cursor text,
+        CONSTRAINT pk_feed_position PRIMARY KEY (id),
+        CONSTRAINT ck_feed_position_single CHECK (id)
+      )`);
+    await runner.query('INSERT INTO notifications.feed_position DEFAULT VALUES');
+
+    // event_id: the entry of the audit trail. in_app: whether the inbox shows it, or only a mail.
+    await runner.query(`
+      CREATE TABLE notifications.inbox_items (
+        id uuid NOT NULL DEFAULT uuidv7(),
+        user_id uuid NOT NULL,
+        event_id uuid NOT NULL,
+        kind varchar(20) NOT NULL,
+        in_app boolean NOT NULL,
+        actor_id uuid,
+        ticket_id uuid NOT NULL,
+        comment_id uuid,
+        created_at timestamptz(3) NOT NULL,
+        read_at timestamptz(3),
+        CONSTRAINT pk_inbox_items PRIMARY KEY (id),
+        CONSTRAINT uq_inbox_items_user_event UNIQUE (user_id, event_id),
+        CONSTRAINT fk_inbox_items_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
+        CONSTRAINT ck_inbox_items_kind CHECK (kind IN ('assigned', 'mentioned', 'reported', 'commented', 'status_changed'))
+      )`);
+    await runner.query(
+      'CREATE INDEX ix_inbox_items_user ON notifications.inbox_items (user_id, created_at DESC, id DESC) WHERE in_app',
+    );
+    await runner.query(
+      'CREATE INDEX ix_inbox_items_unread ON notifications.inbox_items (user_id) WHERE in_app AND read_at IS NULL',
+    );
+
+    // Only what differs from the defaults, which are in the code.
+    await runner.query(`
+      CREATE TABLE notifications.preferences (
+        user_id uuid NOT NULL,
+        kind varchar(20) NOT NULL,
+        in_app boolean NOT NULL,
+        email varchar(6) NOT NULL,
+        CONSTRAINT pk_preferences PRIMARY KEY (user_id, kind),
+        CONSTRAINT fk_preferences_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
+        CONSTRAINT ck_preferences_email CHECK (email IN ('off', 'now', 'digest'))
+      )`);
+    await runner.query(`
+      CREATE TABLE notifications.settings (
+        user_id uuid NOT NULL,
+        quiet_from time(0),
+        quiet_until time(0),
+        digest_time time(0) NOT NULL DEFAULT '07:00',
+        time_zone varchar(64) NOT NULL,
+        paused_until timestamptz(3),
+        version integer NOT NULL DEFAULT 1,
+        CONSTRAINT pk_settings PRIMARY KEY (user_id),
+        CONSTRAINT fk_settings_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
+        CONSTRAINT ck_settings_quiet CHECK ((quiet_from IS NULL) = (quiet_until IS NULL))
+      )`);
+    await runner.query(`
+      CREATE TRIGGER tr_settings_version BEFORE UPDATE ON notifications.settings
+      FOR EACH ROW EXECUTE FUNCTION auth.count_version()`);
+
+    // A mail to be sent. key: one mail of one purpose, for example of a user, a ticket and a quarter of an hour.
+    await runner.query(`
+      CREATE TABLE notifications.deliveries (
+        id uuid NOT NULL DEFAULT uuidv7(),
+        key varchar(200) NOT NULL,
+        user_id uuid NOT NULL,
+        form varchar(10) NOT NULL,
+        ticket_id uuid,
+        state varchar(10) NOT NULL DEFAULT 'waiting',
+        due_at timestamptz NOT NULL,
+        lease_until timestamptz,
+        attempts smallint NOT NULL DEFAULT 0,
+        last_error varchar(500),
+        created_at timestamptz NOT NULL DEFAULT now(),
+        ended_at timestamptz,
+        CONSTRAINT pk_deliveries PRIMARY KEY (id),
+        CONSTRAINT uq_deliveries_key UNIQUE (key),
+        CONSTRAINT fk_deliveries_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
+        CONSTRAINT ck_deliveries_form CHECK (form IN ('ticket', 'digest', 'test')),
+        CONSTRAINT ck_deliveries_state CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
+        CONSTRAINT ck_deliveries_attempts CHECK (attempts BETWEEN 0 AND 8)
+      )`);
+    await runner.query(
+      `CREATE INDEX ix_deliveries_due ON notifications.deliveries (due_at) WHERE state = 'waiting'`,
+    );
+    await runner.query(`
+      CREATE TABLE notifications.delivery_items (
+        delivery_id uuid NOT NULL,
+        item_id uuid NOT NULL,
+        CONSTRAINT pk_delivery_items PRIMARY KEY (delivery_id, item_id),
+        CONSTRAINT fk_delivery_items_delivery FOREIGN KEY (delivery_id)
+          REFERENCES notifications.deliveries (id) ON DELETE CASCADE,
+        CONSTRAINT fk_delivery_items_item FOREIGN KEY (item_id)
+          REFERENCES notifications.inbox_items (id) ON DELETE CASCADE
+      )`);
+    await runner.query('CREATE INDEX ix_delivery_items_item ON notifications.delivery_items (item_id)');
+
+    await runner.query(`
+      CREATE TABLE notifications.idempotency_keys (
+        user_id uuid NOT NULL,
+        operation text NOT NULL,
+        key varchar(255) NOT NULL,
+        body_hash char(64) NOT NULL,
+        answer jsonb,
+        created_at timestamptz(3) NOT NULL DEFAULT now(),
+        CONSTRAINT pk_idempotency_keys PRIMARY KEY (user_id, operation, key)
+      )`);
+    await runner.query(
+      'CREATE INDEX ix_idempotency_keys_created_at ON notifications.idempotency_keys (created_at)',
+    );
+
+    await runner.query('GRANT USAGE ON SCHEMA notifications TO svc_notifications');
+    await runner.query('GRANT SELECT, UPDATE (cursor) ON notifications.feed_position TO svc_notifications');
+    await runner.query(
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON notifications.inbox_items, notifications.preferences, notifications.settings, notifications.deliveries, notifications.delivery_items, notifications.idempotency_keys TO svc_notifications',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of [
+      'idempotency_keys',
+      'delivery_items',
+      'deliveries',
+      'settings',
+      'preferences',
+      'inbox_items',
+      'feed_position',
+    ]) {
+      await runner.query(`DROP TABLE notifications.${table}`);
+    }
+  }
+}
