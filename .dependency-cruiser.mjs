@@ -45,17 +45,17 @@ export default {
     {
       name: 'tools-see-the-running-system',
       comment:
-        'gateway, local-stack, backup, deploy and e2e start and call the system; they import no source of it. packages/local-network is no part of it.',
+        'gateway, local-stack, backup and deploy start and call the system; they import no source of it. packages/local-network is no part of it.',
       severity: 'error',
-      from: { path: '^(gateway|local-stack|backup|deploy|e2e)/' },
+      from: { path: '^(gateway|local-stack|backup|deploy)/' },
       to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/local-network/'] },
     },
     {
       name: 'whole-system-tests-share-the-test-kit-alone',
       comment:
-        'bench, chaos and security-tests start and call the system through test-kit; they import no source of it.',
+        'bench, chaos, e2e and security-tests start and call the system through test-kit; they import no source of it.',
       severity: 'error',
-      from: { path: '^(bench|chaos|security-tests)/' },
+      from: { path: '^(bench|chaos|e2e|security-tests)/' },
       to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/(local-network|test-kit)/'] },
     },
     {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '@mainstay/test-kit/chromium';
 
 const baseURL = process.env['MAINSTAY_URL'];
 if (!baseURL) throw new Error('MAINSTAY_URL is not set: run the journeys through "npm test".');

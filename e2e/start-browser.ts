@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '@mainstay/test-kit/chromium';
 
 const TRIES = 3;
 

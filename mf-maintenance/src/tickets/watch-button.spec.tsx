@@ -38,6 +38,29 @@ it('watches and stops watching, without a toast', async () => {
   expect(screen.queryByText('Success')).not.toBeInTheDocument();
 });
 
+it('sends every click of several quick ones, one after the other', async () => {
+  const calls: string[] = [];
+  let open = 0;
+  const respond =
+    (watching: boolean) =>
+    async ({ request }: { request: Request }) => {
+      open += 1;
+      calls.push(`${request.method} ${open}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      api.use(...returnsTickets({ ...leak, watching }));
+      open -= 1;
+      return new HttpResponse(null, { status: 204 });
+    };
+  api.use(http.put(path, respond(true)), http.delete(path, respond(false)));
+  const user = await openTicket(false);
+  const button = await screen.findByRole('button', { name: 'Watch' });
+  await user.tripleClick(button);
+  expect(button).toHaveTextContent('Unwatch');
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
+  expect(button).toHaveTextContent('Unwatch');
+  expect(calls).toEqual(['PUT 1', 'DELETE 1', 'PUT 1']);
+});
+
 it.each([
   [false, 'Watch', 'Failed to watch ticket'],
   [true, 'Unwatch', 'Failed to unwatch ticket'],

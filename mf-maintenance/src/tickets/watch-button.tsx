@@ -12,13 +12,7 @@ export function WatchButton({ ticket: { id, watching } }: { ticket: Ticket }) {
   const change = useWatch(id);
   const isWatching = change.isPending ? change.variables : watching;
   return (
-    <Button
-      size="small"
-      aria-busy={change.isPending}
-      onClick={() => {
-        if (!change.isPending) change.mutate(!watching);
-      }}
-    >
+    <Button size="small" aria-busy={change.isPending} onClick={() => change.mutate(!isWatching)}>
       {isWatching ? unwatch : watch}
     </Button>
   );
@@ -28,6 +22,8 @@ function useWatch(id: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
+    // Quick clicks are sent one after the other.
+    scope: { id: `watch ${id}` },
     mutationFn: (isWatching: boolean) => {
       const params = { path: { id } };
       return isWatching

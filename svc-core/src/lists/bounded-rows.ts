@@ -106,13 +106,17 @@ export function fitting<Row extends { pageOctets: number }, Item>(
   const octets = read.at(-1)?.pageOctets ?? 0;
   if (octets * LONGEST_ESCAPE + read.length * SHORT_COLUMNS <= MAX_BYTES)
     return { items, isCut: octets > MAX_BYTES };
+  // Faster than one by one, and nearly always enough.
+  if (bytesOf(items) <= MAX_BYTES) return { items, isCut: octets > MAX_BYTES };
   let bytes = 0;
   const tooMany = items.findIndex((item, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(item));
+    bytes += bytesOf(item);
     return index > 0 && bytes > MAX_BYTES;
   });
   return { items: tooMany === -1 ? items : items.slice(0, tooMany), isCut: octets > MAX_BYTES };
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 function conditionsOf({ conditions, after, direction }: BoundedStatement, sort: readonly Sql[]): Sql[] {
   return after

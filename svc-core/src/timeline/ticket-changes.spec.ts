@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, type TextsByHash } from './ticket-changes.ts';
+import { changesOf, columnOf, type TextsByHash } from './ticket-changes.ts';
 import type { StateValue } from './timeline.repository.ts';
-import { changedFields } from './timeline.schemas.ts';
+import { type ChangedField, changedFields } from './timeline.schemas.ts';
 
 /** The MD5 of a, b and the empty text. */
 const [a, b, empty] = [
@@ -9,11 +9,14 @@ const [a, b, empty] = [
   '92eb5ffee6ae2fec3ad71c777531578f',
   'd41d8cd98f00b204e9800998ecf8427e',
 ];
-type State = Partial<Record<(typeof changedFields)[number], StateValue>>;
+type State = Partial<Record<ChangedField, StateValue>>;
 const compare = (before: State, after: State) => {
   const texts: TextsByHash = new Map();
-  const listOf = (state: State) => changedFields.map((field) => state[field] ?? null);
-  return { ...changesOf(listOf(before), listOf(after), texts), texts: Object.fromEntries(texts) };
+  const columnsOf = (state: State) =>
+    Object.fromEntries(
+      changedFields.flatMap((field) => (field in state ? [[columnOf[field], state[field] ?? null]] : [])),
+    );
+  return { ...changesOf(columnsOf(before), columnsOf(after), texts), texts: Object.fromEntries(texts) };
 };
 
 describe('the changes between two states', () => {

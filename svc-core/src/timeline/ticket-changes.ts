@@ -1,25 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { FieldChange } from './fold-lines.ts';
-import type { StateValue } from './timeline.repository.ts';
-import { changedFields } from './timeline.schemas.ts';
+import type { StateValue, TicketState } from './timeline.repository.ts';
+import { type ChangedField, changedFields } from './timeline.schemas.ts';
 
 /** Descriptions and notes by their hashes. */
 export type TextsByHash = Map<string, string>;
 
+/** The columns of the fields in the trail. */
+export const columnOf: Record<ChangedField, keyof TicketState> = {
+  title: 'title',
+  description: 'description',
+  locationId: 'location_id',
+  assignedTo: 'assigned_to',
+  status: 'status',
+  priority: 'priority',
+  ticketType: 'ticket_type',
+  notes: 'notes',
+};
+
 /**
- * The fields that differ between two states of a ticket, which have the values of `changedFields` in their order, and the
- * bytes of those whose values may be long: descriptions and notes, which are hashes in the changes. `texts` receives the texts
+ * The fields that differ between two states of a ticket, and the bytes of those whose values may be long: descriptions and notes, which are hashes in the changes. `texts` receives the texts
  * that the states have.
  */
 export function changesOf(
-  before: readonly StateValue[],
-  after: readonly StateValue[],
+  before: TicketState,
+  after: TicketState,
   texts: TextsByHash,
 ): { changes: FieldChange[]; octets: number } {
   const changes: FieldChange[] = [];
   let octets = 0;
-  for (const [index, field] of changedFields.entries()) {
-    const [old = null, present = null] = [before[index], after[index]];
+  for (const field of changedFields) {
+    const { [columnOf[field]]: old = null } = before;
+    const { [columnOf[field]]: present = null } = after;
     if (old === present) continue;
     const read = field === 'description' || field === 'notes' ? hashed : short;
     const [from, to] = [read(old, texts), read(present, texts)];

@@ -9,6 +9,7 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 import { responseInstant } from '../fields/instant.ts';
 import { responseId } from '../fields/reference.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { columnOf } from './ticket-changes.ts';
 import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
@@ -25,19 +26,21 @@ const stateValue = z
   .nullable();
 export type StateValue = z.infer<typeof stateValue>;
 
-/** A state of a ticket in the trail: the values of {@link changedFields}, in their order. */
-const ticketState = z.array(stateValue);
-
-const columns: Record<(typeof changedFields)[number], string> = {
-  title: 'title',
-  description: 'description',
-  locationId: 'location_id',
-  assignedTo: 'assigned_to',
-  status: 'status',
-  priority: 'priority',
-  ticketType: 'ticket_type',
-  notes: 'notes',
-};
+/**
+ * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
+ * All columns are read, because PostgreSQL takes longer to pick some of them.
+ */
+const ticketState = z.object({
+  title: stateValue.optional(),
+  description: stateValue.optional(),
+  location_id: stateValue.optional(),
+  assigned_to: stateValue.optional(),
+  status: stateValue.optional(),
+  priority: stateValue.optional(),
+  ticket_type: stateValue.optional(),
+  notes: stateValue.optional(),
+});
+export type TicketState = z.infer<typeof ticketState>;
 
 const entryRow = z.object({
   id: responseId,
@@ -64,20 +67,18 @@ const locationRow = z.object({ id: responseId, name: z.string() });
 
 const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
 
-/** A state from its JSON in the trail. Of a long one each text is read once, because it is not stored with the row. */
+/** Of a long state each text is read once, because it is not stored with the row. */
 const stateOf = (json: string): Sql => {
-  const names = changedFields.map((field) => columns[field]);
-  const plain = names.map((name) => `${json} -> '${name}'`);
-  const hashed = names.map((name) =>
+  const names = changedFields.map((field) => columnOf[field]);
+  const members = names.map((name) =>
     name === 'description' || name === 'notes'
-      ? `jsonb_build_object('hash', md5(${name}), 'octets', octet_length(${name}))`
-      : name,
+      ? `'${name}', jsonb_build_object('hash', md5(${name}), 'octets', octet_length(${name}))`
+      : `'${name}', ${name}`,
   );
   const row = literal(json);
   return sql`
-    CASE WHEN pg_column_compression(${row}) IS NULL AND pg_column_size(${row}) <= ${literal(String(PLAIN))}
-      THEN jsonb_build_array(${listOf(plain)})
-      ELSE (SELECT jsonb_build_array(${listOf(hashed)})
+    CASE WHEN pg_column_compression(${row}) IS NULL AND pg_column_size(${row}) <= ${literal(String(PLAIN))} THEN ${row}
+      ELSE (SELECT jsonb_build_object(${listOf(members)})
         FROM jsonb_to_record(${row}) AS long (${listOf(names.map((name) => `${name} text`))})) END`;
 };
 

@@ -20,6 +20,7 @@ export const changedFields = [
   'ticketType',
   'notes',
 ] as const;
+export type ChangedField = (typeof changedFields)[number];
 
 const changedValue = z.string().nullable();
 

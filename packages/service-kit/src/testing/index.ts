@@ -1,5 +1,6 @@
 import { sign } from 'cookie-signature';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BaseConfig, describeOnlyEnv } from '../config.ts';
 import type { Role } from '../principal.ts';
@@ -82,12 +83,25 @@ export async function createTestBackends(): Promise<TestBackends> {
       rowTypes.stop();
       const faults = await rowTypes.faults(admin);
       await admin.end();
+      await untilUnused(maintenance, name);
       await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await maintenance.end();
       if (faults.length > 0)
         throw new Error(`Row types that do not match the returned columns:\n${faults.join('\n')}`);
     },
   };
+}
+
+/**
+ * pg's pools say that they have ended while their connections are closing; a forced DROP would make those throw. Waits two
+ * seconds at most.
+ */
+async function untilUnused(maintenance: pg.Pool, database: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rows } = await maintenance.query('SELECT FROM pg_stat_activity WHERE datname = $1', [database]);
+    if (rows.length === 0) return;
+    await sleep(20);
+  }
 }
 
 export interface TestUser {
