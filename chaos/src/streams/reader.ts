@@ -51,12 +51,13 @@ export class Reader {
 
   private async goOn(first: IncomingMessage): Promise<void> {
     let open: IncomingMessage | undefined = first;
-    while (!this.isOver) {
+    for (;;) {
       const response: IncomingMessage | undefined = open;
       if (response) await new Promise((resolve) => response.once('close', resolve));
       this.rest = '';
       await sleep(this.retryMs);
-      if (!this.isOver) open = await this.connect();
+      if (this.isOver) return;
+      open = await this.connect();
     }
   }
 
