@@ -43,13 +43,7 @@ async function startStreaming(): Promise<Streaming> {
 }
 
 async function start(notifications: string, edit?: (configuration: string) => Promise<void>): Promise<void> {
-  const away = '127.0.0.1:9';
-  gateway = await startGateway(
-    await prepareFolder(),
-    { auth: away, core: away, attachments: away, notifications },
-    {},
-    edit,
-  );
+  gateway = await startGateway(await prepareFolder(), { notifications }, {}, edit);
 }
 
 const replacing = (file: string, text: string, by: string) => async (configuration: string) => {
@@ -76,7 +70,8 @@ async function open(): Promise<Opened> {
   let text = '';
   response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   response.on('error', () => undefined);
-  return { response, text: () => text, ended: once(response, 'close') };
+  const ended = new Promise((resolve) => response.once('close', resolve));
+  return { response, text: () => text, ended };
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -29,7 +29,7 @@ const RANDOM_CHANGES = `
     total int := current_setting('test.count')::int;
     places uuid[] := string_to_array(current_setting('test.places'), ',')::uuid[];
     tickets uuid[] := ARRAY(
-      SELECT id FROM (SELECT id FROM core.tickets ORDER BY random() LIMIT total) AS some ORDER BY id
+      SELECT id FROM (SELECT id FROM core.tickets ORDER BY random() LIMIT total) AS sample ORDER BY id
     );
     ticket uuid;
     place uuid;
