@@ -6,7 +6,8 @@ import type { NewItem } from '../inbox/new-item.ts';
 @Injectable()
 export class ScheduleMail {
   /** Schedules the mails of new items in the transaction that inserts them. */
-  async schedule(_transaction: EntityManager, _items: NewItem[]): Promise<void> {
+  schedule(_transaction: EntityManager, _items: NewItem[]): Promise<void> {
     // No mail is sent yet.
+    return Promise.resolve();
   }
 }
