@@ -115,7 +115,7 @@ async function position({ backends }: Pick<RunningService, 'backends'>) {
 /** Resolves once all changes that are committed now have become items. */
 export async function settled({ app, backends }: Pick<RunningService, 'app' | 'backends'>): Promise<void> {
   const { rows } = await backends.admin.query<{ xid: string; id: string }>(
-    'SELECT xid::text, id FROM auth.audit_entries ORDER BY xid DESC, id DESC LIMIT 1',
+    'SELECT e.xid::text, e.id FROM auth.audit_entries e ORDER BY e.xid DESC, e.id DESC LIMIT 1',
   );
   const last = { xid: BigInt(rows[0]?.xid ?? 0), id: rows[0]?.id ?? '' };
   for (const end = Date.now() + 30_000; Date.now() < end;) {

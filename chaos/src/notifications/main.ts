@@ -99,7 +99,7 @@ async function isConnected(pid: number): Promise<boolean> {
 /** Resolves once every change that is committed has become items. */
 async function untilRead(): Promise<void> {
   const { rows: written } = await database.query<{ xid: string; id: string }>(
-    'SELECT xid::text, id FROM auth.audit_entries ORDER BY xid DESC, id DESC LIMIT 1',
+    'SELECT e.xid::text, e.id FROM auth.audit_entries e ORDER BY e.xid DESC, e.id DESC LIMIT 1',
   );
   const last = { xid: BigInt(written[0]?.xid ?? 0), id: written[0]?.id ?? '' };
   for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
