@@ -5,7 +5,7 @@ import { Interval } from '@nestjs/schedule';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { ScheduleMail } from '../mail/schedule-mail.ts';
-import { TicketScope } from '../recipients/scope.ts';
+import { type Recipient, visibleTo } from '../recipients/scope.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { readFacts } from './feed-facts.ts';
 import { FeedPosition } from './feed-position.entity.ts';
@@ -31,7 +31,6 @@ export class FeedConsumer extends BackgroundWork {
     private readonly transactions: Transactions,
     @InjectRepository(FeedPosition) private readonly positions: Repository<FeedPosition>,
     private readonly inbox: InboxRepository,
-    private readonly scope: TicketScope,
     private readonly settings: SettingsRepository,
     private readonly mail: ScheduleMail,
     private readonly metrics: InboxMetrics,
@@ -85,19 +84,19 @@ export class FeedConsumer extends BackgroundWork {
   private async write(transaction: EntityManager, changes: readonly Change[]): Promise<NewItem[]> {
     if (changes.length === 0) return [];
     const candidates = candidatesOf(changes, await readFacts(transaction, changes));
-    const visible = await this.visible(transaction, candidates);
-    const userIds = [...new Set(visible.map(({ userId }) => userId))];
-    const items = wanted(visible, await this.settings.of(userIds, transaction));
+    const recipients = await visible(transaction, candidates);
+    const userIds = [...new Set(recipients.map(({ userId }) => userId))];
+    const items = wanted(recipients, await this.settings.of(userIds, transaction));
     if (items.length === 0) return [];
     const inserted = await this.inbox.insert(transaction, items);
     await this.mail.schedule(transaction, inserted);
     return inserted;
   }
+}
 
-  private async visible(transaction: EntityManager, candidates: Candidate[]): Promise<Candidate[]> {
-    if (candidates.length === 0) return [];
-    const keyOf = ({ userId, ticketId }: { userId: string; ticketId: string }) => `${userId} ${ticketId}`;
-    const found = new Set((await this.scope.visibleTo(candidates, transaction)).map(keyOf));
-    return candidates.filter((candidate) => found.has(keyOf(candidate)));
-  }
+async function visible(transaction: EntityManager, candidates: Candidate[]): Promise<Candidate[]> {
+  if (candidates.length === 0) return [];
+  const keyOf = ({ userId, ticketId }: Recipient) => `${userId} ${ticketId}`;
+  const found = new Set((await visibleTo(transaction, candidates)).map(keyOf));
+  return candidates.filter((candidate) => found.has(keyOf(candidate)));
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../mail/mail.module.ts';
-import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { SettingsModule } from '../settings/settings.module.ts';
 import { FeedConsumer } from './feed-consumer.ts';
 import { FeedPosition } from './feed-position.entity.ts';
@@ -14,12 +13,7 @@ import { InboxService } from './inbox.service.ts';
 
 /** Items of the inbox, and how they come from the change feed. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([InboxItem, FeedPosition]),
-    RecipientsModule,
-    SettingsModule,
-    MailModule,
-  ],
+  imports: [TypeOrmModule.forFeature([InboxItem, FeedPosition]), SettingsModule, MailModule],
   controllers: [InboxController],
   providers: [InboxRepository, InboxService, InboxMetrics, FeedConsumer, InboxRetention],
 })
