@@ -3,6 +3,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { EventsModule } from './events/events.module.ts';
+import { FeedPosition } from './inbox/feed-position.entity.ts';
+import { InboxItem } from './inbox/inbox-item.entity.ts';
+import { InboxModule } from './inbox/inbox.module.ts';
+import { Preference } from './settings/preference.entity.ts';
+import { Settings } from './settings/settings.entity.ts';
+import { SettingsModule } from './settings/settings.module.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -11,12 +17,19 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'svc-notifications', schema: 'notifications', config, entities: [] }),
+        ServiceModule.forRoot({
+          name: 'svc-notifications',
+          schema: 'notifications',
+          config,
+          entities: [InboxItem, FeedPosition, Settings, Preference],
+        }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',
           file: join(import.meta.dirname, '../openapi.json'),
         }),
         EventsModule,
+        InboxModule,
+        SettingsModule,
       ],
     };
   }
