@@ -55,7 +55,7 @@ async function start(adapter: FastifyAdapter | ReturnType<typeof createExpressAd
     logger: false,
     bodyParser: false,
   });
-  await observeRequests(app);
+  await observeRequests(app, ['/secrets/']);
   await app.listen(0, '127.0.0.1');
   return app.getHttpServer();
 }
@@ -97,3 +97,12 @@ it.each([
     expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
   },
 );
+
+it('logs nothing of what follows the beginning of a secret path', async () => {
+  const server = await start(createFastifyAdapter());
+  for (const method of ['get', 'post'] as const) {
+    await request(server)[method]('/secrets/hush/hush?hush').expect(404);
+  }
+  expect(lines.map(({ path }) => path)).toEqual(['/secrets/...', '/secrets/...']);
+  expect(JSON.stringify(lines)).not.toContain('hush');
+});
