@@ -2,6 +2,9 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { MailModule } from './mail/mail.module.ts';
+import { Preference } from './settings/preference.entity.ts';
+import { Settings } from './settings/settings.entity.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -10,11 +13,17 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'svc-notifications', schema: 'notifications', config, entities: [] }),
+        ServiceModule.forRoot({
+          name: 'svc-notifications',
+          schema: 'notifications',
+          config,
+          entities: [Preference, Settings],
+        }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',
           file: join(import.meta.dirname, '../openapi.json'),
         }),
+        MailModule,
       ],
     };
   }
