@@ -2,9 +2,13 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { FeedPosition } from './inbox/feed-position.entity.ts';
+import { InboxItem } from './inbox/inbox-item.entity.ts';
+import { InboxModule } from './inbox/inbox.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { Preference } from './settings/preference.entity.ts';
 import { Settings } from './settings/settings.entity.ts';
+import { SettingsModule } from './settings/settings.module.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -17,13 +21,15 @@ export class AppModule {
           name: 'svc-notifications',
           schema: 'notifications',
           config,
-          entities: [Preference, Settings],
+          entities: [InboxItem, FeedPosition, Settings, Preference],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',
           file: join(import.meta.dirname, '../openapi.json'),
         }),
+        InboxModule,
         MailModule,
+        SettingsModule,
       ],
     };
   }

@@ -15,6 +15,10 @@ const mailbox = z.string().refine((text) => {
 export const configSchema = baseConfigSchema.extend({
   /** Time zone of users who have not chosen one. */
   DEFAULT_TIMEZONE: timeZone.default('America/New_York'),
+  /** Days after which an item is deleted that was read, or that the inbox does not show. */
+  INBOX_READ_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Days after which every item is deleted. */
+  INBOX_DAYS: z.coerce.number().int().min(1).default(365),
   /** The name that mails come from, the same as in the gateway. */
   BRAND_NAME: z
     .string()

@@ -7,22 +7,22 @@ export class Settings {
   userId: string;
 
   /** Null if and only if the end is. */
-  @Column('time', { name: 'quiet_from', precision: 0, nullable: true })
+  @Column({ type: 'time', name: 'quiet_from', precision: 0, nullable: true })
   quietFrom: string | null;
 
-  @Column('time', { name: 'quiet_until', precision: 0, nullable: true })
+  @Column({ type: 'time', name: 'quiet_until', precision: 0, nullable: true })
   quietUntil: string | null;
 
-  @Column('time', { name: 'digest_time', precision: 0 })
+  @Column({ type: 'time', name: 'digest_time', precision: 0 })
   digestTime: string;
 
   @Column('varchar', { name: 'time_zone', length: 64 })
   timeZone: string;
 
-  @Column('timestamptz', { name: 'paused_until', precision: 3, nullable: true })
+  @Column({ type: 'timestamptz', name: 'paused_until', precision: 3, nullable: true })
   pausedUntil: Date | null;
 
   /** Incremented by the database with each update; 0 until the first one. Used as the entity tag. */
-  @Column('integer', { default: 1, update: false })
+  @Column({ type: 'integer', default: 1, update: false })
   version: number;
 }

@@ -1,4 +1,4 @@
-import { CONFIG } from '@mainstay/service-kit';
+import { CONFIG, type Versioned } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, type Repository } from 'typeorm';
@@ -25,17 +25,15 @@ export class SettingsRepository {
     userIds: readonly string[],
     within?: EntityManager,
   ): Promise<ReadonlyMap<string, NotificationSettings>> {
-    const where = { userId: Any([...userIds]) };
-    const rows = await this.settingsIn(within).findBy(where);
-    const preferences = await this.preferencesIn(within).findBy(where);
-    const rowOf = new Map(rows.map((row) => [row.userId, row]));
-    const chosen = Map.groupBy(preferences, ({ userId }) => userId);
-    return new Map(userIds.map((id) => [id, this.settingsFrom(rowOf.get(id) ?? null, chosen.get(id) ?? [])]));
+    const found = await this.find(userIds, within);
+    return new Map([...found].map(([userId, { body }]) => [userId, body]));
   }
 
-  /** The version of a user's settings: 0 until they are saved for the first time. */
-  async version(userId: string, within?: EntityManager): Promise<number> {
-    return (await this.settingsIn(within).findOneBy({ userId }))?.version ?? 0;
+  /** A user's settings; their version is 0 until they are saved for the first time. */
+  async read(userId: string, within?: EntityManager): Promise<Versioned<NotificationSettings>> {
+    const settings = (await this.find([userId], within)).get(userId);
+    if (!settings) throw new Error('a user without settings');
+    return settings;
   }
 
   /** Locks a user's settings until the transaction ends, and returns their version. */
@@ -67,26 +65,40 @@ export class SettingsRepository {
         { userId },
         { ...settings, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.to ?? null },
       );
-    await this.savePreferences(
-      within,
+    await within.withRepository(this.preferences).upsert(
       kinds.map((kind) => ({ userId, kind, ...chosen[kind] })),
+      ['userId', 'kind'],
     );
   }
 
-  /** Turns a user's mail about one kind off, as a change of the settings. */
+  /** Turns a user's mail about one kind off, as a change of the settings, if it is not off. */
   async turnMailOff(within: EntityManager, userId: string, kind: Kind): Promise<void> {
     await this.lock(within, userId);
-    const current = (await this.of([userId], within)).get(userId);
-    if (!current) throw new Error('a user without settings');
+    const { body: current } = await this.read(userId, within);
+    if (current.kinds[kind].email === 'off') return;
     const ways = { ...current.kinds[kind], email: 'off' as const };
     await this.save(within, userId, { ...current, kinds: { ...current.kinds, [kind]: ways } });
   }
 
-  private async savePreferences(within: EntityManager, preferences: Preference[]): Promise<void> {
-    await within.withRepository(this.preferences).upsert(preferences, ['userId', 'kind']);
+  private async find(
+    userIds: readonly string[],
+    within: EntityManager | undefined,
+  ): Promise<Map<string, Versioned<NotificationSettings>>> {
+    const where = { userId: Any([...userIds]) };
+    // The version first: what is saved between the two statements is then newer than the version.
+    const rows = await (within?.withRepository(this.settings) ?? this.settings).findBy(where);
+    const preferences = await (within?.withRepository(this.preferences) ?? this.preferences).findBy(where);
+    const rowOf = new Map(rows.map((row) => [row.userId, row]));
+    const chosen = Map.groupBy(preferences, ({ userId }) => userId);
+    return new Map(
+      userIds.map((id) => {
+        const row = rowOf.get(id) ?? null;
+        return [id, { body: this.settingsOf(row, chosen.get(id) ?? []), version: row?.version ?? 0 }];
+      }),
+    );
   }
 
-  private settingsFrom(row: Settings | null, preferences: readonly Preference[]): NotificationSettings {
+  private settingsOf(row: Settings | null, preferences: readonly Preference[]): NotificationSettings {
     const chosen = Object.fromEntries(preferences.map(({ kind, inApp, email }) => [kind, { inApp, email }]));
     return {
       kinds: { ...DEFAULT_KINDS, ...chosen },
@@ -98,13 +110,5 @@ export class SettingsRepository {
       timeZone: row?.timeZone ?? this.config.DEFAULT_TIMEZONE,
       pausedUntil: row?.pausedUntil ?? null,
     };
-  }
-
-  private settingsIn(within: EntityManager | undefined): Repository<Settings> {
-    return within?.withRepository(this.settings) ?? this.settings;
-  }
-
-  private preferencesIn(within: EntityManager | undefined): Repository<Preference> {
-    return within?.withRepository(this.preferences) ?? this.preferences;
   }
 }

@@ -1,6 +1,10 @@
 /** A part of an HTML document that is safe to send. */
 export class Html {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 const ENTITIES: Record<string, string> = {
