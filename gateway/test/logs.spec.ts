@@ -59,6 +59,15 @@ describe('logs', () => {
     expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });
 
+  it('never hold the token of a mail', async () => {
+    for (const method of ['GET', 'POST']) {
+      const response = await gateway.ask('/api/unsubscribe/hush-4', { method });
+      const line = { method, path: '/api/unsubscribe/...' };
+      expect(await lineOf(response.headers['x-request-id'])).toMatchObject(line);
+    }
+    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+  });
+
   it('never hold a signed address, not even when it fails', async () => {
     const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
     expect(failed.status).toBe(503);

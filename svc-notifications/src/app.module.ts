@@ -6,6 +6,7 @@ import { EventsModule } from './events/events.module.ts';
 import { FeedPosition } from './inbox/feed-position.entity.ts';
 import { InboxItem } from './inbox/inbox-item.entity.ts';
 import { InboxModule } from './inbox/inbox.module.ts';
+import { MailModule } from './mail/mail.module.ts';
 import { Preference } from './settings/preference.entity.ts';
 import { Settings } from './settings/settings.entity.ts';
 import { SettingsModule } from './settings/settings.module.ts';
@@ -29,6 +30,7 @@ export class AppModule {
         }),
         EventsModule,
         InboxModule,
+        MailModule,
         SettingsModule,
       ],
     };

@@ -28,9 +28,12 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-export async function startNotificationsService(): Promise<RunningService> {
+/** @param settings besides those that every service needs */
+export async function startNotificationsService(
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
   const backends = await createTestBackends();
-  const config = loadConfig(configSchema, backends.envFor('svc_notifications'));
+  const config = loadConfig(configSchema, { ...backends.envFor('svc_notifications'), ...settings });
   const app = await createService(serviceOptions(config));
   await app.listen(0, '127.0.0.1');
   const server: Server = app.getHttpServer();

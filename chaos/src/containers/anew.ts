@@ -10,7 +10,7 @@ import { Visitors } from './visitors.ts';
 import { walk } from './walk.ts';
 import { makeWorld, type World } from './world.ts';
 
-const services = ['svc-auth', 'svc-core', 'svc-attachments'];
+const services = ['svc-auth', 'svc-core', 'svc-attachments', 'svc-notifications'];
 /** Pause between two faults, so that there is load during each. */
 const PAUSE_MS = 3000;
 /** From the first container to the last health check. */

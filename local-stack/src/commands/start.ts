@@ -57,7 +57,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       const { startSystem, wipeDatabase } = await import('../system/system.ts');
       if (values.reset) {
         await wipeDatabase(stateDir, databaseUrl);
-        for (const name of ['redis', 'storage', 'secrets.json']) {
+        for (const name of ['redis', 'storage', 'mail', 'secrets.json']) {
           rmSync(join(stateDir, name), { recursive: true, force: true });
         }
         progress.say('All data is deleted.');
@@ -119,5 +119,6 @@ function announce(
 Mainstay is ready: ${url}
 ${result.hasDemoData ? `\n${logins.join('\n')}\n` : ''}
 ${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
-${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.`);
+${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.
+${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${relative(process.cwd(), join(stateDir, 'mail'))}.` : 'E-mail is sent through SMTP_URL.'}`);
 }

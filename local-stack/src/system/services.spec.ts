@@ -14,6 +14,7 @@ it('gives the secret of signed addresses to svc-attachments alone, and it is not
     databaseUrl: 'postgres://localhost/mainstay',
     redisUrl: 'redis://localhost',
     storageDir: '/files',
+    mailDir: '/mail',
     publicUrl: 'https://stores.example.com',
     roles: secrets.roles,
     secrets,

@@ -15,6 +15,8 @@ export interface ServiceSurroundings {
   publicUrl: string;
   secrets: Secrets;
   storageDir: string;
+  /** The folder of mails, if there is no mail server. */
+  mailDir: string;
   /** The checkout whose builds of the services run; this one when absent. */
   checkout?: string | undefined;
 }
@@ -67,6 +69,7 @@ export function serviceProcess(
       PUBLIC_URL: publicUrl,
       SESSION_SECRET: secrets.session,
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
+      ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
     },
     tier: 1,
     isReady: () => responds(`http://${address}/health/ready`, 200),

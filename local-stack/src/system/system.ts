@@ -80,6 +80,7 @@ export async function startSystem(
       publicUrl,
       secrets,
       storageDir,
+      mailDir: mailDirOf(stateDir),
       checkout: options.servicesOf,
     };
     const running = replicas.map((replica) => ({
@@ -187,6 +188,9 @@ export async function startDatabase(
 }
 
 export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
+
+/** Where mails are written while there is no mail server at SMTP_URL. */
+export const mailDirOf = (stateDir: string): string => join(stateDir, 'mail');
 
 async function startRedis(options: SystemOptions, password: string): Promise<string> {
   const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;

@@ -64,7 +64,7 @@ async function start(adapter: FastifyAdapter | ReturnType<typeof createExpressAd
     logger: false,
     bodyParser: false,
   });
-  await observeRequests(app);
+  await observeRequests(app, ['/secrets/']);
   await app.listen(0, '127.0.0.1');
   return app.getHttpServer();
 }
@@ -123,4 +123,13 @@ it('observes a response that stays open when it begins, once', async () => {
   expect(lines).toMatchObject(expected);
   const metrics = await app?.get(Metrics).registry.metrics();
   expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
+});
+
+it('logs nothing of what follows the beginning of a secret path', async () => {
+  const server = await start(createFastifyAdapter());
+  for (const method of ['get', 'post'] as const) {
+    await request(server)[method]('/secrets/hush/hush?hush').expect(404);
+  }
+  expect(lines.map(({ path }) => path)).toEqual(['/secrets/...', '/secrets/...']);
+  expect(JSON.stringify(lines)).not.toContain('hush');
 });

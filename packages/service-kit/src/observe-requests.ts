@@ -23,10 +23,23 @@ export function requestId(request: IncomingMessage): string {
 const isRoutine = (path: string): boolean => path.startsWith('/health/') || path === '/metrics';
 
 /**
+ * The path of a request for the log, without what follows one of the secret beginnings. Without the query, which may contain
+ * a signature.
+ */
+export function loggedPath(url: string, secretPaths: readonly string[]): string {
+  const [path = ''] = url.split('?', 1);
+  const secret = secretPaths.find((beginning) => path.startsWith(beginning));
+  return secret === undefined ? path : `${secret}...`;
+}
+
+/**
  * Gives each request its id and context before any other middleware, and afterwards writes its log line and metrics.
  * Headers and query strings are never logged: they contain cookies, tokens and signed URLs.
  */
-export async function observeRequests(app: INestApplication<Server>): Promise<void> {
+export async function observeRequests(
+  app: INestApplication<Server>,
+  secretPaths: readonly string[] = [],
+): Promise<void> {
   const metrics = app.get(Metrics);
   const { logger } = await app.resolve(PinoLogger);
   app.getHttpServer().prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -41,7 +54,7 @@ export async function observeRequests(app: INestApplication<Server>): Promise<vo
       const milliseconds = performance.now() - begun;
       const { handler, userId } = context;
       metrics.observeRequest(method, handler, milliseconds / 1000);
-      const [path = ''] = url.split('?', 1);
+      const path = loggedPath(url, secretPaths);
       if (isRoutine(path)) return;
       logger[response.statusCode >= 500 ? 'error' : 'info'](
         {

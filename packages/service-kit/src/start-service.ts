@@ -16,6 +16,8 @@ export interface ServiceOptions {
   /** The service's root module. */
   module: Parameters<typeof NestFactory.create>[0];
   config: BaseConfig;
+  /** Beginnings of paths whose rest is a secret and not logged, for example `/api/unsubscribe/`. */
+  secretPaths?: readonly string[];
   /** Runs before the routes are registered, for middleware and content types. */
   prepare?: (app: INestApplication) => void | Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
   };
   const app: INestApplication<Server> = await NestFactory.create(options.module, adapter, nestOptions);
   app.useLogger(app.get(Logger));
-  await observeRequests(app);
+  await observeRequests(app, options.secretPaths);
   await options.prepare?.(app);
   await app.init();
   return app;

@@ -1,9 +1,13 @@
 /**
  * Sends spans of requests, statements and Redis commands to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over
  * HTTP); without it nothing is loaded. Must be called before the traced libraries are imported. OpenTelemetry's own
- * environment variables configure the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, timeouts.
+ * environment variables configure the rest: sampling (`OTEL_TRACES_SAMPLER`), headers, timeouts. Requests whose paths begin
+ * with one of `secretPaths` are not traced.
  */
-export async function startTracing(name: string): Promise<void> {
+export async function startTracing(
+  name: string,
+  { secretPaths = [] }: { secretPaths?: readonly string[] } = {},
+): Promise<void> {
   if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) return;
   const [node, exporters, resources, instrumentation, http, pg, redis] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
@@ -24,7 +28,9 @@ export async function startTracing(name: string): Promise<void> {
       new http.HttpInstrumentation({
         // A span of a stream would last for hours.
         ignoreIncomingRequestHook: ({ url = '', headers }) =>
-          url.startsWith('/health/') || url === '/metrics' || headers.accept === 'text/event-stream',
+          headers.accept === 'text/event-stream' ||
+          url === '/metrics' ||
+          ['/health/', ...secretPaths].some((path) => url.startsWith(path)),
         requestHook: (span, request) => {
           // The same id as in log lines and error responses.
           if ('headers' in request)

@@ -1,5 +1,33 @@
+import { CONFIG } from '@mainstay/service-kit';
 import { Module } from '@nestjs/common';
+import type { Config } from '../config.ts';
+import { SettingsModule } from '../settings/settings.module.ts';
+import { ContentsRepository } from './contents.repository.ts';
+import { DeliveriesRepository } from './deliveries.repository.ts';
+import { DeliveryPurge } from './delivery-purge.ts';
+import { MailLimits } from './mail-limits.ts';
+import { MailMetrics } from './mail-metrics.ts';
+import { createMailer, MAILER } from './mailer.ts';
 import { ScheduleMail } from './schedule-mail.ts';
+import { SendMail } from './send-mail.ts';
+import { TestMailController } from './test-mail.controller.ts';
+import { UnsubscribeController } from './unsubscribe.controller.ts';
+import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-@Module({ providers: [ScheduleMail], exports: [ScheduleMail] })
+@Module({
+  imports: [SettingsModule],
+  controllers: [TestMailController, UnsubscribeController],
+  providers: [
+    { provide: MAILER, inject: [CONFIG], useFactory: (config: Config) => createMailer(config) },
+    ContentsRepository,
+    DeliveriesRepository,
+    DeliveryPurge,
+    MailLimits,
+    MailMetrics,
+    ScheduleMail,
+    SendMail,
+    UnsubscribeTokens,
+  ],
+  exports: [ScheduleMail],
+})
 export class MailModule {}

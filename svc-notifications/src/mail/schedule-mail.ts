@@ -1,13 +1,140 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { NewItem } from '../inbox/new-item.ts';
+import type { NotificationSettings } from '../settings/notification-settings.ts';
+import { SettingsRepository } from '../settings/settings.repository.ts';
+import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.ts';
+import { dueAfter, nextDigest } from './due.ts';
+import { MAILER, type Mailer } from './mailer.ts';
+
+/** An item that somebody wants to read in a mail. */
+type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId'>;
+type SettingsOf = ReadonlyMap<string, NotificationSettings>;
+
+/** No person has digests of so many days that are sent already but still to come. */
+const DAYS_AHEAD = 7;
 
 /** Decides which mails follow from new items of the inbox. */
 @Injectable()
 export class ScheduleMail {
-  /** Schedules the mails of new items in the transaction that inserts them. */
-  schedule(_transaction: EntityManager, _items: NewItem[]): Promise<void> {
-    // No mail is sent yet.
-    return Promise.resolve();
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly settings: SettingsRepository,
+    @Inject(MAILER) private readonly mailer: Mailer | null,
+  ) {}
+
+  /**
+   * Schedules the mails of new items in the transaction that inserts them, as their users want them: at once, and then in a
+   * mail about the ticket that is waiting already, if there is one; or in the next digest. An item that is part of a mail is
+   * not scheduled again. Without a mail server, nothing is scheduled.
+   */
+  async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
+    if (this.mailer === null || items.length === 0) return;
+    const known = await this.deliveries.scheduled(
+      transaction,
+      items.map(({ id }) => id),
+    );
+    const settingsOf = await this.settings.of([...new Set(items.map(({ userId }) => userId))], transaction);
+    const wanted = (when: 'now' | 'digest') =>
+      items.filter(
+        ({ id, userId, kind }) => !known.has(id) && settingsOf.get(userId)?.kinds[kind].email === when,
+      );
+    const now = new Date();
+    await this.scheduleAboutTickets(transaction, wanted('now'), settingsOf, now);
+    await this.scheduleInDigest(transaction, wanted('digest'), settingsOf, now);
   }
+
+  private async scheduleAboutTickets(
+    transaction: EntityManager,
+    items: readonly Wanted[],
+    settingsOf: SettingsOf,
+    now: Date,
+  ): Promise<void> {
+    if (items.length === 0) return;
+    const groups = Map.groupBy(items, subjectKey);
+    const subjects = [...groups.values()].flatMap(([first]) => first ?? []);
+    const open = new Map<string, string>();
+    for (const { id, ...subject } of await this.deliveries.open(transaction, subjects)) {
+      if (!open.has(subjectKey(subject))) open.set(subjectKey(subject), id);
+    }
+    const others = subjects.filter((subject) => !open.has(subjectKey(subject)));
+    const last = new Map(
+      (await this.deliveries.last(transaction, others)).map((row) => [subjectKey(row), row.last]),
+    );
+    const added = await this.deliveries.add(
+      transaction,
+      others.map((subject) => ({
+        key: itemKey(subject),
+        userId: subject.userId,
+        form: 'ticket',
+        ticketId: subject.ticketId,
+        dueAt: dueAfter(last.get(subjectKey(subject)) ?? null, now, settingsFor(settingsOf, subject.userId)),
+      })),
+    );
+    for (const subject of others) {
+      const id = added.get(itemKey(subject));
+      if (id !== undefined) open.set(subjectKey(subject), id);
+    }
+    await this.deliveries.addItems(
+      transaction,
+      items.flatMap((item) => {
+        const deliveryId = open.get(subjectKey(item));
+        return deliveryId === undefined ? [] : [{ deliveryId, itemId: item.id }];
+      }),
+    );
+  }
+
+  /** Adds items to the next digest of their users that nobody has begun to send. */
+  async scheduleInDigest(
+    transaction: EntityManager,
+    items: readonly Pick<Wanted, 'id' | 'userId'>[],
+    settingsOf: SettingsOf,
+    now: Date,
+  ): Promise<void> {
+    let rest = [...Map.groupBy(items, ({ userId }) => userId)].map(([userId, own]) => ({
+      userId,
+      own,
+      after: now,
+    }));
+    for (let day = 0; rest.length > 0; day += 1) {
+      if (day === DAYS_AHEAD) throw new Error('the digests of a whole week were sent already');
+      const digests = rest.map(({ userId, own, after }) => {
+        const next = nextDigest(after, settingsFor(settingsOf, userId));
+        const delivery: NewDelivery = {
+          key: `digest:${userId}:${next.day}`,
+          userId,
+          form: 'digest',
+          ticketId: null,
+          dueAt: next.dueAt,
+        };
+        return { delivery, own };
+      });
+      const added = await this.deliveries.add(
+        transaction,
+        digests.map(({ delivery }) => delivery),
+      );
+      await this.deliveries.addItems(
+        transaction,
+        digests.flatMap(({ delivery, own }) => {
+          const deliveryId = added.get(delivery.key);
+          return deliveryId === undefined ? [] : own.map(({ id }) => ({ deliveryId, itemId: id }));
+        }),
+      );
+      // What comes after the digest of a day has begun is told on the next day.
+      rest = digests
+        .filter(({ delivery }) => !added.has(delivery.key))
+        .map(({ delivery: { userId, dueAt }, own }) => ({ userId, own, after: dueAt }));
+    }
+  }
+}
+
+const subjectKey = ({ userId, ticketId }: { userId: string; ticketId: string | null }): string =>
+  `${userId}:${ticketId}`;
+
+const itemKey = ({ id }: Pick<Wanted, 'id'>): string => `item:${id}`;
+
+function settingsFor(settingsOf: SettingsOf, userId: string): NotificationSettings {
+  const settings = settingsOf.get(userId);
+  if (!settings) throw new Error(`no settings of ${userId}`);
+  return settings;
 }

@@ -77,7 +77,8 @@ export class CreateInbox1763710000000 implements MigrationInterface {
       CREATE TRIGGER tr_settings_version BEFORE UPDATE ON notifications.settings
       FOR EACH ROW EXECUTE FUNCTION auth.count_version()`);
 
-    // A mail to be sent. key: one mail of one purpose, for example of a user, a ticket and a quarter of an hour.
+    // A mail to be sent. key: one mail of one purpose, for example the digest of a user and a day. lease_until: a sender has it,
+    // or had it and never told the outcome; then it takes no further items. retry_at: after an attempt that failed.
     await runner.query(`
       CREATE TABLE notifications.deliveries (
         id uuid NOT NULL DEFAULT uuidv7(),
@@ -88,6 +89,7 @@ export class CreateInbox1763710000000 implements MigrationInterface {
         state varchar(10) NOT NULL DEFAULT 'waiting',
         due_at timestamptz NOT NULL,
         lease_until timestamptz,
+        retry_at timestamptz,
         attempts smallint NOT NULL DEFAULT 0,
         last_error varchar(500),
         created_at timestamptz NOT NULL DEFAULT now(),
@@ -97,10 +99,15 @@ export class CreateInbox1763710000000 implements MigrationInterface {
         CONSTRAINT fk_deliveries_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
         CONSTRAINT ck_deliveries_form CHECK (form IN ('ticket', 'digest', 'test')),
         CONSTRAINT ck_deliveries_state CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
-        CONSTRAINT ck_deliveries_attempts CHECK (attempts BETWEEN 0 AND 8)
+        CONSTRAINT ck_deliveries_attempts CHECK (attempts BETWEEN 0 AND 8),
+        CONSTRAINT ck_deliveries_ended CHECK ((state = 'waiting') = (ended_at IS NULL))
       )`);
     await runner.query(
       `CREATE INDEX ix_deliveries_due ON notifications.deliveries (due_at) WHERE state = 'waiting'`,
+    );
+    await runner.query('CREATE INDEX ix_deliveries_user ON notifications.deliveries (user_id, ticket_id)');
+    await runner.query(
+      'CREATE INDEX ix_deliveries_ended_at ON notifications.deliveries (ended_at) WHERE ended_at IS NOT NULL',
     );
     await runner.query(`
       CREATE TABLE notifications.delivery_items (

@@ -1,0 +1,88 @@
+import { PG_POOL, selectRows } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { kinds } from '../inbox/new-item.ts';
+import { IS_VISIBLE } from '../recipients/scope.ts';
+
+const personRow = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  active: z.boolean(),
+});
+
+const itemRow = z.object({
+  id: z.guid(),
+  kind: z.enum(kinds),
+  createdAt: z.date(),
+  ticketId: z.guid(),
+  ticketNumber: z.int(),
+  ticketTitle: z.string(),
+  /** As it is now. */
+  ticketStatus: z.string(),
+  location: z.string(),
+  /** Null for the system; somebody without an account has one name only. */
+  actorFirstName: z.string().nullable(),
+  actorLastName: z.string().nullable(),
+  /** The text of the comment, with mentions as `<@uuid>`. */
+  comment: z.string().nullable(),
+});
+const nameRow = z.object({ id: z.guid(), firstName: z.string(), lastName: z.string() });
+
+/** Who gets a mail. */
+export type Person = z.infer<typeof personRow>;
+
+/** What a mail tells about. */
+export type MailItem = z.infer<typeof itemRow>;
+
+/** Reads what is in mails, as it is now. In SQL, because most tables belong to other services. */
+@Injectable()
+export class ContentsRepository {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  /** Null when the account is gone. */
+  async person(userId: string): Promise<Person | null> {
+    const [person] = await selectRows(this.pool, personRow, {
+      name: 'read-mail-person',
+      text: `SELECT email, first_name AS "firstName", last_name AS "lastName", active FROM auth.users WHERE id = $1`,
+      values: [userId],
+    });
+    return person ?? null;
+  }
+
+  /**
+   * The items of a delivery, oldest first: without those that their user has read or can no longer see, and without those about
+   * a comment that was removed.
+   */
+  items(deliveryId: string): Promise<MailItem[]> {
+    return selectRows(this.pool, itemRow, {
+      name: 'read-mail-items',
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", t.id AS "ticketId", t.number AS "ticketNumber",
+               t.title AS "ticketTitle", t.status AS "ticketStatus", store.name AS location,
+               coalesce(a.first_name, c.author_name) AS "actorFirstName", a.last_name AS "actorLastName", c.body AS comment
+             FROM notifications.delivery_items d
+               JOIN notifications.inbox_items i ON i.id = d.item_id
+               JOIN auth.users u ON u.id = i.user_id
+               JOIN core.tickets t ON t.id = i.ticket_id
+               JOIN core.locations store ON store.id = t.location_id
+               LEFT JOIN auth.users a ON a.id = i.actor_id
+               LEFT JOIN core.ticket_comments c ON c.id = i.comment_id AND c.removed_at IS NULL
+             WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL)
+               AND ${IS_VISIBLE}
+             ORDER BY i.created_at, i.id`,
+      values: [deliveryId],
+    });
+  }
+
+  /** The full names of users by their ids. */
+  async names(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await selectRows(this.pool, nameRow, {
+      name: 'read-mail-names',
+      text: `SELECT id, first_name AS "firstName", last_name AS "lastName" FROM auth.users WHERE id = ANY($1)`,
+      values: [userIds],
+    });
+    return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  }
+}

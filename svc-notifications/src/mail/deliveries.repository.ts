@@ -1,0 +1,266 @@
+import { execute, PG_POOL, selectRows, Transactions } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { ATTEMPTS, TICKET_PAUSE_MS } from './due.ts';
+import { type Form, forms } from './what-to-send.ts';
+
+/** How long a sender has a delivery for itself. */
+const LEASE_S = 60;
+const PAUSE_S = TICKET_PAUSE_MS / 1000;
+
+const itemRow = z.object({ itemId: z.guid() });
+const openRow = z.object({ id: z.guid(), userId: z.guid(), ticketId: z.guid().nullable() });
+const lastRow = z.object({ userId: z.guid(), ticketId: z.guid().nullable(), last: z.date().nullable() });
+const addedRow = z.object({ id: z.guid(), key: z.string() });
+const claimedRow = z.object({
+  id: z.guid(),
+  userId: z.guid(),
+  form: z.enum(forms),
+  ticketId: z.guid().nullable(),
+  dueAt: z.date(),
+  /** Including the one for which it was claimed. */
+  attempts: z.int(),
+  /** Whether an earlier attempt may have reached the mail server. */
+  isUnsure: z.boolean(),
+});
+const countRow = z.object({ count: z.int() });
+const lateRow = z.object({ seconds: z.number() });
+
+/** A person and a ticket. */
+export interface Subject {
+  userId: string;
+  ticketId: string;
+}
+
+export interface NewDelivery {
+  key: string;
+  userId: string;
+  form: Form;
+  ticketId: string | null;
+  dueAt: Date;
+}
+
+/** A delivery that a sender has for itself. */
+export type Claimed = z.infer<typeof claimedRow>;
+
+/**
+ * The mails that are to be sent, and what became of them. In SQL, because whole batches are scheduled by one statement, and
+ * senders skip rows locked by others and rely on the time of the database.
+ */
+@Injectable()
+export class DeliveriesRepository {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Those of the items that are part of a delivery. Lets one transaction at a time schedule or claim deliveries. */
+  async scheduled(within: EntityManager, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+    await this.lock(within);
+    const rows = await selectRows(within, itemRow, {
+      text: `SELECT item_id AS "itemId" FROM notifications.delivery_items WHERE item_id = ANY($1)`,
+      values: [itemIds],
+    });
+    return new Set(rows.map(({ itemId }) => itemId));
+  }
+
+  /** The waiting deliveries that take further items about these tickets, the first due first. */
+  async open(within: EntityManager, subjects: readonly Subject[]): Promise<z.infer<typeof openRow>[]> {
+    return selectRows(within, openRow, {
+      text: `SELECT d.id, d.user_id AS "userId", d.ticket_id AS "ticketId"
+             FROM unnest($1::uuid[], $2::uuid[]) AS asked (user_id, ticket_id)
+             JOIN notifications.deliveries d ON d.user_id = asked.user_id AND d.ticket_id = asked.ticket_id
+             WHERE d.form = 'ticket' AND d.state = 'waiting' AND d.lease_until IS NULL
+             ORDER BY d.due_at, d.id FOR UPDATE OF d`,
+      values: columns(subjects),
+    });
+  }
+
+  /** When the last mail about each of these tickets was sent, or will be at the earliest. */
+  async last(within: EntityManager, subjects: readonly Subject[]): Promise<z.infer<typeof lastRow>[]> {
+    return selectRows(within, lastRow, {
+      text: `SELECT d.user_id AS "userId", d.ticket_id AS "ticketId",
+               max(CASE d.state WHEN 'sent' THEN d.ended_at ELSE greatest(d.due_at, d.retry_at, now()) END) AS last
+             FROM unnest($1::uuid[], $2::uuid[]) AS asked (user_id, ticket_id)
+             JOIN notifications.deliveries d ON d.user_id = asked.user_id AND d.ticket_id = asked.ticket_id
+             WHERE d.form = 'ticket' AND d.state IN ('waiting', 'sent')
+             GROUP BY d.user_id, d.ticket_id`,
+      values: columns(subjects),
+    });
+  }
+
+  /**
+   * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that nobody has begun to
+   * send.
+   */
+  async add(within: EntityManager, deliveries: readonly NewDelivery[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await selectRows(within, addedRow, {
+      text: `INSERT INTO notifications.deliveries (key, user_id, form, ticket_id, due_at)
+             SELECT key, "userId", form, "ticketId", "dueAt"
+             FROM jsonb_to_recordset($1) AS n (key text, "userId" uuid, form text, "ticketId" uuid, "dueAt" timestamptz)
+             ON CONFLICT ON CONSTRAINT uq_deliveries_key DO UPDATE SET key = excluded.key
+               WHERE deliveries.state = 'waiting' AND deliveries.lease_until IS NULL
+             RETURNING id, key`,
+      values: [JSON.stringify(deliveries)],
+    });
+    return new Map(rows.map(({ key, id }) => [key, id]));
+  }
+
+  async addItems(
+    within: EntityManager,
+    items: readonly { deliveryId: string; itemId: string }[],
+  ): Promise<void> {
+    await execute(within, {
+      text: `INSERT INTO notifications.delivery_items (delivery_id, item_id)
+             SELECT * FROM unnest($1::uuid[], $2::uuid[]) ON CONFLICT DO NOTHING`,
+      values: [items.map(({ deliveryId }) => deliveryId), items.map(({ itemId }) => itemId)],
+    });
+  }
+
+  async removeItems(within: EntityManager, deliveryId: string, itemIds: readonly string[]): Promise<void> {
+    await execute(within, {
+      text: 'DELETE FROM notifications.delivery_items WHERE delivery_id = $1 AND item_id = ANY($2)',
+      values: [deliveryId, itemIds],
+    });
+  }
+
+  /**
+   * Claims due deliveries, the longest due first and at most one of each person, so that the pauses and limits of a person
+   * need no lock while the mail server is asked. Those whose last attempt ended with its process have failed.
+   */
+  claim(limit: number): Promise<{ claimed: Claimed[]; failed: number }> {
+    return this.transactions.run(async (transaction) => {
+      await this.lock(transaction);
+      const failed = await execute(transaction, {
+        text: `UPDATE notifications.deliveries SET state = 'failed', ended_at = now(),
+                 last_error = coalesce(last_error, 'The process ended during the last attempt.')
+               WHERE state = 'waiting' AND attempts = $1 AND lease_until <= now()`,
+        values: [ATTEMPTS],
+      });
+      const isDue = (alias: string) => `${alias}.state = 'waiting' AND ${alias}.due_at <= now()
+        AND (${alias}.retry_at IS NULL OR ${alias}.retry_at <= now())
+        AND (${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`;
+      const claimed = await selectRows(transaction, claimedRow, {
+        text: `UPDATE notifications.deliveries d
+               SET lease_until = now() + make_interval(secs => $2), attempts = attempts + 1
+               WHERE d.id IN (
+                 SELECT d.id FROM notifications.deliveries d
+                 WHERE ${isDue('d')} AND NOT EXISTS (
+                   SELECT FROM notifications.deliveries o
+                   WHERE o.user_id = d.user_id AND o.id <> d.id AND o.state = 'waiting'
+                     AND (o.lease_until > now() OR (${isDue('o')} AND (o.due_at, o.id) < (d.due_at, d.id))))
+                 ORDER BY d.due_at, d.id LIMIT $1 FOR UPDATE SKIP LOCKED)
+               RETURNING d.id, d.user_id AS "userId", d.form, d.ticket_id AS "ticketId", d.due_at AS "dueAt",
+                 d.attempts, old.lease_until IS NOT NULL AS "isUnsure"`,
+        values: [limit, LEASE_S],
+      });
+      return { claimed, failed };
+    });
+  }
+
+  /** How many mails about tickets a person was sent since a moment. */
+  async sentSince(userId: string, moment: Date): Promise<number> {
+    const [row] = await selectRows(this.pool, countRow, {
+      name: 'count-sent-mails',
+      text: `SELECT count(*)::int AS count FROM notifications.deliveries
+             WHERE user_id = $1 AND form = 'ticket' AND state = 'sent' AND ended_at >= $2`,
+      values: [userId, moment],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** The mail server has it. Another mail about the ticket waits. */
+  async sent({ id, form, userId, ticketId }: Claimed): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      await execute(transaction, {
+        text: `UPDATE notifications.deliveries SET state = 'sent', ended_at = now(), last_error = NULL
+               WHERE id = $1 AND state = 'waiting'`,
+        values: [id],
+      });
+      if (form !== 'ticket') return;
+      await execute(transaction, {
+        text: `UPDATE notifications.deliveries
+               SET due_at = greatest(due_at, now() + make_interval(secs => $3))
+               WHERE user_id = $1 AND ticket_id = $2 AND form = 'ticket' AND state = 'waiting'`,
+        values: [userId, ticketId, PAUSE_S],
+      });
+    });
+  }
+
+  /** It will not be sent: what it would tell is no longer wanted, or is told in another one. */
+  async drop({ id, attempts }: Claimed, why: string, on: Pool | EntityManager = this.pool): Promise<void> {
+    await execute(on, {
+      text: `UPDATE notifications.deliveries SET state = 'dropped', ended_at = now(), last_error = $3
+             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
+      values: [id, attempts, why],
+    });
+  }
+
+  /** It is due later, and nothing was attempted. */
+  async postpone({ id, attempts, isUnsure }: Claimed, until: Date): Promise<void> {
+    await execute(this.pool, {
+      text: `UPDATE notifications.deliveries
+             SET due_at = $3, attempts = attempts - 1, lease_until = CASE WHEN $4 THEN now() END
+             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
+      values: [id, attempts, until, isUnsure],
+    });
+  }
+
+  /**
+   * Records a failed attempt.
+   * @param waitMs until the next one; null if there is none
+   * @param isUnsure whether the mail server may have the mail nevertheless
+   */
+  async failed(
+    { id, attempts, isUnsure: wasUnsure }: Claimed,
+    failure: { text: string; waitMs: number | null; isUnsure: boolean },
+  ): Promise<void> {
+    await execute(this.pool, {
+      text: `UPDATE notifications.deliveries SET last_error = left($3, 500),
+               retry_at = now() + make_interval(secs => $4), lease_until = CASE WHEN $5 THEN now() END,
+               state = CASE WHEN $4 IS NULL THEN 'failed' ELSE state END,
+               ended_at = CASE WHEN $4 IS NULL THEN now() END
+             WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
+      values: [
+        id,
+        attempts,
+        failure.text,
+        failure.waitMs === null ? null : failure.waitMs / 1000,
+        failure.isUnsure || wasUnsure,
+      ],
+    });
+  }
+
+  /** Seconds for which the longest due delivery has been due; 0 without one. */
+  async lateness(): Promise<number> {
+    const [late] = await selectRows(this.pool, lateRow, {
+      name: 'read-mail-lateness',
+      text: `SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS seconds
+             FROM notifications.deliveries WHERE state = 'waiting' AND due_at <= now()`,
+    });
+    return late?.seconds ?? 0;
+  }
+
+  /** Deletes at most so many deliveries that ended long ago. Returns how many there were. */
+  purge(days: number, limit: number): Promise<number> {
+    return execute(this.pool, {
+      text: `DELETE FROM notifications.deliveries WHERE id IN (
+               SELECT id FROM notifications.deliveries WHERE ended_at < now() - make_interval(days => $1)
+               LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      values: [days, limit],
+    });
+  }
+
+  private async lock(within: EntityManager): Promise<void> {
+    await execute(within, {
+      text: `SELECT FROM pg_advisory_xact_lock(hashtextextended('notifications.deliveries', 0))`,
+    });
+  }
+}
+
+const columns = (subjects: readonly Subject[]): [string[], string[]] => [
+  subjects.map(({ userId }) => userId),
+  subjects.map(({ ticketId }) => ticketId),
+];

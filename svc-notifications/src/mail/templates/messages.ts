@@ -1,0 +1,177 @@
+import { DateTime } from 'luxon';
+import type { MailItem } from '../contents.repository.ts';
+import { type Html, html, lines } from './html.ts';
+import { looks, page } from './page.ts';
+import { excerptOf, oneLine, shortened } from './plain-text.ts';
+import { counted, headline, sentence, strongestOf } from './words.ts';
+
+/** Whom a mail is for, and what it is about besides its items. */
+export interface MailContext {
+  brand: string;
+  /** The origin of the pages. */
+  publicUrl: string;
+  email: string;
+  /** An IANA name. */
+  timeZone: string;
+  /** Full names of users who are mentioned, by their ids. */
+  names: ReadonlyMap<string, string>;
+}
+
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Larger mails are cut off by mail programs. */
+const MOST_ITEMS = 60;
+const LONGEST_TITLE = 80;
+
+const ticketUrl = ({ publicUrl }: MailContext, ticketId: string): string =>
+  `${publicUrl}/tickets?ticket=${ticketId}`;
+const inboxUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox`;
+const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/settings`;
+
+const nameOf = ({ ticketNumber, ticketTitle }: MailItem): string =>
+  `#${ticketNumber} ${oneLine(ticketTitle)}`;
+
+const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
+  DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
+
+/** A mail about one ticket. @param items at least one */
+export function ticketMessage(context: MailContext, items: readonly MailItem[]): Message {
+  const first = strongestOf(items);
+  if (!first) throw new Error('a mail about nothing');
+  const { shown, hidden } = latest(items);
+  const url = ticketUrl(context, first.ticketId);
+  const name = nameOf(first);
+  const location = oneLine(first.location);
+  const more = items.length > 1 ? ` and ${items.length - 1} more` : '';
+  const title = `#${first.ticketNumber} ${shortened(oneLine(first.ticketTitle), LONGEST_TITLE)}`;
+  return messageOf(context, {
+    subject: `${title}: ${headline(first)}${more}`,
+    text: [
+      `${name}\n${location}`,
+      ...shown.map((item) => itemText(item, context)),
+      ...earlierText(hidden, context),
+      `Open the ticket: ${url}`,
+    ],
+    content: html`<h1 ${looks.title}>${name}</h1>
+      <p ${looks.soft}>${location}</p>
+      ${shown.map((item) => html`<div ${looks.item}>${itemHtml(item, context)}</div>`)}
+      ${earlierHtml(hidden, context)}
+      <p style="margin:24px 0 0"><a href="${url}" ${looks.button}>Open the ticket</a></p>`,
+  });
+}
+
+/** What happened in a day, by store and ticket. @param items at least one */
+export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
+  const { shown, hidden } = latest(items);
+  const tickets = new Set(items.map(({ ticketId }) => ticketId)).size;
+  const summary = `${counted(items.length, 'update')} on ${counted(tickets, 'ticket')}`;
+  const stores = [...Map.groupBy(shown, ({ location }) => oneLine(location))]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([store, own]) => ({
+      store,
+      tickets: [...Map.groupBy(own, ({ ticketId }) => ticketId).values()].sort(
+        ([a], [b]) => (a?.ticketNumber ?? 0) - (b?.ticketNumber ?? 0),
+      ),
+    }));
+  return messageOf(context, {
+    subject: `Daily digest: ${summary}`,
+    text: [
+      `Your daily digest\n${summary}`,
+      ...stores.flatMap(({ store, tickets: own }) => [
+        `${store}\n${'='.repeat(Math.min(store.length, 60))}`,
+        ...own.flatMap((about) => [
+          ...about.slice(0, 1).map((item) => `${nameOf(item)}\n${ticketUrl(context, item.ticketId)}`),
+          ...about.map((item) => itemText(item, context)),
+        ]),
+      ]),
+      ...earlierText(hidden, context),
+      `Open your inbox: ${inboxUrl(context)}`,
+    ],
+    content: html`<h1 ${looks.title}>Your daily digest</h1>
+      <p ${looks.soft}>${summary}</p>
+      ${stores.map(
+        ({ store, tickets: own }) =>
+          html`<h2 ${looks.heading}>${store}</h2>
+            ${own.map(
+              (about) =>
+                html`${about.slice(0, 1).map(
+                  (item) =>
+                    html`<h3 ${looks.ticket}>
+                      <a href="${ticketUrl(context, item.ticketId)}" ${looks.link}>${nameOf(item)}</a>
+                    </h3>`,
+                )}
+                ${about.map((item) => html`<div ${looks.itemOfTicket}>${itemHtml(item, context, false)}</div>`)}`,
+            )}`,
+      )}
+      ${earlierHtml(hidden, context)}
+      <p style="margin:28px 0 0"><a href="${inboxUrl(context)}" ${looks.button}>Open your inbox</a></p>`,
+  });
+}
+
+/** Shows somebody that mail reaches them. */
+export function testMessage(context: MailContext): Message {
+  const text = 'E-mail reaches you. This is the test that you asked for in your notification settings.';
+  return messageOf(context, {
+    subject: `Test from ${oneLine(context.brand)}`,
+    text: ['It works', text],
+    content: html`<h1 ${looks.title}>It works</h1>
+      <p ${looks.text}>${text}</p>`,
+  });
+}
+
+function messageOf(
+  context: MailContext,
+  { subject, text, content }: { subject: string; text: readonly string[]; content: Html },
+): Message {
+  const brand = oneLine(context.brand);
+  const url = settingsUrl(context);
+  const choose = 'Choose which e-mail you get, and when';
+  return {
+    subject,
+    text: `${[...text, `-- \n${brand} sent this to ${context.email}.\n${choose}: ${url}`].join('\n\n')}\n`,
+    html: page({
+      title: subject,
+      content,
+      footer: html`<p ${looks.soft}>
+        ${brand} sent this to ${context.email}. <a href="${url}" ${looks.link}>${choose}</a>
+      </p>`,
+    }),
+  };
+}
+
+/** The latest items that fit into a mail, oldest first, and the number of others. */
+const latest = (items: readonly MailItem[]): { shown: readonly MailItem[]; hidden: number } => ({
+  shown: items.slice(-MOST_ITEMS),
+  hidden: Math.max(0, items.length - MOST_ITEMS),
+});
+
+const earlierText = (hidden: number, context: MailContext): string[] =>
+  hidden === 0 ? [] : [`And ${counted(hidden, 'earlier update')}: ${inboxUrl(context)}`];
+
+const earlierHtml = (hidden: number, context: MailContext): Html | '' =>
+  hidden === 0
+    ? ''
+    : html`<p ${looks.text}>
+        <a href="${inboxUrl(context)}" ${looks.link}>And ${counted(hidden, 'earlier update')}</a>
+      </p>`;
+
+function itemText(item: MailItem, context: MailContext): string {
+  const quote = item.comment === null ? [] : excerptOf(item.comment, context.names).split('\n');
+  return [sentence(item), timeOf(item, context), ...quote.map((line) => `> ${line}`.trimEnd())].join('\n');
+}
+
+function itemHtml(item: MailItem, context: MailContext, isBordered = true): Html {
+  const quote =
+    item.comment === null
+      ? ''
+      : html`<p ${isBordered ? looks.quote : looks.text}>
+          ${lines(excerptOf(item.comment, context.names))}
+        </p>`;
+  return html`<p ${looks.text}><strong>${sentence(item)}</strong></p>
+    <p ${looks.soft}>${timeOf(item, context)}</p>
+    ${quote}`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Kind } from '../inbox/new-item.ts';
+import {
+  DEFAULT_KINDS,
+  type NotificationSettings,
+  type Preference,
+} from '../settings/notification-settings.ts';
+import { type Situation, whatToSend } from './what-to-send.ts';
+
+const now = new Date('2026-01-10T18:00:00Z');
+const inAnHour = new Date('2026-01-10T19:00:00Z');
+const mention = { kind: 'mentioned' as Kind };
+const comment = { kind: 'commented' as Kind };
+const change = { kind: 'status_changed' as Kind };
+
+const settings = (more: Partial<NotificationSettings> = {}): NotificationSettings => ({
+  kinds: DEFAULT_KINDS,
+  quietHours: null,
+  digestTime: '07:00',
+  timeZone: 'UTC',
+  pausedUntil: null,
+  ...more,
+});
+const wanting = (kind: Kind, email: Preference['email']) =>
+  settings({ kinds: { ...DEFAULT_KINDS, [kind]: { inApp: true, email } } });
+const untilSeven = settings({ quietHours: { from: '17:00', to: '19:00' } });
+const paused = settings({ pausedUntil: inAnHour });
+
+const decide = (more: Partial<Situation<{ kind: Kind }>>) =>
+  whatToSend({
+    form: 'ticket',
+    now,
+    dueAt: now,
+    isActive: true,
+    settings: settings(),
+    items: [mention],
+    sentToday: 0,
+    ...more,
+  });
+const nothing = { what: 'drop', why: 'There is nothing left to tell.' };
+
+describe('a mail about a ticket', () => {
+  it.each([
+    ['is sent', {}, { what: 'send', items: [mention], inDigest: [] }],
+    [
+      'is dropped for an inactive account',
+      { isActive: false },
+      { what: 'drop', why: 'The account is not active.' },
+    ],
+    ['is dropped without items', { items: [] }, nothing],
+    ['is dropped when its kind is off', { settings: wanting('mentioned', 'off') }, nothing],
+    [
+      'leaves out kinds that are off',
+      { items: [change, mention] },
+      { what: 'send', items: [mention], inDigest: [] },
+    ],
+    [
+      'leaves to the digest what is wanted there',
+      { items: [comment, mention] },
+      { what: 'send', items: [mention], inDigest: [comment] },
+    ],
+    [
+      'moves to the digest when its kind was',
+      { settings: wanting('mentioned', 'digest') },
+      { what: 'send', items: [], inDigest: [mention] },
+    ],
+    ['is the sixtieth of the day', { sentToday: 59 }, { what: 'send', items: [mention], inDigest: [] }],
+    ['moves to the digest after sixty', { sentToday: 60 }, { what: 'send', items: [], inDigest: [mention] }],
+    ['waits for the end of quiet hours', { settings: untilSeven }, { what: 'wait', until: inAnHour }],
+    ['waits for the end of a pause', { settings: paused }, { what: 'wait', until: inAnHour }],
+    [
+      'does not wait in quiet hours for what the digest tells',
+      { settings: untilSeven, sentToday: 60 },
+      { what: 'send', items: [], inDigest: [mention] },
+    ],
+    [
+      'is sent when it is a day late',
+      { dueAt: new Date('2026-01-09T18:00:00Z') },
+      { what: 'send', items: [mention], inDigest: [] },
+    ],
+    [
+      'is dropped when it is later',
+      { dueAt: new Date('2026-01-09T17:59:59Z') },
+      { what: 'drop', why: 'It is a day late.' },
+    ],
+  ])('%s', (_what, more, expected) => {
+    expect(decide(more)).toEqual(expected);
+  });
+});
+
+describe('a digest', () => {
+  it.each([
+    [
+      'has all kinds that are not off',
+      { items: [comment, change, mention] },
+      { what: 'send', items: [comment, mention], inDigest: [] },
+    ],
+    ['is not sent when it is empty', { items: [] }, nothing],
+    ['is not limited', { items: [comment], sentToday: 60 }, { what: 'send', items: [comment], inDigest: [] }],
+    [
+      'waits for the end of quiet hours',
+      { items: [comment], settings: untilSeven },
+      { what: 'wait', until: inAnHour },
+    ],
+    [
+      'becomes part of the first one after a pause',
+      { items: [comment], settings: paused },
+      { what: 'send', items: [], inDigest: [comment] },
+    ],
+    [
+      'is dropped for an inactive account',
+      { isActive: false },
+      { what: 'drop', why: 'The account is not active.' },
+    ],
+  ])('%s', (_what, more, expected) => {
+    expect(decide({ form: 'digest', ...more })).toEqual(expected);
+  });
+});
+
+describe('a test', () => {
+  it.each([
+    [
+      'is sent without items, also in quiet hours',
+      { settings: untilSeven },
+      { what: 'send', items: [], inDigest: [] },
+    ],
+    [
+      'is dropped for an inactive account',
+      { isActive: false },
+      { what: 'drop', why: 'The account is not active.' },
+    ],
+  ])('%s', (_what, more, expected) => {
+    expect(decide({ form: 'test', items: [], ...more })).toEqual(expected);
+  });
+});

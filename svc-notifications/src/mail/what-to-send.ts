@@ -1,0 +1,48 @@
+import type { Kind } from '../inbox/new-item.ts';
+import type { NotificationSettings } from '../settings/notification-settings.ts';
+import { allowedFrom, MAILS_PER_DAY } from './due.ts';
+
+export const forms = ['ticket', 'digest', 'test'] as const;
+export type Form = (typeof forms)[number];
+
+/** A delivery that was late by more than this has nothing new in it, for example after a restore. */
+export const TOO_LATE_MS = 24 * 60 * 60_000;
+
+export interface Situation<Item extends { kind: Kind }> {
+  form: Form;
+  now: Date;
+  dueAt: Date;
+  /** Whether the person's account is active. */
+  isActive: boolean;
+  settings: NotificationSettings;
+  /** Those that the person has not read and can still see. */
+  items: readonly Item[];
+  /** Mails about tickets since the person's day began. */
+  sentToday: number;
+}
+
+/** What becomes of a due delivery: it is dropped, waits, or is sent with some items while others are told in the digest. */
+export type Decision<Item> =
+  | { what: 'drop'; why: string }
+  | { what: 'wait'; until: Date }
+  | { what: 'send'; items: readonly Item[]; inDigest: readonly Item[] };
+
+/** Decides about a due delivery by what is true now, whatever was true when it was scheduled. */
+export function whatToSend<Item extends { kind: Kind }>(situation: Situation<Item>): Decision<Item> {
+  const { form, now, dueAt, isActive, settings, sentToday } = situation;
+  if (!isActive) return { what: 'drop', why: 'The account is not active.' };
+  if (now.getTime() - dueAt.getTime() > TOO_LATE_MS) return { what: 'drop', why: 'It is a day late.' };
+  if (form === 'test') return { what: 'send', items: [], inDigest: [] };
+  const items = situation.items.filter(({ kind }) => settings.kinds[kind].email !== 'off');
+  if (items.length === 0) return { what: 'drop', why: 'There is nothing left to tell.' };
+  const until = allowedFrom(now, settings);
+  if (form === 'digest') {
+    const isPaused = settings.pausedUntil !== null && settings.pausedUntil > now;
+    if (isPaused) return { what: 'send', items: [], inDigest: items };
+    return until > now ? { what: 'wait', until } : { what: 'send', items, inDigest: [] };
+  }
+  const atOnce =
+    sentToday < MAILS_PER_DAY ? items.filter(({ kind }) => settings.kinds[kind].email === 'now') : [];
+  if (atOnce.length > 0 && until > now) return { what: 'wait', until };
+  return { what: 'send', items: atOnce, inDigest: items.filter((item) => !atOnce.includes(item)) };
+}

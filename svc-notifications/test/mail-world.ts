@@ -1,0 +1,180 @@
+import { Transactions } from '@mainstay/service-kit';
+import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kind, kinds as allKinds, type NewItem } from '../src/inbox/new-item.ts';
+import { ScheduleMail } from '../src/mail/schedule-mail.ts';
+import { SendMail } from '../src/mail/send-mail.ts';
+import type { NotificationSettings, Preference } from '../src/settings/notification-settings.ts';
+import { SettingsRepository } from '../src/settings/settings.repository.ts';
+import type { RunningService } from './running-service.ts';
+
+/** A row of notifications.deliveries. */
+export interface DeliveryRow {
+  id: string;
+  form: string;
+  state: string;
+  due_at: Date;
+  retry_at: Date | null;
+  lease_until: Date | null;
+  attempts: number;
+  last_error: string | null;
+  key: string;
+}
+
+type Columns = Record<string, unknown>;
+
+/**
+ * People, stores, tickets and items of the inbox. They are written without the triggers of the audit trail, so that no items
+ * follow but those of the test.
+ */
+export const mailWorldOf = (service: RunningService) => {
+  const { app, backends, config } = service;
+  let number = 1000;
+
+  async function insert(table: string, columns: Columns): Promise<string> {
+    const names = Object.keys(columns);
+    const client = await backends.admin.connect();
+    try {
+      await client.query('SET session_replication_role = replica');
+      const { rows } = await client.query<{ id: string }>(
+        `INSERT INTO ${table} (${names.join(', ')})
+         VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
+        Object.values(columns),
+      );
+      return rows[0]?.id ?? '';
+    } finally {
+      await client.query('RESET session_replication_role');
+      client.release();
+    }
+  }
+
+  const createStore = (name = 'Main Street'): Promise<string> =>
+    insert('core.locations', {
+      name,
+      address: '1 Main Street',
+      city: 'Springfield',
+      state: 'NY',
+      zip_code: '10001',
+      store_number: randomUUID(),
+      timezone: 'America/New_York',
+    });
+
+  const run = async (text: string, values: unknown[] = []): Promise<void> => {
+    await backends.admin.query(text, values);
+  };
+
+  const deliveries = async (userId: string): Promise<DeliveryRow[]> => {
+    const { rows } = await backends.admin.query<DeliveryRow>(
+      'SELECT * FROM notifications.deliveries WHERE user_id = $1 ORDER BY created_at, id',
+      [userId],
+    );
+    return rows;
+  };
+
+  /** Sends what is due until the condition is met. */
+  async function sendUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+    const end = Date.now() + 10_000;
+    while (Date.now() < end) {
+      app.get(SendMail).run();
+      if (await condition()) return;
+      await sleep(10);
+    }
+    throw new Error('the condition was not met in time');
+  }
+
+  return {
+    insert,
+    run,
+    createStore,
+    deliveries,
+    sendUntil,
+    createPerson: (
+      role: 'admin' | 'district_manager' = 'admin',
+      more: { firstName?: string; lastName?: string } = {},
+    ) => createTestUser(backends, config, { role, ...more }),
+    assign: (person: TestUser, storeId: string): Promise<string> =>
+      insert('core.manager_assignments', { manager_id: person.userId, location_id: storeId }),
+    async createTicket(storeId: string, more: Columns = {}): Promise<{ id: string; number: number }> {
+      number += 1;
+      const ticket = {
+        title: 'Walk-in cooler',
+        description: 'Warm',
+        ticket_type: 'repair',
+        location_id: storeId,
+      };
+      return { id: await insert('core.tickets', { ...ticket, number, ...more }), number };
+    },
+    createComment: (ticketId: string, body: string, more: Columns = {}): Promise<string> =>
+      insert('core.ticket_comments', { ticket_id: ticketId, body, ...more }),
+    /** Adds an item to somebody's inbox. */
+    async addItem(
+      person: { userId: string },
+      ticketId: string,
+      kind: Kind,
+      { actorId = null, commentId = null }: { actorId?: string | null; commentId?: string | null } = {},
+    ): Promise<NewItem> {
+      const createdAt = new Date();
+      const { userId } = person;
+      const columns = { user_id: userId, event_id: randomUUID(), kind, in_app: true, ticket_id: ticketId };
+      const id = await insert('notifications.inbox_items', {
+        ...columns,
+        actor_id: actorId,
+        comment_id: commentId,
+        created_at: createdAt,
+      });
+      return { id, userId, kind, ticketId, createdAt };
+    },
+    schedule: (items: NewItem[]): Promise<void> =>
+      app.get(Transactions).run((transaction) => app.get(ScheduleMail).schedule(transaction, items)),
+    /** Schedules items whose mails are due only when they are released. */
+    scheduleHeld: (items: NewItem[]): Promise<void> =>
+      app.get(Transactions).run(async (transaction) => {
+        await app.get(ScheduleMail).schedule(transaction, items);
+        await transaction.query(
+          `UPDATE notifications.deliveries SET due_at = now() + interval '1 hour' WHERE user_id = ANY($1)`,
+          [items.map(({ userId }) => userId)],
+        );
+      }),
+    release: ({ userId }: { userId: string }): Promise<void> =>
+      run(`UPDATE notifications.deliveries SET due_at = now() WHERE user_id = $1 AND state = 'waiting'`, [
+        userId,
+      ]),
+    /** Changes some of a person's settings. */
+    async set(
+      { userId }: { userId: string },
+      {
+        kinds = {},
+        ...more
+      }: Partial<Omit<NotificationSettings, 'kinds'>> & {
+        kinds?: Partial<Record<Kind, Preference['email']>>;
+      },
+    ): Promise<void> {
+      const repository = app.get(SettingsRepository, { strict: false });
+      await app.get(Transactions).run(async (transaction) => {
+        await repository.lock(transaction, userId);
+        const current = (await repository.of([userId], transaction)).get(userId);
+        if (!current) throw new Error('no settings');
+        const chosen = { ...current.kinds };
+        for (const kind of allKinds) chosen[kind] = { inApp: true, email: kinds[kind] ?? chosen[kind].email };
+        await repository.save(transaction, userId, {
+          ...current,
+          ...more,
+          kinds: chosen,
+        });
+      });
+    },
+    /** Resolves once none of a person's due deliveries waits. Returns all of them. */
+    async settled({ userId }: { userId: string }): Promise<DeliveryRow[]> {
+      await sendUntil(async () =>
+        (await deliveries(userId)).every(
+          ({ state, due_at: dueAt, retry_at: retryAt }) =>
+            state !== 'waiting' || dueAt > new Date() || (retryAt !== null && retryAt > new Date()),
+        ),
+      );
+      return deliveries(userId);
+    },
+  };
+};
+
+export type MailWorld = ReturnType<typeof mailWorldOf>;
