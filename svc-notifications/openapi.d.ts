@@ -3,10 +3,63 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+  '/api/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changes from now on, as server-sent events without contents.
+     * @description The stream stays open; a comment line every 20 seconds shows that it is. The `data` of each event is JSON: `change` has a ChangeEvent, `inbox` an InboxEvent, `resync` a ResyncEvent, and `end`, the last event, an EndEvent. You receive the changes of what you could see before or after them; changes of what belongs to no location are for administrators. Connect again with the `id` of the last event in `Last-Event-ID` to receive what you missed: up to 5,000 changes of the last 10 minutes, otherwise `resync`. The session is not prolonged by an open stream, and ends it. At most 10 streams of one user.
+     */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Something changed that you can see, or could see before. Read it again if you show it. */
+    ChangeEvent: {
+      /** @description As in the audit trail, for example ticket or ticket_comment. */
+      entity: string;
+      /** Format: uuid */
+      id: string;
+      /** @description The one in the ETag after the change; null after a deletion and without an ETag. */
+      version: number | null;
+      /** @enum {string} */
+      action: 'create' | 'update' | 'delete';
+      /** @description The names of the fields that changed. */
+      fields: string[];
+      /** @description Null for a change made by the system. */
+      actorId: string | null;
+      /** @description X-Request-Id of the response to the request that made the change. */
+      requestId: string | null;
+      /** @description The ticket, or the one that it belongs to. */
+      ticketId: string | null;
+    };
+    /** @description The last event of a stream. */
+    EndEvent: {
+      /**
+       * @description session: you are signed out or your role changed. drain: connect again, at once.
+       * @enum {string}
+       */
+      reason: 'session' | 'drain';
+    };
+    /** @description Sent first when the stream begins, then whenever the number changes. */
+    InboxEvent: {
+      /** @description Number of unread items in your inbox. */
+      unread: number;
+    };
     /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
@@ -20,6 +73,8 @@ export interface components {
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
+    /** @description Read everything again that you show: changes may be missing, or your locations changed. */
+    ResyncEvent: Record<string, never>;
   };
   responses: never;
   parameters: never;
@@ -28,4 +83,59 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+  streamEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `id` of the last event you received, to resume after it. Browsers send it by themselves. */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The stream; the schema is that of the data of its events. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream':
+            | components['schemas']['ChangeEvent']
+            | components['schemas']['InboxEvent']
+            | components['schemas']['ResyncEvent']
+            | components['schemas']['EndEvent'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+}

@@ -16,7 +16,11 @@ const expressions = [
 ];
 
 /** The services' own metrics, with the suffixes of histogram series. */
-const own = ['packages/service-kit/src/metrics.ts', 'svc-auth/src/change-feed/feed-lag.ts']
+const own = [
+  'packages/service-kit/src/metrics.ts',
+  'svc-auth/src/change-feed/feed-lag.ts',
+  'svc-notifications/src/events/stream-metrics.ts',
+]
   .flatMap((path) => [...read(path).matchAll(/name: '([a-z_]+)'/g)])
   .flatMap(([, name = '']) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
 /** The metrics of prom-client and Prometheus. */

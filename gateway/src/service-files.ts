@@ -28,6 +28,8 @@ const serviceFile = z.strictObject({
   publicPaths: z.array(
     z.string().regex(/^(GET|PUT|POST|PATCH|DELETE) \/api\//, 'must be an operation such as GET /api/setup'),
   ),
+  /** Those of its paths whose responses are streams of events, which stay open. */
+  streams: patterns.default([]),
   /** The published tables of other services that it reads. */
   reads: z.array(
     z.string().regex(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, 'must be a table such as auth.users'),
@@ -57,6 +59,13 @@ export function readServiceFiles(folder: string): ServiceFile[] {
     }
     if (`svc-${result.data.name}` !== basename(dirname(file)))
       faults.push(`${file}: the name must be that of its folder`);
+    const { paths, pathsWithin, streams } = result.data;
+    const served = [...paths, ...Object.values(pathsWithin).flat()];
+    faults.push(
+      ...streams
+        .filter((stream) => !served.some((path) => isWithin(stream, path)))
+        .map((stream) => `${file}: streams ${stream} is not one of its paths`),
+    );
     return [result.data];
   });
   if (files.length === 0 && existsSync(folder)) faults.push(`no svc-*/service.json in ${folder}`);

@@ -15,7 +15,7 @@ export function serviceVariables(
   services: ServiceFile[],
   upstreams: ReadonlyMap<string, string[]>,
   resolve: string,
-): Record<'SERVICE_ROUTES' | 'SERVICE_UPSTREAMS' | 'SERVICE_LIST_JSON', string> {
+): Record<'SERVICE_ROUTES' | 'SERVICE_STREAMS' | 'SERVICE_UPSTREAMS' | 'SERVICE_LIST_JSON', string> {
   const documents = services.map(({ name }) => line(`^/api/docs/${name}\\.json$`, name));
   const within = services.flatMap(({ name, pathsWithin }) =>
     Object.values(pathsWithin).flatMap((paths) => paths.map((path) => line(patternRegex(path), name))),
@@ -24,6 +24,9 @@ export function serviceVariables(
   return {
     // nginx uses the first match, so paths within another service's paths must come first.
     SERVICE_ROUTES: [...documents, ...within, ...own].join('\n'),
+    SERVICE_STREAMS: services
+      .flatMap(({ streams }) => streams.map((path) => line(patternRegex(path), '1')))
+      .join('\n'),
     SERVICE_UPSTREAMS: services
       .map(({ name }) => upstreamBlock(name, upstreams.get(name) ?? [], resolve))
       .join('\n'),
@@ -31,7 +34,8 @@ export function serviceVariables(
   };
 }
 
-const line = (regex: string, name: string): string => `    "~${regex}" ${name};`;
+/** Of a map whose keys are paths. */
+const line = (regex: string, value: string): string => `    "~${regex}" ${value};`;
 
 const upstreamBlock = (name: string, addresses: string[], resolve: string): string =>
   [

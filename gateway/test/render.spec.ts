@@ -135,6 +135,7 @@ describe('the nginx image', () => {
       UPSTREAM_AUTH: 'auth-1.example:3001, 10.0.0.2:3001',
       UPSTREAM_CORE: '[::1]:3002',
       UPSTREAM_ATTACHMENTS: '127.0.0.1:3003',
+      UPSTREAM_NOTIFICATIONS: '127.0.0.1:3004',
       UPLOAD_LIMIT: '20m',
       MAX_ATTACHMENT_BYTES: '314572800',
       LISTEN_ADDRESS: '0.0.0.0',

@@ -13,6 +13,8 @@ import { upstreamSetting } from '../src/service-routes.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
+/** The names of all services of this checkout. */
+const services = readServiceFiles(join(source, '../..')).map(({ name }) => name);
 
 export interface ApiResponse {
   status: number;
@@ -103,7 +105,7 @@ export async function prepareFolder(): Promise<string> {
 /** Addresses by the names of services. */
 export type Upstreams = Record<string, string>;
 
-/** The environment that render.ts asks for, pointed at a prepared folder. */
+/** The environment that render.ts asks for, pointed at a prepared folder. Services without an address do not run. */
 export function renderEnvironment(
   folder: string,
   upstreams: Upstreams,
@@ -112,6 +114,7 @@ export function renderEnvironment(
   return {
     GATEWAY_PORT: String(port),
     OUT_DIR: join(folder, 'nginx'),
+    ...Object.fromEntries(services.map((name) => [upstreamSetting(name), '127.0.0.1:9'])),
     ...Object.fromEntries(
       Object.entries(upstreams).map(([name, address]) => [upstreamSetting(name), address]),
     ),
@@ -171,7 +174,6 @@ export interface System {
 
 /** A gateway in front of one echo upstream for each service, named as the service is. */
 export async function startSystem(settings: Record<string, string> = {}, folder?: string): Promise<System> {
-  const services = readServiceFiles(join(source, '../..')).map(({ name }) => name);
   const upstreams = await Promise.all(services.map((name) => startEcho(`svc-${name}`)));
   const addresses = services.map((name, index) => [name, upstreams[index]?.address ?? '']);
   const gateway = await startGateway(

@@ -34,7 +34,7 @@ describe('readServiceFiles', () => {
       file('keys', { pathsWithin: { tools: ['/api/tools/{id}/keys'] } }),
     );
     expect(services.map(({ name }) => name)).toEqual(['keys', 'tools']);
-    expect(services[1]).toEqual({ ...file('tools'), pathsWithin: {} });
+    expect(services[1]).toEqual({ ...file('tools'), pathsWithin: {}, streams: [] });
   });
 
   it.each<[what: string, files: Parameters<typeof read>, faults: string]>([
@@ -94,6 +94,11 @@ describe('readServiceFiles', () => {
       'svc-tools/service.json: Unrecognized key: "routes"',
     ],
     [
+      'a stream that is not one of its paths',
+      [file('tools', { streams: ['/api/tools/events', '/api/events'] })],
+      'svc-tools/service.json: streams /api/events is not one of its paths',
+    ],
+    [
       'a table without its schema',
       [file('tools', { reads: ['users'] })],
       'svc-tools/service.json: reads 0 must be a table such as auth.users',
@@ -121,7 +126,7 @@ describe('readServiceFiles', () => {
 });
 
 it('routes what lies within the paths of another service before those', async () => {
-  const services = await read(file('tools', { paths: ['/api/a-tools/**'] }), {
+  const services = await read(file('tools', { paths: ['/api/a-tools/**'], streams: ['/api/a-tools/news'] }), {
     ...file('z-keys', { schema: 'z_keys', pathsWithin: { tools: ['/api/a-tools/{id}/keys'] } }),
   });
   const upstreams = new Map([
@@ -136,6 +141,7 @@ it('routes what lies within the paths of another service before those', async ()
     '"~^/api/a-tools(/.|$)" tools;',
     '"~^/api/z-keys(/.|$)" z-keys;',
   ]);
+  expect(variables.SERVICE_STREAMS).toBe('    "~^/api/a-tools/news$" 1;');
   expect(variables.SERVICE_UPSTREAMS).toContain(
     'upstream tools {\n    zone tools 64k;\n    server a:1 resolve max_fails=0;\n    server b:2 resolve max_fails=0;',
   );

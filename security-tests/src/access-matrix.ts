@@ -132,6 +132,8 @@ const matrix: Record<string, Row> = {
     body: async (stage) => ({ userId: (await employee(stage)).id, newPassword: stage.newPassword() }),
   },
 
+  'GET /api/events': { statuses: signedIn(200) },
+
   'GET /api/audit': { statuses: adminsOnly(200) },
   'GET /api/stats': { statuses: signedIn(200) },
   'GET /api/user/assigned-locations': { statuses: [401, 401, 403, 200, 200] },

@@ -96,8 +96,11 @@ export class Caller {
       const request = send({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (response) => {
         let text = '';
         response.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+        // A stream of events does not end by itself.
+        const isStream = response.headers['content-type'] === 'text/event-stream';
+        if (isStream) response.once('data', () => response.destroy());
         response.on('close', () => {
-          const whole = response.complete ? (response.statusCode ?? 0) : 0;
+          const whole = response.complete || isStream ? (response.statusCode ?? 0) : 0;
           answered(whole, response.headers, Buffer.from(text, 'latin1').toString());
         });
       });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isOutage, readChanges } from '@mainstay/service-kit';
+import { compareCursors, isOutage, readChanges } from '@mainstay/service-kit';
 import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -241,6 +241,23 @@ describe('the feed', () => {
       expect(changes.map(({ id }) => id)).toEqual([all.changes[2]?.id]);
     }
     expect((await readChanges(reader, all.cursor)).changes).toEqual([]);
+  });
+
+  it('has cursors in the order of its changes', async () => {
+    await backends.admin.query(`${rename(user, '1')}; ${rename(user, '2')}`);
+    await backends.admin.query(rename(user, '3'));
+    const { changes, cursor: end } = await readAll(cursor, 3);
+    const idle = await readChanges(reader, end);
+    const cursors = [cursor, ...changes.map((change) => change.cursor), idle.cursor];
+    for (const [a, one] of cursors.entries()) {
+      for (const [b, other] of cursors.entries()) {
+        expect(Math.sign(compareCursors(one, other))).toBe(Math.sign(a - b));
+      }
+    }
+    // A number with more digits is a later one.
+    const [xid = '0'] = decode(cursor).slice(1).map(String);
+    expect(compareCursors(cursor, altered(cursor, { 1: `${xid}0` }))).toBeLessThan(0);
+    expect(() => compareCursors(cursor, 'x')).toThrow();
   });
 
   it.each<[string, (cursor: string) => string]>([

@@ -80,6 +80,7 @@ it('has exactly the published columns', async () => {
     'ticket_id uuid',
     'assignee_before uuid',
     'assignee_after uuid',
+    'version integer',
   ]);
 });
 
@@ -175,6 +176,30 @@ it('has no place for a user, and no word of a password', async () => {
   ]);
   const [created] = await changesOf('user', user);
   expect(created?.fields).not.toContain('passwordHash');
+});
+
+it('has the version of the row after the change, and none after a deletion or without versions', async () => {
+  const versionsOf = async (entityId: string): Promise<(number | null)[]> => {
+    const { rows } = await backends.admin.query<{ version: number | null }>(
+      'SELECT version FROM auth.changes WHERE entity_id = $1 ORDER BY xid, id',
+      [entityId],
+    );
+    return rows.map(({ version }) => version);
+  };
+  const attachment = await idOf(
+    `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)
+     VALUES ($1, 'F', 1, gen_random_uuid()) RETURNING id`,
+    [ticket],
+  );
+  const { rows } = await backends.admin.query<{ version: number }>(
+    `UPDATE core.tickets SET title = 'U' WHERE id = $1 RETURNING version`,
+    [ticket],
+  );
+  await backends.admin.query('DELETE FROM core.tickets WHERE id = $1', [ticket]);
+  expect(rows).toEqual([{ version: 2 }]);
+  expect(await versionsOf(ticket)).toEqual([1, 2, null]);
+  expect(await versionsOf(attachment)).toEqual([null, null]);
+  expect(await versionsOf(user)).toEqual([1]);
 });
 
 it('is read through the indexes of the feed', async () => {

@@ -2,6 +2,7 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { EventsModule } from './events/events.module.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -15,6 +16,7 @@ export class AppModule {
           name: 'notifications',
           file: join(import.meta.dirname, '../openapi.json'),
         }),
+        EventsModule,
       ],
     };
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
 import { type RunningService, startNotificationsService } from './running-service.ts';
+import { askForStream } from './stream-client.ts';
 
 /**
  * The status that each route returns to an administrator, a district manager, a deactivated administrator and an
@@ -10,6 +11,7 @@ import { type RunningService, startNotificationsService } from './running-servic
 const open = { admin: 200, manager: 200, deactivated: 200, anonymous: 200 };
 const matrix: Record<string, typeof open> = {
   'GET /api/docs/notifications.json': open,
+  'GET /api/events': { admin: 200, manager: 200, deactivated: 401, anonymous: 401 },
   'GET /health/live': open,
   'GET /health/ready': open,
   'GET /metrics': open,
@@ -31,8 +33,16 @@ async function createToken(isReadOnly: boolean): Promise<string> {
   return `Bearer ${token}`;
 }
 
+/** The response of a stream, which does not end by itself. */
+async function askStream(headers: Record<string, string>) {
+  const response = await askForStream(service.app, headers);
+  response.destroy();
+  return { status: response.statusCode, headers: response.headers };
+}
+
 function ask(route: string, headers: Record<string, string>) {
   const [method = '', path = ''] = route.split(' ');
+  if (path === '/api/events') return askStream(headers);
   const agent = service.as().set(headers);
   if (method === 'GET') return agent.get(path);
   if (method === 'DELETE') return agent.delete(path);

@@ -34,6 +34,11 @@ export const Authorize = (...allowed: Role[]) =>
 const access = (value: Access, described: 'everyone' | Role[]) =>
   applyDecorators(SetMetadata(ACCESS_METADATA, value), ApiExtension(ACCESS_EXTENSION, described));
 
+const PASSIVE_METADATA = 'mainstay:passive';
+
+/** Browsers call this by themselves, also when nobody is there: it does not extend the idle limit of the session. */
+export const Passive = () => SetMetadata(PASSIVE_METADATA, true);
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -72,7 +77,9 @@ export class AccessGuard implements CanActivate {
     ]);
     if (access === 'public') return true;
 
-    const principal = await this.principals.read(request.headers);
+    const isPassive =
+      this.reflector.get<boolean | undefined>(PASSIVE_METADATA, context.getHandler()) === true;
+    const principal = await this.principals[isPassive ? 'peek' : 'read'](request.headers);
     if (!principal) throw unauthorized();
     // Set before any check, so that the log also names the user of a refused request.
     requestInfo.userId = principal.userId;

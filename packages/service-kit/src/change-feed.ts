@@ -24,6 +24,8 @@ const changeRow = z.object({
   ticketId: z.guid().nullable(),
   assigneeBefore: z.guid().nullable(),
   assigneeAfter: z.guid().nullable(),
+  /** The one in the ETag after the change; null after a deletion, and for rows without versions. */
+  version: z.int().nullable(),
 });
 const numberedRow = changeRow.extend({ xid: z.string() });
 
@@ -90,7 +92,7 @@ export async function readChanges(
     text: `SELECT xid::text, id, occurred_at AS "occurredAt", actor_id AS "actorId", request_id AS "requestId",
              action, entity, entity_id AS "entityId", to_json(fields) AS fields, location_before AS "locationBefore",
              location_after AS "locationAfter", ticket_id AS "ticketId", assignee_before AS "assigneeBefore",
-             assignee_after AS "assigneeAfter"
+             assignee_after AS "assigneeAfter", version
            FROM auth.changes
            WHERE (xid, id) > ($1::xid8, $2::uuid) AND xid < pg_snapshot_xmin(pg_current_snapshot())
            ORDER BY changes.xid, changes.id LIMIT $3`,
@@ -102,6 +104,19 @@ export async function readChanges(
   }));
   // Without a change up to the second statement's snapshot, there is none up to the first one's.
   return { changes, cursor: changes.at(-1)?.cursor ?? nowCursor, isResumed: true };
+}
+
+/**
+ * Negative when the first cursor is before the second, zero when both continue after the same change.
+ * @throws Error for what is no cursor of {@link readChanges}
+ */
+export function compareCursors(a: string, b: string): number {
+  if (a === b) return 0;
+  const [, xidA, idA] = cursorSchema.parse(decodeCursor(a));
+  const [, xidB, idB] = cursorSchema.parse(decodeCursor(b));
+  if (xidA !== xidB) return BigInt(xidA) < BigInt(xidB) ? -1 : 1;
+  // Both are lowercase: PostgreSQL writes them, and orders them by their bytes.
+  return idA === idB ? 0 : idA < idB ? -1 : 1;
 }
 
 /**

@@ -1,9 +1,9 @@
-export { Returns, type ResponseOptions } from './returns.ts';
+export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
 export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
 export { ReturnsPage } from './returns-page.ts';
-export { ACCESS_METADATA, type Access, Authorize, Public } from './authorize.ts';
+export { ACCESS_METADATA, type Access, Authorize, Passive, Public } from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
-export { type Change, type ChangesRead, readChanges } from './change-feed.ts';
+export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
 export {
   type BaseConfig,
@@ -25,6 +25,7 @@ export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
+export { Draining } from './health.ts';
 export { consume, createLimiter } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
@@ -46,7 +47,7 @@ export {
   unavailable,
   unprocessable,
 } from './problem.ts';
-export { hashToken, PrincipalReader } from './principal-reader.ts';
+export { type Credential, hashToken, PrincipalReader } from './principal-reader.ts';
 export {
   applyMigrations,
   createIndexConcurrently,

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Controller, Get, Module, Query, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Module, Query, Res, ServiceUnavailableException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createExpressAdapter } from './express/adapter.ts';
@@ -34,6 +35,14 @@ class EchoController {
     if (fail !== undefined) throw new ServiceUnavailableException();
     this.logger.info('inside');
     return { requestId: requestContext().requestId };
+  }
+
+  /** Begins a response and leaves it open. */
+  @Get('stream')
+  stream(@Res() reply: { raw: ServerResponse; hijack: () => unknown }): void {
+    reply.hijack();
+    reply.raw.writeHead(200).write('first');
+    requestContext().observe();
   }
 
   @Get('health/live')
@@ -97,3 +106,21 @@ it.each([
     expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
   },
 );
+
+it('observes a response that stays open when it begins, once', async () => {
+  const server = await start(createFastifyAdapter());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const sent = get({ host: '127.0.0.1', port: address.port, path: '/stream', agent: false });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response, 'data');
+  const expected = [{ path: '/stream', status: 200 }];
+  expect(lines).toMatchObject(expected);
+  expect(lines[0]).not.toHaveProperty('aborted');
+  response.destroy();
+  await once(response, 'close');
+  await request(server).get('/health/live').expect(200);
+  expect(lines).toMatchObject(expected);
+  const metrics = await app?.get(Metrics).registry.metrics();
+  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",handler="none"} 2');
+});

@@ -34,7 +34,10 @@ export async function observeRequests(app: INestApplication<Server>): Promise<vo
     request.id = requestId(request);
     const context = beginRequestContext(request.id);
     const { method = '', url = '' } = request;
-    response.once('close', () => {
+    let isObserved = false;
+    const observe = (isAborted: boolean): void => {
+      if (isObserved) return;
+      isObserved = true;
       const milliseconds = performance.now() - begun;
       const { handler, userId } = context;
       metrics.observeRequest(method, handler, milliseconds / 1000);
@@ -47,12 +50,14 @@ export async function observeRequests(app: INestApplication<Server>): Promise<vo
           path,
           status: response.statusCode,
           // The client disconnected before the response was sent.
-          ...(!response.writableFinished && { aborted: true }),
+          ...(isAborted && { aborted: true }),
           ...(userId !== null && { userId }),
           milliseconds: Math.round(milliseconds * 10) / 10,
         },
         'request',
       );
-    });
+    };
+    context.observe = () => observe(false);
+    response.once('close', () => observe(!response.writableFinished));
   });
 }

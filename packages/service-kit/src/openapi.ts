@@ -19,6 +19,8 @@ export async function writeOpenApi(options: {
   title: string;
   description: string;
   file: string;
+  /** Further components by name: of what is no body, such as the data of an event. */
+  schemas?: Record<string, z.ZodType>;
 }): Promise<void> {
   const app = await NestFactory.create(options.module, createExpressAdapter(), {
     preview: true,
@@ -47,9 +49,12 @@ export async function writeOpenApi(options: {
     // For an Idempotency-Key where none is supported.
     for (const write of [post, patch]) if (write) write.responses[400] ??= problemResponse(400);
   }
-  const problem = z.toJSONSchema(problemSchema);
-  delete problem.$schema;
-  const schemas = byName({ ...document.components?.schemas, Problem: problem });
+  const own = Object.entries({ ...options.schemas, Problem: problemSchema }).map(([name, schema]) => {
+    const described = z.toJSONSchema(schema);
+    delete described.$schema;
+    return [name, described] as const;
+  });
+  const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   const components = new Map<string, unknown>(Object.entries(schemas));
   for (const { requestBody } of operationsOf(document)) {
     if (requestBody && 'content' in requestBody && hasDefault(requestBody.content, components)) {

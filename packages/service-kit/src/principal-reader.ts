@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BaseConfig } from './config.ts';
 import { type Principal, roles, type ServiceRequest } from './principal.ts';
 import type { RedisConnection } from './redis.ts';
-import { readSession, sessionIdOf } from './session.ts';
+import { peekSessions, readSession, sessionIdOf, type SessionUser } from './session.ts';
 import { selectRows } from './statements.ts';
 import { CONFIG, PG_POOL, REDIS } from './tokens.ts';
 
@@ -22,6 +22,10 @@ const userRow = z.object({
   session_epoch: z.int(),
 });
 const tokenRow = userRow.extend({ read_only: z.boolean() });
+const hashedTokenRow = tokenRow.extend({ token_hash: z.string() });
+
+/** What a request was authenticated with: the id of a session, or the hash of a token. */
+export type Credential = { readonly sid: string } | { readonly tokenHash: string };
 
 /** The stored hash of a personal access token: SHA-256 in hexadecimal. Tokens are random, so no salt is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -43,16 +47,47 @@ export class PrincipalReader {
    * `Authorization` header of another scheme (for example a proxy's Basic) is ignored.
    * @throws Problem 503 when Redis or PostgreSQL is unavailable.
    */
-  async read({ authorization, cookie }: ServiceRequest['headers']): Promise<Principal | null> {
-    if (typeof authorization === 'string' && /^Bearer( |$)/i.test(authorization)) {
-      return this.ofToken(authorization);
-    }
-    return this.ofSession(typeof cookie === 'string' ? cookie : undefined);
+  async read(headers: ServiceRequest['headers']): Promise<Principal | null> {
+    const credential = this.credentialOf(headers);
+    if (!credential) return null;
+    return 'sid' in credential ? this.ofSession(credential.sid) : this.ofToken(credential.tokenHash);
   }
 
-  private async ofSession(cookie: string | undefined): Promise<Principal | null> {
-    const sid = sessionIdOf(cookie, this.config.SESSION_SECRET);
-    const session = sid === null ? null : await readSession(this.redis, this.config, sid);
+  /** Like {@link read}, for a request that does not extend the idle limit of its session. */
+  async peek(headers: ServiceRequest['headers']): Promise<Principal | null> {
+    const credential = this.credentialOf(headers);
+    if (!credential) return null;
+    const [principal = null] = await this.readAgain([credential]);
+    return principal;
+  }
+
+  /** What {@link read} looks for; null for an anonymous request. */
+  credentialOf({ authorization, cookie }: ServiceRequest['headers']): Credential | null {
+    if (typeof authorization === 'string' && /^Bearer( |$)/i.test(authorization)) {
+      const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
+      return token === undefined ? null : { tokenHash: hashToken(token) };
+    }
+    const sid = sessionIdOf(typeof cookie === 'string' ? cookie : undefined, this.config.SESSION_SECRET);
+    return sid === null ? null : { sid };
+  }
+
+  /**
+   * The current principals of requests that are still being served, in the given order; null for each whose session or
+   * token is no longer valid. At most three lookups for all of them. Does not extend the idle limit of a session.
+   * @throws Problem 503 when Redis or PostgreSQL is unavailable.
+   */
+  async readAgain(credentials: readonly Credential[]): Promise<(Principal | null)[]> {
+    const [ofSessions, ofTokens] = await Promise.all([
+      this.ofSessions(credentials.flatMap((one) => ('sid' in one ? [one.sid] : []))),
+      this.ofTokens(credentials.flatMap((one) => ('sid' in one ? [] : [one.tokenHash]))),
+    ]);
+    return credentials.map(
+      (one) => ('sid' in one ? ofSessions.get(one.sid) : ofTokens.get(one.tokenHash)) ?? null,
+    );
+  }
+
+  private async ofSession(sid: string): Promise<Principal | null> {
+    const session = await readSession(this.redis, this.config, sid);
     if (!session) return null;
     const [row] = await selectRows(this.pool, userRow, {
       name: 'read-session-user',
@@ -60,26 +95,66 @@ export class PrincipalReader {
              WHERE id = $1 AND active`,
       values: [session.userId],
     });
-    const user = userRow.safeParse(row);
-    if (!user.success || user.data.session_epoch !== session.epoch) return null;
-    return toPrincipal(user.data, 'session');
+    return ofUser(row, session);
   }
 
-  private async ofToken(authorization: string): Promise<Principal | null> {
-    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
-    if (token === undefined) return null;
-    const [found] = await selectRows(this.pool, tokenRow, {
+  private async ofToken(tokenHash: string): Promise<Principal | null> {
+    const [row] = await selectRows(this.pool, tokenRow, {
       name: 'read-token-user',
       text: `SELECT u.id, u.email, u.first_name, u.last_name, u.role, u.session_epoch, t.read_only
              FROM auth.tokens t JOIN auth.users u ON u.id = t.user_id
              WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
                AND u.active`,
-      values: [hashToken(token)],
+      values: [tokenHash],
     });
-    const row = tokenRow.safeParse(found);
-    if (!row.success) return null;
-    return toPrincipal(row.data, row.data.read_only ? 'read-only-token' : 'token');
+    return ofTokenRow(row);
   }
+
+  /** By session id. */
+  private async ofSessions(sids: string[]): Promise<Map<string, Principal | null>> {
+    const unique = [...new Set(sids)];
+    const sessions = await peekSessions(this.redis, this.config, unique);
+    const userIds = [...new Set(sessions.flatMap((session) => session?.userId ?? []))];
+    if (userIds.length === 0) return new Map();
+    const rows = await selectRows(this.pool, userRow, {
+      name: 'read-session-users',
+      text: `SELECT id, email, first_name, last_name, role, session_epoch FROM auth.users
+             WHERE id = ANY($1) AND active`,
+      values: [userIds],
+    });
+    const users = new Map(rows.map((row) => [row.id, row]));
+    return new Map(
+      sessions.map((session, at) => [
+        unique[at] ?? '',
+        session && ofUser(users.get(session.userId), session),
+      ]),
+    );
+  }
+
+  /** By the token's hash. */
+  private async ofTokens(hashes: string[]): Promise<Map<string, Principal | null>> {
+    if (hashes.length === 0) return new Map();
+    const rows = await selectRows(this.pool, hashedTokenRow, {
+      name: 'read-token-users',
+      text: `SELECT u.id, u.email, u.first_name, u.last_name, u.role, u.session_epoch, t.read_only, t.token_hash
+             FROM auth.tokens t JOIN auth.users u ON u.id = t.user_id
+             WHERE t.token_hash = ANY($1) AND t.revoked_at IS NULL
+               AND (t.expires_at IS NULL OR t.expires_at > now()) AND u.active`,
+      values: [[...new Set(hashes)]],
+    });
+    return new Map(rows.map((row) => [row.token_hash, ofTokenRow(row)]));
+  }
+}
+
+/** Parsed here, because rows are not checked when they are read. */
+function ofUser(row: unknown, { epoch }: SessionUser): Principal | null {
+  const user = userRow.safeParse(row);
+  return user.success && user.data.session_epoch === epoch ? toPrincipal(user.data, 'session') : null;
+}
+
+function ofTokenRow(found: unknown): Principal | null {
+  const row = tokenRow.safeParse(found);
+  return row.success ? toPrincipal(row.data, row.data.read_only ? 'read-only-token' : 'token') : null;
 }
 
 const toPrincipal = (user: z.infer<typeof userRow>, via: Principal['via']): Principal => ({

@@ -8,11 +8,21 @@ export interface RequestContext {
   userId: string | null;
   /** For example `TicketsController.list`; null until a route was found. */
   handler: string | null;
+  /**
+   * Writes the request's log line and metrics now instead of at its end. Called when a response begins that may last for
+   * hours, such as a stream.
+   */
+  observe: () => void;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-const noRequest = (): RequestContext => ({ requestId: null, userId: null, handler: null });
+const noRequest = (): RequestContext => ({
+  requestId: null,
+  userId: null,
+  handler: null,
+  observe: () => undefined,
+});
 
 /** The context of the current request, or an empty one in background work. */
 export const requestContext = (): RequestContext => storage.getStore() ?? noRequest();
@@ -25,7 +35,7 @@ export const outsideRequest = <Result>(work: () => Result): Result => storage.ru
 
 /** Provides a {@link requestContext} to everything the starting request calls. */
 export function beginRequestContext(requestId: string): RequestContext {
-  const context: RequestContext = { requestId, userId: null, handler: null };
+  const context: RequestContext = { ...noRequest(), requestId };
   storage.enterWith(context);
   return context;
 }

@@ -49,9 +49,32 @@ export async function readSession(
   config: BaseConfig,
   sid: string,
 ): Promise<SessionUser | null> {
+  requireRedis(redis);
+  const json = await redis.getEx(SESSION_PREFIX + sid, { type: 'EX', value: config.SESSION_IDLE_S });
+  return userOf(json, config);
+}
+
+/**
+ * The users of sessions in the given order, null for each that ended. One `MGET`, which does not extend the idle limit.
+ * @throws Problem 503 while Redis is unavailable.
+ */
+export async function peekSessions(
+  redis: RedisConnection,
+  config: BaseConfig,
+  sids: readonly string[],
+): Promise<(SessionUser | null)[]> {
+  requireRedis(redis);
+  if (sids.length === 0) return [];
+  const records = await redis.mGet(sids.map((sid) => SESSION_PREFIX + sid));
+  return records.map((json) => userOf(json, config));
+}
+
+function requireRedis(redis: RedisConnection): void {
   if (!redis.isReady)
     throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
-  const json = await redis.getEx(SESSION_PREFIX + sid, { type: 'EX', value: config.SESSION_IDLE_S });
+}
+
+function userOf(json: string | null, config: BaseConfig): SessionUser | null {
   if (json === null) return null;
   const record = sessionRecord.safeParse(JSON.parse(json));
   if (!record.success) return null;

@@ -22,7 +22,9 @@ export async function startTracing(name: string): Promise<void> {
   instrumentation.registerInstrumentations({
     instrumentations: [
       new http.HttpInstrumentation({
-        ignoreIncomingRequestHook: ({ url = '' }) => url.startsWith('/health/') || url === '/metrics',
+        // A span of a stream would last for hours.
+        ignoreIncomingRequestHook: ({ url = '', headers }) =>
+          url.startsWith('/health/') || url === '/metrics' || headers.accept === 'text/event-stream',
         requestHook: (span, request) => {
           // The same id as in log lines and error responses.
           if ('headers' in request)

@@ -17,6 +17,8 @@ function served(config: Configuration, port: number, fromSystem: string[]): Serv
       port,
       host: 'localhost',
       historyApiFallback: true,
+      // Compression would collect the events of a stream before it passes them on.
+      compress: false,
       client: { overlay: { warnings: false } },
       proxy: [{ context: fromSystem, target: process.env['MAINSTAY_URL'] ?? 'http://localhost:8080' }],
     },

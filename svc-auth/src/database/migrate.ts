@@ -9,6 +9,7 @@ import { OrderAuditEntries1763700006000 } from './migrations/1763700006000-order
 import { IndexAuditEntriesByTransaction1763700007000 } from './migrations/1763700007000-index-audit-entries-by-transaction.ts';
 import { IndexAuditEntriesByTicket1763700008000 } from './migrations/1763700008000-index-audit-entries-by-ticket.ts';
 import { PublishChanges1763700009000 } from './migrations/1763700009000-publish-changes.ts';
+import { PublishVersions1763700010000 } from './migrations/1763700010000-publish-versions.ts';
 
 await runMigrations({
   schema: 'auth',
@@ -23,5 +24,6 @@ await runMigrations({
     IndexAuditEntriesByTransaction1763700007000,
     IndexAuditEntriesByTicket1763700008000,
     PublishChanges1763700009000,
+    PublishVersions1763700010000,
   ],
 });

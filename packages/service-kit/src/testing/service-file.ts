@@ -12,6 +12,7 @@ const fileSchema = z.object({
   paths: z.array(z.string()),
   pathsWithin: z.record(z.string(), z.array(z.string())).default({}),
   publicPaths: z.array(z.string()),
+  streams: z.array(z.string()).default([]),
   reads: z.array(z.string()),
 });
 type ServiceFile = z.infer<typeof fileSchema>;
@@ -19,9 +20,29 @@ type ServiceFile = z.infer<typeof fileSchema>;
 /** Tables that service-kit itself reads, to authenticate requests. */
 const READ_BY_THE_KIT = ['auth.tokens', 'auth.users'];
 
+/** What `readChanges` of service-kit reads. */
+const CHANGE_FEED = 'auth.changes';
+
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z
+        .object({
+          responses: z.record(
+            z.string(),
+            z.object({ content: z.record(z.string(), z.unknown()).optional() }),
+          ),
+        })
+        .optional(),
+    }),
+  ),
+});
+
 /**
  * Differences between the service.json of the current folder and the running service, one sentence each: its name and
- * schema, the paths of its routes, which of them are public, and the tables of other services that it reads.
+ * schema, the paths of its routes, which of them are public, which are event streams, and the tables of other services that
+ * it reads.
  */
 export async function serviceFileFaults(app: INestApplication, backends: { admin: Pool }): Promise<string[]> {
   const file = fileSchema.parse(JSON.parse(readFileSync('service.json', 'utf8')));
@@ -31,6 +52,7 @@ export async function serviceFileFaults(app: INestApplication, backends: { admin
     ...differences('name', [named.name], [found.name]),
     ...differences('schema', [named.schema], [found.schema]),
     ...routeFaults(file, app),
+    ...differences('streams', file.streams, documentedStreams()),
     ...(await tableFaults(file, app, backends.admin)),
   ];
 }
@@ -55,6 +77,14 @@ function routeFaults(file: ServiceFile, app: INestApplication): string[] {
       isPublic.map(({ method, path }) => `${method} ${path}`),
     ),
   ];
+}
+
+/** The paths that are documented as event streams. */
+function documentedStreams(): string[] {
+  const { paths } = documentSchema.parse(JSON.parse(readFileSync('openapi.json', 'utf8')));
+  return Object.entries(paths)
+    .filter(([, { get }]) => get?.responses['200']?.content?.['text/event-stream'] !== undefined)
+    .map(([path]) => path);
 }
 
 /** Matches like gateway/src/path-pattern.ts. */
@@ -86,7 +116,10 @@ async function tableFaults(
   const used = rows
     .map(({ name }) => name)
     .filter(
-      (name) => entities.includes(name) || new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(source),
+      (name) =>
+        entities.includes(name) ||
+        new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(source) ||
+        (name === CHANGE_FEED && /\breadChanges\b/.test(source)),
     );
   const isOwner = READ_BY_THE_KIT.some((name) => name.startsWith(`${schema}.`));
   return [

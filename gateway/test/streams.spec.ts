@@ -1,0 +1,146 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEcho } from './echo-upstream.ts';
+import { prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
+
+/** A replica that begins a stream for every request. */
+interface Streaming {
+  address: string;
+  /** The responses that it began, in their order. */
+  begun: ServerResponse[];
+  /** How many of them the gateway closed. */
+  closed: () => number;
+}
+
+let gateway: RunningGateway;
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  await gateway.stop();
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function startStreaming(): Promise<Streaming> {
+  const begun: ServerResponse[] = [];
+  let closed = 0;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write('retry: 500\n\n');
+    response.once('close', () => (closed += 1));
+    begun.push(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not a TCP server');
+  return { address: `127.0.0.1:${address.port}`, begun, closed: () => closed };
+}
+
+async function start(notifications: string, edit?: (configuration: string) => Promise<void>): Promise<void> {
+  gateway = await startGateway(await prepareFolder(), { notifications }, {}, edit);
+}
+
+const replacing = (file: string, text: string, by: string) => async (configuration: string) => {
+  const path = join(configuration, file);
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll(text, by));
+};
+
+/** An open response and what came of it so far. */
+interface Opened {
+  response: IncomingMessage;
+  text: () => string;
+  ended: Promise<unknown>;
+}
+
+async function open(): Promise<Opened> {
+  const request = get({
+    host: '127.0.0.1',
+    port: gateway.port,
+    path: '/api/events',
+    headers: { 'Accept-Encoding': 'gzip', Accept: 'text/event-stream' },
+    agent: false,
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  response.on('error', () => undefined);
+  const ended = new Promise((resolve) => response.once('close', resolve));
+  return { response, text: () => text, ended };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(5);
+}
+
+it('passes each event on as it comes, uncompressed', async () => {
+  const replica = await startStreaming();
+  await start(replica.address);
+  const { response, text } = await open();
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+  });
+  expect(response.headers).not.toHaveProperty('content-encoding');
+  for (const number of [1, 2, 3]) {
+    replica.begun[0]?.write(`data: ${number}\n\n`);
+    await until(() => text().endsWith(`data: ${number}\n\n`));
+  }
+  response.destroy();
+  await until(() => replica.closed() === 1);
+});
+
+it('lets a stream say nothing for longer than other responses, whose replica is given up', async () => {
+  const replica = await startStreaming();
+  await start(
+    replica.address,
+    replacing('http/proxy.conf', 'proxy_read_timeout 30s', 'proxy_read_timeout 300ms'),
+  );
+  const { response, text } = await open();
+  await sleep(1000);
+  replica.begun[0]?.write('data: late\n\n');
+  await until(() => text().endsWith('data: late\n\n'));
+  response.destroy();
+});
+
+it('goes to another replica when one is killed or draining, before the first byte and not after it', async () => {
+  const [killed, draining, replica] = await Promise.all([
+    startEcho('killed'),
+    startEcho('draining', 'draining'),
+    startStreaming(),
+  ]);
+  stops.push(() => draining.kill());
+  await killed.kill();
+  await start([killed.address, draining.address, replica.address].join(','));
+  const streams = await Promise.all(Array.from({ length: 6 }, open));
+  expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200));
+  await until(() => streams.every(({ text }) => text() !== ''));
+
+  const before = replica.begun.length;
+  for (const response of replica.begun) response.destroy();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(replica.begun).toHaveLength(before);
+  expect(streams.map(({ text }) => text())).toEqual(streams.map(() => 'retry: 500\n\n'));
+});
+
+it('ends the streams of former workers in bounded time after a reload', async () => {
+  const replica = await startStreaming();
+  await start(
+    replica.address,
+    replacing('nginx.conf', 'worker_shutdown_timeout 30s', 'worker_shutdown_timeout 1s'),
+  );
+  const former = await open();
+  await gateway.reload({});
+  const begun = performance.now();
+  await former.ended;
+  expect(performance.now() - begun).toBeLessThan(5000);
+  const next = await open();
+  expect(next.response.statusCode).toBe(200);
+  next.response.destroy();
+});

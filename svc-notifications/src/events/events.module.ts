@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EventIds } from './event-ids.ts';
+import { EventsController } from './events.controller.ts';
+import { LiveEvents } from './live-events.ts';
+import { StreamAccess } from './stream-access.ts';
+import { StreamLeases } from './stream-leases.ts';
+import { StreamMetrics } from './stream-metrics.ts';
+import { UnreadCounts } from './unread-counts.ts';
+
+/** `GET /api/events`. */
+@Module({
+  controllers: [EventsController],
+  providers: [EventIds, LiveEvents, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
+})
+export class EventsModule {}
