@@ -1,5 +1,6 @@
 import { required, startWholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
+import { watchNetwork } from '@mainstay/test-kit/network';
 import pg from 'pg';
 import { type Page } from 'playwright-core';
 import { type Bench, type Row, row } from './row.ts';
@@ -54,9 +55,10 @@ interface Opening {
 
 /** Opens the board from the dashboard; everything but the board is loaded already. */
 async function openBoard(page: Page, url: string): Promise<Opening> {
+  const settled = watchNetwork(page);
   await page.goto(url);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled();
   const painted = page.evaluate(
     () =>
       new Promise<Opening>((resolve) => {

@@ -1,4 +1,5 @@
 import { launchChromium } from '@mainstay/test-kit/chromium';
+import { watchNetwork } from '@mainstay/test-kit/network';
 import type { Page } from 'playwright-core';
 import { signIn } from './board.ts';
 
@@ -9,6 +10,7 @@ const press = (page: Page, button: string): Promise<void> =>
 
 /** Opens each screen, and on it each dialog that has files of its own. */
 async function openEverything(page: Page, url: string): Promise<void> {
+  const settled = watchNetwork(page);
   await signIn(page, url);
   await press(page, 'Profile');
   await press(page, 'Show Remotes');
@@ -21,7 +23,7 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
   await press(page, 'Upload File');
   await page.getByRole('dialog', { name: 'Upload File' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled();
   await page.goto(`${url}/tickets`);
   await press(page, 'New');
   await page.getByRole('menuitem', { name: 'Add Ticket' }).click();

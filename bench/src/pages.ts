@@ -1,6 +1,7 @@
 import { freePort } from '@mainstay/local-network';
 import { serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
+import { watchNetwork } from '@mainstay/test-kit/network';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -178,13 +179,14 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
   });
   try {
     const page = await context.newPage();
+    const settled = watchNetwork(page);
     await page.addInitScript(observe);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await devtools.send('Performance.enable');
     await page.goto(origin + screen.path);
     await screen.shown(page);
-    await page.waitForLoadState('networkidle');
+    await settled();
     const work = workOf(await devtools.send('Performance.getMetrics'));
     const fetched = await page.evaluate(() => {
       const entries = [

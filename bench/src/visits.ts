@@ -1,4 +1,5 @@
 import { withProfile } from '@mainstay/test-kit/chromium';
+import { watchNetwork } from '@mainstay/test-kit/network';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -75,11 +76,12 @@ function visitThrice(url: string, cookies: Cookies): Promise<Visits> {
 
 async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
+  const settled = watchNetwork(page);
   await page.addInitScript(watchFirstTicket);
   await page.goto(url + BOARD);
   await page.waitForFunction(() => Reflect.get(window, 'ticketShownAt') !== undefined);
   const shown = await page.evaluate(() => Number(Reflect.get(window, 'ticketShownAt')));
-  await page.waitForLoadState('networkidle');
+  await settled();
   // What is fetched later, like the library for dragging, delays nothing.
   const requests = (await requestsOf(page)).filter(({ start }) => start < shown);
   await page.waitForTimeout(CODE_KEPT_MS);

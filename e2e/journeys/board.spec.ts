@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessible.ts';
+import { withoutEvents } from './network.ts';
 import { password, people, signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
@@ -129,6 +130,7 @@ test.describe('addresses', () => {
   test('the address that was asked for is opened after signing in', async ({ page, store }) => {
     const { title, address } = await createTicket(store, 'Oven');
     const dialog = page.getByRole('dialog', { name: title });
+    await withoutEvents(page);
     await page.goto(address);
     await login(page);
     await expect(dialog).toBeVisible();
@@ -255,6 +257,7 @@ test.describe('two people and one status', () => {
     store,
   }) => {
     const { id, title } = await createTicket(store, 'Oven');
+    await withoutEvents(page);
     await openBoard(page, store);
     await card(page, title).click();
     await expect(page.getByText('No attachments yet')).toBeVisible();
@@ -284,6 +287,7 @@ test.describe('two people and one status', () => {
 
   test('a change of another field is no conflict', async ({ page, store }) => {
     const { id, title } = await createTicket(store, 'Oven');
+    await withoutEvents(page);
     await openBoard(page, store);
     await card(page, title).click();
     await expect(page.getByText('No attachments yet')).toBeVisible();

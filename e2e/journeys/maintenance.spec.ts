@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutEvents } from './network.ts';
 import { signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 import { toastBeforeLeaving } from './toast-before-leaving.ts';
@@ -136,6 +137,7 @@ for (const person of ['admin', 'manager'] as const) {
     test('sees what failed', async ({ page, store }) => {
       const ticketId = await store.create('/api/tickets', { ...newTicket, title: store.name });
       const attachmentsPath = `/api/tickets/${ticketId}/attachments`;
+      await withoutEvents(page);
       await openBoard(page, person);
       const dialog = await openCard(page, store.name);
       await upload(page, dialog);
@@ -175,6 +177,7 @@ for (const person of ['admin', 'manager'] as const) {
     });
 
     test('is sent to sign-in when the session has ended', async ({ page, store }) => {
+      await withoutEvents(page);
       await openBoard(page, person);
       const form = await openTicketForm(page, store);
       expect((await page.request.post('/api/logout')).status()).toBe(204);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
+import { watchNetwork } from './network.ts';
 import { signIn } from './people.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -43,6 +44,7 @@ test("a district manager does not see another manager's store", async ({ page, b
 });
 
 test('a district manager has no administration', async ({ page }) => {
+  const settled = watchNetwork(page);
   await signIn(page, 'manager');
   await expect(page.getByText('Administration')).toHaveCount(0);
   const employeesFiles: string[] = [];
@@ -52,7 +54,7 @@ test('a district manager has no administration', async ({ page }) => {
   await page.goto('/managers');
   // By now the shell knows all screens and would have started to load this one.
   await expect(page.getByRole('link', { name: 'Maintenance' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled();
   await expect(page.getByRole('main')).toBeEmpty();
   expect(employeesFiles).toEqual([]);
   expect((await page.request.get('/api/managers')).status()).toBe(403);

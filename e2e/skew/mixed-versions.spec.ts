@@ -18,10 +18,10 @@ function watch(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   page.on('response', (response) => {
-    const isNew = response.url().endsWith('/api/remote-loads');
+    const isNew = /\/api\/(remote-loads|events)$/.test(response.url());
     if (
-      response.status() >= 500 ||
-      (response.status() >= 400 && response.request().method() !== 'GET' && !isNew)
+      !isNew &&
+      (response.status() >= 500 || (response.status() >= 400 && response.request().method() !== 'GET'))
     )
       failures.push(`${response.status()} ${response.url()}`);
   });

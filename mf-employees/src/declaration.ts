@@ -13,5 +13,5 @@ export default declareRemote({
       order: 20,
     },
   ],
-  live: { user: ['/api/managers'], manager_assignment: ['/api/managers'] },
+  live: { user: ['/api/managers'], manager_assignment: ['/api/managers'], location: ['/api/managers'] },
 });

@@ -20,5 +20,11 @@ export default declareRemote({
       ],
     },
   ],
-  live: { attachment: ['/api/tickets'], ticket_comment: ['/api/tickets'] },
+  live: {
+    attachment: ['/api/tickets'],
+    ticket_comment: ['/api/tickets'],
+    // Cards show the names of both; a location that is removed takes its tickets with it.
+    location: ['/api/tickets', '/api/recurring-tasks'],
+    user: ['/api/tickets'],
+  },
 });

@@ -115,7 +115,7 @@ export const specified: RegistryEntry[] = [
 export const returnsRegistry = (remotes: RegistryEntry[], disabled: RegistryEntry[] = []) =>
   http.get('*/remotes/registry.json', () => HttpResponse.json({ remotes, disabled }));
 
-/** The default: nobody is signed in, every list is empty, the specified remotes are live. */
+/** The default: nobody is signed in, every list is empty, the specified remotes are live, there are no events. */
 const quiet = [
   http.get('*/api/user', () => problem(401, 'Unauthorized')),
   returns('/api/setup', { needed: false, selfRegistration: false }),
@@ -124,6 +124,7 @@ const quiet = [
   returns('/api/tickets', []),
   returns('/api/tasks', []),
   returnsRegistry(specified),
+  http.get('*/api/events', () => problem(404, 'There is nothing here.')),
 ];
 
 /** A mock server for the tests of one file; `use` adds handlers until the end of a test. */

@@ -36,16 +36,37 @@ export interface ToastInput {
   variant?: 'default' | 'destructive';
 }
 
-/** A change by any user. `entity` is the name used by the audit trail: `ticket`, `recurring_task`, … */
+/**
+ * A change that was made elsewhere: by another user, in another tab or through the API. It has no contents; what changed
+ * is read again. `inbox` is the user's own inbox: its `id` is the user's, and it has `unread`.
+ */
 export interface LiveChange {
+  /** The name used by the audit trail: `ticket`, `recurring_task`, … */
   entity: string;
   id: string;
   action: 'create' | 'update' | 'delete';
+  /** The ticket itself, or the one that a comment or an attachment belongs to; null for other entities. */
+  ticketId: string | null;
+  /** The version in the ETag after the change; null if the entity has none, or is deleted. */
+  version: number | null;
+  /** The API's names of the fields that changed. */
+  fields: readonly string[];
+  /** The user who made the change; null for the system. */
+  actorId: string | null;
+  /** The `X-Request-Id` of the write; null for changes that no request made. */
+  requestId: string | null;
+  /** The number of unread items; of the entity `inbox` only. */
+  unread?: number;
 }
 
-/** Changes by other users as they happen. No server sends any yet, so callbacks are registered but never called. */
+/** Changes made elsewhere, as they happen. */
 export interface Live {
-  /** Calls back after each change of an `entity`. @returns a function that unsubscribes */
+  /**
+   * Calls back after each change of an `entity`, but not of what this tab wrote itself. The shell refreshes the queries at
+   * the paths that `live` of the declaration names by itself. A change may come twice, and after a long interruption
+   * none may come although there were some: then the shell refreshes every query that a screen shows.
+   * @returns a function that unsubscribes
+   */
   subscribe: (entity: string, callback: (change: LiveChange) => void) => () => void;
 }
 

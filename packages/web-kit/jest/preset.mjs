@@ -15,6 +15,7 @@ const esModules = [
   'p-timeout',
   'is-network-error',
   'eventemitter3',
+  'eventsource-parser',
   'preact',
   'shallow-equal',
   'exifr',

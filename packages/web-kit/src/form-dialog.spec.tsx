@@ -72,6 +72,32 @@ describe('a form dialog', () => {
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada');
   });
 
+  it('keeps what was typed, and the rest, when the screen reads again what it edits', async () => {
+    const dialog = (name: string, note: string) => (
+      <FormDialog<Values>
+        open
+        title="Edit thing"
+        labels={{ cancel: 'Cancel', submit: 'Save', pending: 'Saving...' }}
+        initialValues={{ name, note }}
+        onSubmit={saves()}
+        onClose={() => undefined}
+      >
+        <Form.Item name="name" label="Name">
+          <Input />
+        </Form.Item>
+        <Form.Item name="note" label="Note">
+          <Input />
+        </Form.Item>
+      </FormDialog>
+    );
+    const { rerender } = renderWithProviders(dialog('Ada', 'first'));
+    await screen.findByRole('dialog', { name: 'Edit thing' });
+    type('Name', 'Grace');
+    rerender(dialog('Somebody', 'second'));
+    expect(screen.getByLabelText('Name')).toHaveValue('Grace');
+    expect(screen.getByLabelText('Note')).toHaveValue('first');
+  });
+
   it('submits once while a submit is pending, and stays open', async () => {
     let finish = () => undefined as unknown;
     const save = jest.fn<Submit>(() => {

@@ -13,7 +13,7 @@ export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast
 export { LOCALE } from './locale.ts';
 export { MoreInSight } from './more-in-sight.tsx';
 export { byPage, type Page, pageAt, type PagedQuery, pageOf } from './paged-list.ts';
-export { refreshList } from './refresh-lists.ts';
+export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } from './searched-list.ts';

@@ -6,9 +6,9 @@ const isListAt =
   ({ queryKey: [first, ...rest] }: Query) =>
     first === path && rest.every((part) => typeof part === 'object');
 
-/** Writes do not change who is signed in or whether setup is complete. */
-const isIndependent = ({ queryKey: [first] }: Query) =>
-  typeof first !== 'string' || !first.startsWith('/api/') || ['/api/user', '/api/setup'].includes(first);
+/** Whether a query may be outdated by a write: not who is signed in, whether setup is complete, and what is no API. */
+export const isRefreshable = ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boolean =>
+  typeof first === 'string' && first.startsWith('/api/') && !['/api/user', '/api/setup'].includes(first);
 
 /**
  * Refetches the list at `path` after a write; the write counts as done afterwards (specification, section 7). All other
@@ -17,7 +17,7 @@ const isIndependent = ({ queryKey: [first] }: Query) =>
 export async function refreshList(client: QueryClient, path: string): Promise<void> {
   const isList = isListAt(path);
   await client.invalidateQueries({
-    predicate: (query) => !isIndependent(query) && !isList(query),
+    predicate: (query) => isRefreshable(query) && !isList(query),
     refetchType: 'none',
   });
   await client.invalidateQueries({ predicate: isList });

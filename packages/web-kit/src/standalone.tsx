@@ -21,6 +21,12 @@ interface Change {
   entity: string;
   id: string;
   action: 'create' | 'update' | 'delete';
+  ticketId: string | null;
+  version: number | null;
+  fields: readonly string[];
+  actorId: string | null;
+  requestId: string | null;
+  unread?: number;
 }
 
 interface Host<User> {

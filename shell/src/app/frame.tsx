@@ -16,12 +16,15 @@ export function Frame({
   settings,
   mode,
   onToggleTheme,
+  notice,
   children,
 }: {
   user: User;
   settings: Settings;
   mode: Mode;
   onToggleTheme: () => void;
+  /** Shown below the header. */
+  notice?: ReactNode;
   children: ReactNode;
 }) {
   const sidebar = useSidebar();
@@ -60,6 +63,7 @@ export function Frame({
           isSidebarOpen={sidebar.isNarrow ? sidebar.isDrawerOpen : sidebar.isOpen}
           onToggleSidebar={sidebar.toggle}
         />
+        {notice}
         <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
           {children}
         </main>

@@ -4,6 +4,7 @@ import { links } from '@mainstay/remote-contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
+import { LiveUpdates } from '../live/live-updates.tsx';
 import { useKnownScreens } from '../remotes/known-screens.ts';
 import { createLiveHub } from '../remotes/live-hub.ts';
 import { loaderOf } from '../remotes/page-loader.ts';
@@ -46,7 +47,13 @@ export default function SignedIn({ user }: { user: User }) {
   return (
     <ThemeProvider mode={mode}>
       <RemotesContext value={remotes}>
-        <Frame user={user} settings={settings} mode={mode} onToggleTheme={toggleTheme}>
+        <Frame
+          user={user}
+          settings={settings}
+          mode={mode}
+          onToggleTheme={toggleTheme}
+          notice={<LiveUpdates user={user} hub={live} />}
+        >
           <Routes>
             <Route path={links.dashboard} element={<DashboardPage />} />
             {screens.places.map((place) => (

@@ -59,12 +59,12 @@ function LoadingRow() {
 }
 
 export function RecentTickets() {
-  const { data: tickets, isPending, error, refetch } = useQuery(recentTicketsQuery);
+  const { data: tickets, isPending, isLoadingError, error, refetch } = useQuery(recentTicketsQuery);
 
   let content: ReactNode;
   if (isPending) {
     content = Array.from({ length: LOADING_ROWS }, (_, at) => <LoadingRow key={at} />);
-  } else if (error) {
+  } else if (isLoadingError) {
     content = (
       <EmptyState
         title={strings.dashboard.ticketsFailed}

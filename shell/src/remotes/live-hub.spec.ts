@@ -1,7 +1,17 @@
+import { type LiveChange } from '@mainstay/remote-contract';
 import { expect, it, jest } from '@jest/globals';
 import { createLiveHub } from './live-hub.ts';
 
-const change = { entity: 'ticket', id: '01890000-0000-7000-8000-000000000001', action: 'update' } as const;
+const change: LiveChange = {
+  entity: 'ticket',
+  id: '01890000-0000-7000-8000-000000000001',
+  action: 'update',
+  ticketId: '01890000-0000-7000-8000-000000000001',
+  version: 2,
+  fields: ['status'],
+  actorId: null,
+  requestId: null,
+};
 
 it('calls each subscription to the entity until it is cancelled', () => {
   const { subscribe, publish } = createLiveHub();

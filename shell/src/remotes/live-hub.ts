@@ -2,7 +2,7 @@ import { type Live, type LiveChange } from '@mainstay/remote-contract';
 
 /** Distributes changes to the screens of this page. */
 export interface LiveHub extends Live {
-  /** Notifies the subscribers of the entity. Unused so far: no server sends changes to browsers. */
+  /** Notifies the subscribers of the entity. */
   publish: (change: LiveChange) => void;
 }
 

@@ -1,0 +1,33 @@
+import { type Page, type Request } from '@playwright/test';
+
+const QUIET_MS = 500;
+
+/** Whether a request is the event stream, which stays open and is aborted when its page is left. */
+export const isEventStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
+
+/**
+ * Follows a page's requests from now on. Playwright's `networkidle` never comes while the event stream is open.
+ * @returns a function that waits until no other request has been in flight for half a second
+ */
+export function watchNetwork(page: Page): () => Promise<void> {
+  const running = new Set<Request>();
+  let changedAt = Date.now();
+  page.on('request', (request) => {
+    if (isEventStream(request)) return;
+    running.add(request);
+    changedAt = Date.now();
+  });
+  const end = (request: Request) => {
+    if (running.delete(request)) changedAt = Date.now();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    while (running.size > 0 || Date.now() - changedAt < QUIET_MS) await page.waitForTimeout(50);
+  };
+}
+
+/** Lets a page see only what it asks for itself, as in a system without events. Called before the page opens anything. */
+export async function withoutEvents(page: Page): Promise<void> {
+  await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
+}

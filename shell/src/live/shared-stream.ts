@@ -1,0 +1,292 @@
+import { createHistory } from './history.ts';
+import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
+import { forgetPosition, recallPosition, rememberPosition } from './position.ts';
+import { type StreamEvent } from './stream-event.ts';
+import { openTabChannel, type TabChannel, type TabMessage } from './tab-channel.ts';
+
+const TICK_MS = 5000;
+/** The leader tells its status at least this often. */
+const BEAT_MS = 15_000;
+/** A tab that is looked at takes over from a leader that has been silent for this long. */
+const SILENT_MS = 45_000;
+
+export interface SharedStreamOptions {
+  userId: string;
+  /** Since when this page's data may be outdated (ms since 1970). */
+  since: number;
+  onEvent: (event: StreamEvent) => void;
+  /** There may have been events that this tab has not heard. */
+  onGap: () => void;
+  onStatus: (status: StreamStatus) => void;
+  /** The session may have ended. */
+  checkSession: () => void;
+}
+
+export interface SharedStream {
+  /** @param isSignedOut the other tabs are told to check the session */
+  leave: (isSignedOut: boolean) => void;
+}
+
+const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
+
+/**
+ * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and passes
+ * each event on. The lock is released when the tab closes, and before it is frozen or kept for going back; the next tab in
+ * line continues after the last event that it heard. A leader that falls silent nevertheless loses the lock to a tab
+ * that is looked at. Without locks or channels, which need a secure context, each tab has a stream.
+ *
+ * No event is missed: a tab that joins asks the leader for what happened since its page was requested, and so does one
+ * that was frozen. A leader that has heard nothing itself continues where this browser's last page stopped. Where nobody
+ * knows, `onGap` is called.
+ */
+export function shareStream({
+  userId,
+  since,
+  onEvent,
+  onGap,
+  onStatus,
+  checkSession,
+}: SharedStreamOptions): SharedStream {
+  const name = `mainstay.live.1.${userId}`;
+  const me = `${Date.now()}.${Math.random()}`;
+  const history = createHistory();
+  let cursor: string | undefined;
+  let status: StreamStatus = { state: 'lost', since: Date.now() };
+  /** Up to when this tab has missed nothing, while it is not in touch with the stream; undefined while it is. */
+  let coveredUntil: number | undefined = since;
+  let isJoined = false;
+  let hasHeard = false;
+  let heardAt = 0;
+  let postedAt = 0;
+  /** The session may have ended: then nothing is stored. */
+  let isDoubted = false;
+  let channel: TabChannel | undefined;
+  let stream: KeptStream | undefined;
+  let stepDown: () => void = () => undefined;
+  let waiting = new AbortController();
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  const tell = (news: StreamStatus) => {
+    if (news.state === status.state && news.since === status.since) return;
+    status = news;
+    onStatus(status);
+  };
+  const post = (message: TabMessage) => channel?.post(message);
+  const postStatus = (isNew = false) => {
+    postedAt = Date.now();
+    post({ kind: 'status', status, cursor, isNew });
+  };
+  const sayHello = () => {
+    if (coveredUntil !== undefined) post({ kind: 'hello', from: me, since: coveredUntil });
+  };
+  const hear = (event: StreamEvent) => {
+    // The server does not tell what happened before.
+    if (event.name === 'resync') history.restart();
+    history.add(event);
+    onEvent(event);
+  };
+  const missed = () => {
+    coveredUntil = undefined;
+    onGap();
+  };
+
+  const doubt = () => {
+    isDoubted = true;
+    forgetPosition();
+  };
+
+  const opened = (isResumed: boolean) => {
+    isDoubted = false;
+    if (!isResumed) {
+      history.restart();
+      missed();
+    } else if (coveredUntil !== undefined) {
+      // The events since the cursor are about to come.
+      if (history.since(coveredUntil)) coveredUntil = undefined;
+      else missed();
+    }
+    postStatus(!isResumed);
+  };
+
+  /** Has the stream. @returns a promise that resolves when the tab leaves */
+  const lead = () => {
+    if (!isJoined) return Promise.resolve();
+    const recalled = cursor === undefined ? recallPosition(userId) : undefined;
+    if (recalled) {
+      cursor = recalled.cursor;
+      history.restart(recalled.at);
+    }
+    stream = keepStream({
+      cursor: () => cursor,
+      lostSince: status.state === 'lost' ? status.since : Date.now(),
+      onOpen: opened,
+      onAlive: () => {
+        if (Date.now() - postedAt >= TICK_MS) postStatus();
+      },
+      onCursor: (id) => {
+        cursor = id;
+      },
+      onEvent: (event) => {
+        post({ kind: 'event', event, cursor });
+        hear(event);
+      },
+      onStatus: (news) => {
+        tell(news);
+        postStatus();
+      },
+      onUnauthorized: () => {
+        doubt();
+        post({ kind: 'ended' });
+        checkSession();
+      },
+    });
+    return new Promise<void>((resolve) => {
+      stepDown = resolve;
+    });
+  };
+  const endLeading = () => {
+    stream?.close();
+    stream = undefined;
+    stepDown();
+  };
+
+  const queue = (isStolen: boolean) => {
+    waiting.abort();
+    waiting = new AbortController();
+    const { signal } = waiting;
+    navigator.locks.request(name, isStolen ? { steal: true } : { signal }, lead).catch((error: unknown) => {
+      // This tab has left, or asked again.
+      if (signal.aborted || !isJoined) return;
+      const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
+      endLeading();
+      heardAt = Date.now();
+      if (isTakenOver) queue(false);
+      // Where locks are not allowed, as where there are none: a stream of its own.
+      else void lead();
+    });
+  };
+
+  const remember = () => {
+    if (stream && !isDoubted && status.state === 'open' && cursor !== undefined) {
+      rememberPosition(userId, { cursor, at: Date.now() });
+    }
+  };
+
+  const tick = () => {
+    if (stream) {
+      remember();
+      if (Date.now() - postedAt >= BEAT_MS) postStatus();
+    } else if (document.visibilityState === 'visible' && Date.now() - heardAt >= SILENT_MS) {
+      heardAt = Date.now();
+      queue(true);
+    }
+  };
+
+  const fromLeader = (sent: string | undefined) => {
+    heardAt = Date.now();
+    cursor = sent ?? cursor;
+    if (!hasHeard) history.restart();
+    hasHeard = true;
+  };
+
+  const receive = (message: TabMessage) => {
+    if (message.kind === 'ended') {
+      doubt();
+      checkSession();
+    }
+    if (stream) {
+      if (message.kind === 'hello') {
+        if (status.state === 'open') {
+          post({ kind: 'welcome', to: message.from, events: history.since(message.since) ?? null });
+        }
+        postStatus();
+      }
+      if (message.kind === 'wake') {
+        stream.retry();
+        postStatus();
+      }
+      return;
+    }
+    if (message.kind === 'event') {
+      fromLeader(message.cursor);
+      hear(message.event);
+    }
+    if (message.kind === 'status') {
+      fromLeader(message.cursor);
+      tell(message.status);
+      if (message.isNew) {
+        history.restart();
+        missed();
+      } else if (status.state === 'open') sayHello();
+    }
+    if (message.kind === 'welcome' && message.to === me && coveredUntil !== undefined) {
+      if (message.events === null) missed();
+      else {
+        coveredUntil = undefined;
+        message.events.forEach(onEvent);
+      }
+    }
+  };
+
+  const join = () => {
+    if (isJoined) return;
+    isJoined = true;
+    hasHeard = false;
+    heardAt = Date.now();
+    tell({ state: 'lost', since: Date.now() });
+    if (canShare()) {
+      channel = openTabChannel(name, receive);
+      sayHello();
+      queue(false);
+    } else void lead();
+    ticking = setInterval(tick, TICK_MS);
+  };
+  const part = () => {
+    if (!isJoined) return;
+    isJoined = false;
+    remember();
+    coveredUntil ??= Date.now();
+    clearInterval(ticking);
+    waiting.abort();
+    endLeading();
+    channel?.close();
+    channel = undefined;
+  };
+
+  const rejoin = () => {
+    if (isJoined) return;
+    join();
+    // Whatever happened meanwhile: another user may have signed in.
+    checkSession();
+  };
+  const reconnect = () => stream?.reconnect();
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return;
+    if (stream) stream.retry();
+    else post({ kind: 'wake' });
+  };
+
+  const listeners: [EventTarget, string, () => void][] = [
+    [window, 'pagehide', part],
+    [window, 'pageshow', rejoin],
+    [document, 'freeze', part],
+    [document, 'resume', rejoin],
+    [document, 'visibilitychange', wake],
+    [window, 'online', reconnect],
+    [window, 'offline', reconnect],
+  ];
+  for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
+  onStatus(status);
+  join();
+
+  return {
+    leave: (isSignedOut) => {
+      for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
+      if (isSignedOut) {
+        doubt();
+        post({ kind: 'ended' });
+      }
+      part();
+    },
+  };
+}
