@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { password, people, signIn } from './people.ts';
 
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
-const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5 };
+const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5, bell: 10, inbox: 15 };
 
 /** The files of a remote, without the library for dragging, which is fetched after the first paint. */
 const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*dragging\\.)`);
@@ -29,9 +29,12 @@ function watchScripts(page: Page) {
       const weights = [...scripts].filter(([url]) => address.test(url)).map(([, weight]) => weight);
       return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
     },
-    fetched: (remote: Remote) => [...scripts.keys()].some((url) => url.includes(`/remotes/${remote}/`)),
+    fetched: (remote: string) => [...scripts.keys()].some((url) => url.includes(`/remotes/${remote}/`)),
   };
 }
+
+/** The header's items are loaded beside the screen, whichever it is. */
+const isOfHeader = (url: string) => /\/remotes\/inbox\/|\/api\/inbox\/summary$/.test(url);
 
 /** Waits until no request is in flight. */
 const settled = (page: Page) => page.waitForLoadState('networkidle');
@@ -70,6 +73,22 @@ test('scripts stay within their budgets, and no remote loads before its route', 
   }
 });
 
+test('the bell and the inbox stay within their budgets, and the bell loads no screen', async ({ page }) => {
+  const scripts = watchScripts(page);
+  const own = () => scripts.kilobytes(filesOf('inbox'));
+  await signIn(page, 'admin');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  await settled(page);
+  const bell = await own();
+  expect(bell).toBeGreaterThan(0);
+  expect(bell).toBeLessThanOrEqual(budgets.bell);
+  await page.goto('/inbox/settings');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await settled(page);
+  expect((await own()) - bell, 'the screens').toBeGreaterThan(0);
+  expect(await own()).toBeLessThanOrEqual(budgets.inbox);
+});
+
 test('the scripts of a ticket stay within their budget, and its activity loads with it', async ({ page }) => {
   const scripts = watchScripts(page);
   await signIn(page, 'admin', '/tickets');
@@ -106,6 +125,8 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
+    // With the header's items comes the federation runtime, once the dashboard is there.
+    if (isOfHeader(pathname) || pathname.includes('federation-runtime')) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
   });
   await signIn(page, 'admin');
@@ -120,7 +141,7 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   expect(fetched).toContain('/api/user');
 });
 
-test("the board's files and first data are requested once, in at most 20 requests, and then the library for dragging", async ({
+test("the board's files and first data are requested once, in at most 20 requests beside the bell, and then the library for dragging", async ({
   page,
 }) => {
   await signIn(page, 'manager');
@@ -132,19 +153,22 @@ test("the board's files and first data are requested once, in at most 20 request
   await settled(page);
   expect(requested.filter((url, at) => requested.indexOf(url) !== at)).toEqual([]);
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
-  expect(requested.filter((url) => !isDragging(url)).length).toBeLessThanOrEqual(20);
+  expect(requested.filter((url) => !isDragging(url) && !isOfHeader(url)).length).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('the federation runtime is fetched with the first remote, not before', async ({ page }) => {
+test('the federation runtime is fetched once, with the first remote: that of the bell', async ({ page }) => {
   const runtime: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('federation-runtime')) runtime.push(request.url());
   });
   await page.goto('/auth');
-  await login(page);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   await settled(page);
   expect(runtime).toEqual([]);
+  await login(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  expect(runtime).toHaveLength(1);
   await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
   await expect(page.getByText('To Acknowledge', { exact: true }).first()).toBeVisible();
   expect(runtime).toHaveLength(1);
