@@ -174,7 +174,7 @@ describe('run-time role', () => {
     `UPDATE auth.users SET role = 'admin'`,
     `UPDATE auth.audit_entries SET action = 'update'`,
     'DELETE FROM auth.audit_entries',
-    'SELECT title FROM core.tickets',
+    'SELECT description FROM core.tickets',
     'SELECT body FROM core.ticket_comments',
     'UPDATE core.ticket_comments SET removed_at = now()',
     'UPDATE core.tickets SET location_id = location_id',

@@ -97,29 +97,33 @@ describe('svc_core, the role the service runs as', () => {
   });
 });
 
-describe('svc_attachments, a reader of published tables', () => {
+describe.each(['svc_attachments', 'svc_notifications'])('%s, a reader of published tables', (role) => {
   it.each([
     'SELECT id, location_id FROM core.tickets',
+    'SELECT number, title, status, priority, via, assigned_to, created_by FROM core.tickets',
     'SELECT id, ticket_id, author_id, removed_at FROM core.ticket_comments',
+    'SELECT author_name, body, visibility, created_at FROM core.ticket_comments',
+    'SELECT comment_id, user_id FROM core.comment_mentions',
+    'SELECT ticket_id, user_id, reason, muted FROM core.ticket_watchers',
     'SELECT id, name, status FROM core.locations',
     'SELECT manager_id, location_id FROM core.manager_assignments',
   ])('may: %s', async (statement) => {
-    expect(await outcome('svc_attachments', statement)).toBe('done');
+    expect(await outcome(role, statement)).toBe('done');
   });
 
   it.each([
-    'SELECT title FROM core.tickets',
-    'SELECT body FROM core.ticket_comments',
-    'SELECT user_id FROM core.ticket_watchers',
-    'SELECT user_id FROM core.comment_mentions',
+    'SELECT description FROM core.tickets',
+    'SELECT notes FROM core.tickets',
     'SELECT address FROM core.locations',
     'SELECT id FROM core.tasks',
     'SELECT id FROM core.recurring_tasks',
     `UPDATE core.tickets SET location_id = ${aUuid}`,
     'DELETE FROM core.tickets',
+    'UPDATE core.ticket_watchers SET muted = true',
+    'DELETE FROM core.comment_mentions',
     `INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (${aUuid}, ${aUuid})`,
   ])('may not: %s', async (statement) => {
-    expect(await outcome('svc_attachments', statement)).toBe(PERMISSION_DENIED);
+    expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
   });
 });
 

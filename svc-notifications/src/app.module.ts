@@ -2,6 +2,12 @@ import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { FeedPosition } from './inbox/feed-position.entity.ts';
+import { InboxItem } from './inbox/inbox-item.entity.ts';
+import { InboxModule } from './inbox/inbox.module.ts';
+import { Preference } from './settings/preference.entity.ts';
+import { Settings } from './settings/settings.entity.ts';
+import { SettingsModule } from './settings/settings.module.ts';
 
 /** svc-notifications: what changed, as a stream, in the inbox and by e-mail. */
 @Module({})
@@ -10,11 +16,18 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ name: 'svc-notifications', schema: 'notifications', config, entities: [] }),
+        ServiceModule.forRoot({
+          name: 'svc-notifications',
+          schema: 'notifications',
+          config,
+          entities: [InboxItem, FeedPosition, Settings, Preference],
+        }),
         OpenApiDocumentModule.forRoot({
           name: 'notifications',
           file: join(import.meta.dirname, '../openapi.json'),
         }),
+        InboxModule,
+        SettingsModule,
       ],
     };
   }

@@ -8,11 +8,35 @@ import { type RunningService, startNotificationsService } from './running-servic
  * anonymous visitor. A route that is missing here fails the first test.
  */
 const open = { admin: 200, manager: 200, deactivated: 200, anonymous: 200 };
+const signedIn = { ...open, deactivated: 401, anonymous: 401 };
 const matrix: Record<string, typeof open> = {
   'GET /api/docs/notifications.json': open,
   'GET /health/live': open,
   'GET /health/ready': open,
   'GET /metrics': open,
+  'GET /api/inbox': signedIn,
+  'GET /api/inbox/summary': signedIn,
+  'POST /api/inbox/read': { ...signedIn, admin: 204, manager: 204 },
+  'GET /api/notification-settings': signedIn,
+  'PUT /api/notification-settings': signedIn,
+};
+
+/** Valid bodies of the calls that take one. */
+const bodies: Record<string, object> = {
+  'POST /api/inbox/read': { before: '2026-03-05T16:21:00.000Z' },
+  'PUT /api/notification-settings': {
+    kinds: {
+      assigned: { inApp: true, email: 'off' },
+      mentioned: { inApp: true, email: 'off' },
+      reported: { inApp: true, email: 'off' },
+      commented: { inApp: true, email: 'off' },
+      status_changed: { inApp: true, email: 'off' },
+    },
+    quietHours: null,
+    digestTime: '07:00',
+    timeZone: 'America/New_York',
+    pausedUntil: null,
+  },
 };
 
 let service: RunningService;
@@ -35,8 +59,7 @@ function ask(route: string, headers: Record<string, string>) {
   const [method = '', path = ''] = route.split(' ');
   const agent = service.as().set(headers);
   if (method === 'GET') return agent.get(path);
-  if (method === 'DELETE') return agent.delete(path);
-  return (method === 'POST' ? agent.post(path) : agent.patch(path)).send({ name: 'Example' });
+  return (method === 'POST' ? agent.post(path) : agent.put(path)).send(bodies[route] ?? {});
 }
 
 it('covers every route, and every route declares its access', () => {

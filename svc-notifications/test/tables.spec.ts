@@ -42,17 +42,35 @@ describe('svc_notifications, the role the service runs as', () => {
     }
   }
 
-  it.each(['SELECT id, role FROM auth.users', 'DELETE FROM notifications.inbox_items'])(
-    'may: %s',
-    async (statement) => {
-      expect(await outcome(statement)).toBe('done');
-    },
-  );
+  it.each([
+    'SELECT id, role FROM auth.users',
+    'SELECT * FROM auth.changes',
+    'SELECT id, number, title, status, priority, via, location_id FROM core.tickets',
+    'SELECT id, ticket_id, author_id, author_name, body, removed_at FROM core.ticket_comments',
+    'SELECT comment_id, user_id FROM core.comment_mentions',
+    'SELECT ticket_id, user_id, reason, muted FROM core.ticket_watchers',
+    'SELECT manager_id, location_id FROM core.manager_assignments',
+    'SELECT id, name FROM core.locations',
+    'UPDATE notifications.feed_position SET cursor = NULL',
+    'DELETE FROM notifications.inbox_items',
+    'UPDATE notifications.settings SET quiet_from = NULL, quiet_until = NULL',
+    'DELETE FROM notifications.preferences',
+  ])('may: %s', async (statement) => {
+    expect(await outcome(statement)).toBe('done');
+  });
 
   it.each([
     'SELECT password_hash FROM auth.users',
+    'SELECT * FROM auth.audit_entries',
     'DELETE FROM auth.audit_entries',
     'SELECT * FROM core.tickets',
+    'SELECT description FROM core.tickets',
+    "UPDATE core.tickets SET title = 'x'",
+    "UPDATE core.ticket_comments SET body = 'x'",
+    'DELETE FROM core.ticket_watchers',
+    'SELECT address FROM core.locations',
+    'DELETE FROM notifications.feed_position',
+    'INSERT INTO notifications.feed_position DEFAULT VALUES',
     'TRUNCATE notifications.inbox_items',
     'DROP TABLE notifications.inbox_items',
     'CREATE TABLE notifications.extra (id int)',

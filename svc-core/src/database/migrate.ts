@@ -17,6 +17,7 @@ import { ValidateTicketColumns1763701104000 } from './migrations/1763701104000-v
 import { IndexTicketCreators1763701105000 } from './migrations/1763701105000-index-ticket-creators.ts';
 import { IndexUnassignedTickets1763701106000 } from './migrations/1763701106000-index-unassigned-tickets.ts';
 import { CreateConversations1763701107000 } from './migrations/1763701107000-create-conversations.ts';
+import { PublishConversations1763701108000 } from './migrations/1763701108000-publish-conversations.ts';
 
 await runMigrations({
   schema: 'core',
@@ -39,5 +40,6 @@ await runMigrations({
     IndexTicketCreators1763701105000,
     IndexUnassignedTickets1763701106000,
     CreateConversations1763701107000,
+    PublishConversations1763701108000,
   ],
 });

@@ -35,6 +35,13 @@ export class CreateInbox1763710000000 implements MigrationInterface {
         CONSTRAINT fk_inbox_items_user FOREIGN KEY (user_id) REFERENCES auth.users (id) ON DELETE CASCADE,
         CONSTRAINT ck_inbox_items_kind CHECK (kind IN ('assigned', 'mentioned', 'reported', 'commented', 'status_changed'))
       )`);
+    // A comment that is edited mentions nobody twice.
+    await runner.query(
+      `CREATE UNIQUE INDEX uq_inbox_items_mention ON notifications.inbox_items (comment_id, user_id)
+       WHERE kind = 'mentioned'`,
+    );
+    // Old items are deleted.
+    await runner.query('CREATE INDEX ix_inbox_items_created_at ON notifications.inbox_items (created_at)');
     await runner.query(
       'CREATE INDEX ix_inbox_items_user ON notifications.inbox_items (user_id, created_at DESC, id DESC) WHERE in_app',
     );
@@ -42,7 +49,7 @@ export class CreateInbox1763710000000 implements MigrationInterface {
       'CREATE INDEX ix_inbox_items_unread ON notifications.inbox_items (user_id) WHERE in_app AND read_at IS NULL',
     );
 
-    // Only what differs from the defaults, which are in the code.
+    // Only of users who have saved their settings; the defaults are in the code.
     await runner.query(`
       CREATE TABLE notifications.preferences (
         user_id uuid NOT NULL,

@@ -1,0 +1,40 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Kind } from './new-item.ts';
+
+/** A row of notifications.inbox_items: one change that one user is told of. */
+@Entity({ schema: 'notifications', name: 'inbox_items', synchronize: false })
+export class InboxItem {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
+  id: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  /** The change: an entry of the audit trail. */
+  @Column('uuid', { name: 'event_id' })
+  eventId: string;
+
+  @Column('varchar', { length: 20 })
+  kind: Kind;
+
+  /** Whether the inbox shows it; otherwise there is only a mail. */
+  @Column('boolean', { name: 'in_app' })
+  inApp: boolean;
+
+  /** Null for a change made by the system or by somebody without an account. */
+  @Column('uuid', { name: 'actor_id', nullable: true })
+  actorId: string | null;
+
+  @Column('uuid', { name: 'ticket_id' })
+  ticketId: string;
+
+  @Column('uuid', { name: 'comment_id', nullable: true })
+  commentId: string | null;
+
+  /** When the change was made. */
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
+  readAt: Date | null;
+}

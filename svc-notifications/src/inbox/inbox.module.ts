@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../mail/mail.module.ts';
+import { RecipientsModule } from '../recipients/recipients.module.ts';
+import { SettingsModule } from '../settings/settings.module.ts';
+import { FeedConsumer } from './feed-consumer.ts';
+import { FeedPosition } from './feed-position.entity.ts';
+import { InboxController } from './inbox.controller.ts';
+import { InboxItem } from './inbox-item.entity.ts';
+import { InboxMetrics } from './inbox-metrics.ts';
+import { InboxRepository } from './inbox.repository.ts';
+import { InboxRetention } from './inbox-retention.ts';
+import { InboxService } from './inbox.service.ts';
+
+/** Items of the inbox, and how they come from the change feed. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([InboxItem, FeedPosition]),
+    RecipientsModule,
+    SettingsModule,
+    MailModule,
+  ],
+  controllers: [InboxController],
+  providers: [InboxRepository, InboxService, InboxMetrics, FeedConsumer, InboxRetention],
+})
+export class InboxModule {}

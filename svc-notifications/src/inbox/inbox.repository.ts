@@ -1,0 +1,140 @@
+import { encodeCursor, type Page, PG_POOL, selectRows } from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+import {
+  Any,
+  type EntityManager,
+  type FindOptionsWhere,
+  IsNull,
+  LessThanOrEqual,
+  type Repository,
+} from 'typeorm';
+import { z } from 'zod';
+import { IS_VISIBLE } from '../recipients/scope.ts';
+import { InboxItem } from './inbox-item.entity.ts';
+import type { InboxItemResponse, ListInboxQuery } from './inbox.schemas.ts';
+import type { Item } from './items-of.ts';
+import { kinds, type NewItem } from './new-item.ts';
+
+const newItemRow = z.object({
+  id: z.guid(),
+  userId: z.guid(),
+  kind: z.enum(kinds),
+  ticketId: z.guid(),
+  createdAt: z.date(),
+});
+
+const listedRow = z.object({
+  id: z.guid(),
+  kind: z.enum(kinds),
+  createdAt: z.date(),
+  readAt: z.date().nullable(),
+  actorId: z.guid().nullable(),
+  actorFirstName: z.string().nullable(),
+  actorLastName: z.string().nullable(),
+  /** Null, like all that follows, if the ticket does not exist or is not visible. */
+  ticketId: z.guid().nullable(),
+  number: z.int().nullable(),
+  title: z.string().nullable(),
+  locationId: z.guid().nullable(),
+  locationName: z.string().nullable(),
+  total: z.int(),
+});
+
+/** Items of the inbox, each of one user. */
+@Injectable()
+export class InboxRepository {
+  constructor(
+    @InjectRepository(InboxItem) private readonly items: Repository<InboxItem>,
+    @Inject(PG_POOL) private readonly pool: Pool,
+  ) {}
+
+  /**
+   * Inserts the items that are not there yet: one for each user and change, and one for each mention of a user in a
+   * comment. In SQL: a whole batch, and RETURNING of those that are new. @returns the new ones
+   */
+  insert(within: EntityManager, items: readonly Item[]): Promise<NewItem[]> {
+    return selectRows(within, newItemRow, {
+      name: 'insert-items',
+      text: `INSERT INTO notifications.inbox_items
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, comment_id, created_at)
+             SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."commentId", i."createdAt"
+             FROM json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean,
+               "actorId" uuid, "ticketId" uuid, "commentId" uuid, "createdAt" timestamptz)
+             ON CONFLICT DO NOTHING
+             RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", created_at AS "createdAt"`,
+      values: [JSON.stringify(items)],
+    });
+  }
+
+  /** Newest first. In SQL, as all lists, with the current names of what the user can see (docs/decisions/0019). */
+  async list(userId: string, { unread, limit, cursor }: ListInboxQuery): Promise<Page<InboxItemResponse>> {
+    const [createdAt = null, id = null] = cursor ?? [];
+    const rows = await selectRows(this.pool, listedRow, {
+      name: 'list-inbox',
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt", a.id AS "actorId",
+               a.first_name AS "actorFirstName", a.last_name AS "actorLastName", t.id AS "ticketId", t.number, t.title,
+               l.id AS "locationId", l.name AS "locationName",
+               (SELECT count(*)::int FROM notifications.inbox_items
+                 WHERE user_id = $1 AND in_app AND (NOT $2::boolean OR read_at IS NULL)) AS total
+             FROM notifications.inbox_items i
+               JOIN auth.users u ON u.id = i.user_id
+               LEFT JOIN auth.users a ON a.id = i.actor_id
+               LEFT JOIN core.tickets t ON t.id = i.ticket_id AND ${IS_VISIBLE}
+               LEFT JOIN core.locations l ON l.id = t.location_id
+             WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR i.read_at IS NULL)
+               AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3::timestamptz, $4::uuid))
+             ORDER BY i.created_at DESC, i.id DESC LIMIT $5`,
+      values: [userId, unread, createdAt, id, limit + 1],
+    });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toResponse),
+      total: rows[0]?.total ?? (cursor ? await this.count(userId, unread) : 0),
+      next: rows.length > limit && last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    };
+  }
+
+  /** The number of a user's items, all or the unread ones. */
+  count(userId: string, unread: boolean): Promise<number> {
+    return this.items.countBy({ userId, inApp: true, ...(unread && { readAt: IsNull() }) });
+  }
+
+  /** Marks these of a user's items as read, except those that are. @returns their number */
+  readThese(within: EntityManager, userId: string, ids: readonly string[]): Promise<number> {
+    return this.read(within, { userId, id: Any([...ids]) });
+  }
+
+  /** Marks a user's items up to a moment as read, except those that are. @returns their number */
+  readBefore(within: EntityManager, userId: string, before: Date): Promise<number> {
+    return this.read(within, { userId, createdAt: LessThanOrEqual(before) });
+  }
+
+  private async read(within: EntityManager, where: FindOptionsWhere<InboxItem>): Promise<number> {
+    const { affected } = await within
+      .withRepository(this.items)
+      .update({ ...where, inApp: true, readAt: IsNull() }, { readAt: () => 'now()' });
+    return affected ?? 0;
+  }
+}
+
+function toResponse(row: z.infer<typeof listedRow>): InboxItemResponse {
+  const { id, kind, createdAt, readAt, actorId, actorFirstName, actorLastName } = row;
+  const { ticketId, number, title, locationId, locationName } = row;
+  return {
+    id,
+    kind,
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+    actor:
+      actorId === null || actorFirstName === null || actorLastName === null
+        ? null
+        : { id: actorId, firstName: actorFirstName, lastName: actorLastName },
+    ticket:
+      ticketId === null || number === null || title === null || locationId === null || locationName === null
+        ? null
+        : { id: ticketId, number, title, location: { id: locationId, name: locationName } },
+  };
+}

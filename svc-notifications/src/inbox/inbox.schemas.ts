@@ -1,0 +1,83 @@
+import {
+  choice,
+  creationKeys,
+  idSchema,
+  instant,
+  pageQuery,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
+import { z } from 'zod';
+import { kinds } from './new-item.ts';
+
+export const inboxItemResponse = z
+  .object({
+    id: responseId,
+    kind: z.enum(kinds).meta({
+      description:
+        'Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code.',
+    }),
+    createdAt: responseInstant.meta({ description: 'When the change was made.' }),
+    readAt: responseInstant.nullable(),
+    actor: z.object({ id: responseId, firstName: z.string(), lastName: z.string() }).nullable().meta({
+      description: 'Who made the change. Null for the system and the public, and once the user was removed.',
+    }),
+    ticket: z
+      .object({
+        id: responseId,
+        number: z.int(),
+        title: z.string(),
+        location: z.object({ id: responseId, name: z.string() }),
+      })
+      .nullable()
+      .meta({ description: 'As it is now; null once it was removed or is no longer visible to you.' }),
+  })
+  .meta({
+    id: 'InboxItemResponse',
+    description: 'A change that concerns you.',
+    examples: [
+      {
+        id: '01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09',
+        kind: 'assigned',
+        createdAt: '2026-03-05T16:21:00.000Z',
+        readAt: null,
+        actor: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        ticket: {
+          id: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
+          number: 1042,
+          title: 'Oven is cold',
+          location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+        },
+      },
+    ],
+  });
+export type InboxItemResponse = z.infer<typeof inboxItemResponse>;
+
+export const listInboxQuery = z.strictObject({
+  ...pageQuery(creationKeys),
+  unread: choice(['true', 'false'])
+    .transform((word) => word === 'true')
+    .default(false)
+    .meta({ description: '`true`: only items that are not read.' }),
+});
+export type ListInboxQuery = z.infer<typeof listInboxQuery>;
+
+export const inboxSummaryResponse = z
+  .object({ unread: z.int().meta({ description: 'Number of items that are not read.' }) })
+  .meta({ id: 'InboxSummaryResponse', examples: [{ unread: 3 }] });
+export type InboxSummaryResponse = z.infer<typeof inboxSummaryResponse>;
+
+const MOST_IDS = 500;
+
+export const readInboxRequest = z
+  .strictObject({
+    ids: z
+      .array(idSchema, { error: 'Must be a list of ids.' })
+      .max(MOST_IDS, `At most ${MOST_IDS}.`)
+      .optional()
+      .meta({ description: 'Ids of items. Those of other users are ignored.' }),
+    before: instant.optional().meta({ description: 'Reads all items up to this moment, and those of it.' }),
+  })
+  .refine(({ ids, before }) => (ids === undefined) !== (before === undefined), 'Give either ids or before.')
+  .meta({ id: 'ReadInboxRequest', examples: [{ before: '2026-03-05T16:21:00.000Z' }] });
+export type ReadInboxRequest = z.infer<typeof readInboxRequest>;

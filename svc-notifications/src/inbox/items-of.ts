@@ -1,0 +1,120 @@
+import type { Change } from '@mainstay/service-kit';
+import type { NotificationSettings } from '../settings/notification-settings.ts';
+import type { Kind } from './new-item.ts';
+
+/** What is told of a change. */
+export type ToldChange = Pick<
+  Change,
+  | 'id'
+  | 'occurredAt'
+  | 'actorId'
+  | 'action'
+  | 'entity'
+  | 'entityId'
+  | 'fields'
+  | 'ticketId'
+  | 'assigneeBefore'
+  | 'assigneeAfter'
+>;
+
+/** What a change of a ticket is told from: its row now. */
+export interface TicketFacts {
+  /** How it was created: in the app, with a token, by a QR code. */
+  via: string;
+  watchers: { userId: string; isMuted: boolean }[];
+  /** The managers of its store. */
+  managers: string[];
+}
+
+export interface Facts {
+  /** By their ids; without those that no longer exist. */
+  tickets: ReadonlyMap<string, TicketFacts>;
+  /** Whom comments mention now, by their ids; without those that were removed. */
+  mentions: ReadonlyMap<string, string[]>;
+}
+
+/** That a user is to be told of a change, if they can see the ticket. */
+export interface Candidate {
+  userId: string;
+  /** The id of the change. */
+  eventId: string;
+  kind: Kind;
+  actorId: string | null;
+  ticketId: string;
+  commentId: string | null;
+  createdAt: Date;
+}
+
+export interface Item extends Candidate {
+  /** False when only a mail is wanted. */
+  inApp: boolean;
+}
+
+/** Whether anybody might be told of a change: tasks, recurring tasks and files concern nobody in particular. */
+export const concernsSomebody = ({ entity, action }: Pick<Change, 'entity' | 'action'>): boolean =>
+  (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
+
+/**
+ * Who is told of these changes, and why: each user once for each change, by the strongest reason, and never of their own
+ * changes. The caller leaves out those who cannot see the ticket, and repeated mentions in one comment.
+ */
+export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
+  changes.filter(concernsSomebody).flatMap((change) => {
+    const { id: eventId, actorId, ticketId, occurredAt: createdAt, entity, entityId } = change;
+    const ticket = ticketId === null ? undefined : facts.tickets.get(ticketId);
+    if (ticketId === null || !ticket) return [];
+    const isComment = entity === 'ticket_comment';
+    const commentId = isComment ? entityId : null;
+    const reasons = isComment
+      ? reasonsOfComment(change, ticket, facts.mentions.get(entityId))
+      : reasonsOfTicket(change, ticket);
+    return [...strongest(reasons)]
+      .filter(([userId]) => userId !== actorId)
+      .map(([userId, kind]) => ({ userId, eventId, kind, actorId, ticketId, commentId, createdAt }));
+  });
+
+type Reason = readonly [userId: string, kind: Kind];
+
+/** Strongest first. */
+function reasonsOfTicket(change: ToldChange, { via, watchers, managers }: TicketFacts): Reason[] {
+  const { action, fields, assigneeBefore, assigneeAfter } = change;
+  const isCreated = action === 'create';
+  const isAssigned = assigneeAfter !== null && assigneeAfter !== assigneeBefore;
+  return [
+    ...(isAssigned ? [[assigneeAfter, 'assigned'] as const] : []),
+    ...(!isCreated && fields.includes('status') ? listening(watchers, 'status_changed') : []),
+    ...(isCreated && via === 'qr' ? managers.map((userId) => [userId, 'reported'] as const) : []),
+  ];
+}
+
+/** Strongest first. An edit is news only to those whom it mentions. `mentioned` is undefined for a removed comment. */
+function reasonsOfComment(
+  { action, fields }: ToldChange,
+  { watchers }: TicketFacts,
+  mentioned: string[] | undefined,
+): Reason[] {
+  const isCreated = action === 'create';
+  if (!mentioned || !(isCreated || fields.includes('body'))) return [];
+  return [
+    ...mentioned.map((userId) => [userId, 'mentioned'] as const),
+    ...(isCreated ? listening(watchers, 'commented') : []),
+  ];
+}
+
+const listening = (watchers: TicketFacts['watchers'], kind: Kind): Reason[] =>
+  watchers.filter(({ isMuted }) => !isMuted).map(({ userId }) => [userId, kind]);
+
+/** The first reason of each user: a later pair of a Map replaces an earlier one. */
+const strongest = (reasons: readonly Reason[]): Map<string, Kind> => new Map(reasons.toReversed());
+
+/** The items of those who want to hear of their kind, by whichever way. */
+export const wanted = (
+  candidates: readonly Candidate[],
+  settings: ReadonlyMap<string, Pick<NotificationSettings, 'kinds'>>,
+): Item[] =>
+  candidates.flatMap((candidate) => {
+    const { inApp, email } = settings.get(candidate.userId)?.kinds[candidate.kind] ?? NO_WAY;
+    return inApp || email !== 'off' ? [{ ...candidate, inApp }] : [];
+  });
+
+const NO_WAY = { inApp: false, email: 'off' } as const;

@@ -1,0 +1,34 @@
+import type { Kind } from '../inbox/new-item.ts';
+
+/** When a mail is sent: never, at once, or with the daily digest. */
+export const emailTimes = ['off', 'now', 'digest'] as const;
+
+/** By which ways a user hears of one kind of change. */
+export interface Preference {
+  /** Whether the inbox shows it. */
+  inApp: boolean;
+  email: (typeof emailTimes)[number];
+}
+
+/** What a user has chosen, with the defaults for everything else. Times of day are `HH:MM` in the user's time zone. */
+export interface NotificationSettings {
+  kinds: Record<Kind, Preference>;
+  /** No mail is sent from `from` to `to`, which may be on the next day; null without quiet hours. */
+  quietHours: { from: string; to: string } | null;
+  digestTime: string;
+  /** An IANA name. */
+  timeZone: string;
+  /** No mail is sent before; null when mail is not paused. */
+  pausedUntil: Date | null;
+}
+
+/** Without a choice of the user. */
+export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
+  mentioned: { inApp: true, email: 'now' },
+  assigned: { inApp: true, email: 'now' },
+  reported: { inApp: true, email: 'now' },
+  commented: { inApp: true, email: 'digest' },
+  status_changed: { inApp: true, email: 'off' },
+};
+
+export const DEFAULT_DIGEST_TIME = '07:00';

@@ -1,0 +1,55 @@
+import {
+  Authorize,
+  CurrentPrincipal,
+  ENTITY_TAG_HEADER,
+  EntityTagInterceptor,
+  IfMatch,
+  type Precondition,
+  type Principal,
+  Returns,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  type SettingsResponse,
+  settingsResponse,
+  type UpdateSettingsRequest,
+  updateSettingsRequest,
+} from './settings.schemas.ts';
+import { SettingsService } from './settings.service.ts';
+
+@ApiTags('Notification settings')
+@Controller('api/notification-settings')
+@Authorize()
+export class SettingsController {
+  constructor(private readonly settings: SettingsService) {}
+
+  @Get()
+  @UseInterceptors(EntityTagInterceptor)
+  @Returns(200, settingsResponse, {
+    operationId: 'readNotificationSettings',
+    headers: ENTITY_TAG_HEADER,
+    summary: 'Of what you are told, and by which ways.',
+    problems: [401],
+  })
+  read(@CurrentPrincipal() principal: Principal): Promise<Versioned<SettingsResponse>> {
+    return this.settings.read(principal);
+  }
+
+  @Put()
+  @UseInterceptors(EntityTagInterceptor)
+  @Returns(200, settingsResponse, {
+    operationId: 'updateNotificationSettings',
+    headers: ENTITY_TAG_HEADER,
+    summary: 'Replaces all your settings.',
+    problems: [400, 401, 403, 412, 413, 415],
+  })
+  update(
+    @CurrentPrincipal() principal: Principal,
+    @Body({ schema: updateSettingsRequest }) request: UpdateSettingsRequest,
+    @IfMatch() precondition: Precondition,
+  ): Promise<Versioned<SettingsResponse>> {
+    return this.settings.update(principal, request, precondition);
+  }
+}

@@ -1,0 +1,92 @@
+import { choice, instant, responseInstant } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { emailTimes, type NotificationSettings } from './notification-settings.ts';
+import { timeZone } from './time-zone.ts';
+
+const requiredOr = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required.' : message),
+});
+
+const timeOfDay = z
+  .string(requiredOr('Must be text.'))
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day such as 07:30.');
+
+const preference = z.strictObject(
+  {
+    inApp: z
+      .boolean(requiredOr('Must be true or false.'))
+      .meta({ description: 'Whether the inbox shows it.' }),
+    email: choice(emailTimes).meta({
+      description: 'When a mail is sent: never, at once, or with the daily digest.',
+    }),
+  },
+  requiredOr('Must be an object.'),
+);
+
+const settings = {
+  kinds: z.strictObject(
+    {
+      mentioned: preference.meta({ description: 'A comment mentions you.' }),
+      assigned: preference.meta({ description: 'A ticket is assigned to you.' }),
+      commented: preference.meta({ description: 'Somebody commented on a ticket that you watch.' }),
+      status_changed: preference.meta({ description: 'The status of a ticket that you watch changed.' }),
+      reported: preference.meta({ description: 'A problem of your store was reported by its QR code.' }),
+    },
+    requiredOr('Must be an object.'),
+  ),
+  quietHours: z
+    .strictObject({ from: timeOfDay, to: timeOfDay }, requiredOr('Must be an object or null.'))
+    .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Must differ from the beginning.' })
+    .nullable()
+    .meta({ description: 'No mail is sent meanwhile; `to` may be on the next day.' }),
+  digestTime: timeOfDay.meta({ description: 'When the daily digest is sent.' }),
+  timeZone: timeZone.meta({ description: 'An IANA name. All times of day are in it.' }),
+};
+
+const example = {
+  kinds: {
+    mentioned: { inApp: true, email: 'now' },
+    assigned: { inApp: true, email: 'now' },
+    commented: { inApp: true, email: 'digest' },
+    status_changed: { inApp: true, email: 'off' },
+    reported: { inApp: true, email: 'now' },
+  },
+  quietHours: { from: '22:00', to: '06:30' },
+  digestTime: '07:00',
+  timeZone: 'America/New_York',
+  pausedUntil: null,
+} as const;
+
+export const settingsResponse = z
+  .object({
+    ...settings,
+    pausedUntil: responseInstant.nullable().meta({ description: 'No mail is sent before.' }),
+  })
+  .meta({
+    id: 'NotificationSettingsResponse',
+    description: 'Of what you are told, and by which ways.',
+    examples: [example],
+  });
+export type SettingsResponse = z.infer<typeof settingsResponse>;
+
+export const updateSettingsRequest = z
+  .strictObject({
+    ...settings,
+    pausedUntil: instant.nullable().meta({ description: 'No mail is sent before.' }),
+  })
+  .meta({
+    id: 'UpdateNotificationSettingsRequest',
+    description: 'All settings; none may be omitted.',
+    examples: [example],
+  });
+export type UpdateSettingsRequest = z.infer<typeof updateSettingsRequest>;
+
+export const toResponse = ({ pausedUntil, ...settings }: NotificationSettings): SettingsResponse => ({
+  ...settings,
+  pausedUntil: pausedUntil?.toISOString() ?? null,
+});
+
+export const fromRequest = ({ pausedUntil, ...settings }: UpdateSettingsRequest): NotificationSettings => ({
+  ...settings,
+  pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
+});

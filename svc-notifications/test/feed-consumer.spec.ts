@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
+import { type RunningService, startNotificationsService } from './running-service.ts';
+import { aTicket, settled, storesOf } from './stores.ts';
+
+let service: RunningService;
+let stores: ReturnType<typeof storesOf>;
+let store: string;
+/** Manages the store, and does what the others are told of. */
+let dana: TestUser;
+/** Manages the store. */
+let eve: TestUser;
+
+const createManager = (firstName: string): Promise<TestUser> =>
+  createTestUser(service.backends, service.config, { role: 'district_manager', firstName });
+
+beforeAll(async () => {
+  service = await startNotificationsService();
+  stores = storesOf(service);
+  // Before that, changes are of the past.
+  await settled(service);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.backends.admin.query('DELETE FROM notifications.inbox_items');
+  store = await stores.createStore('Harbour Street');
+  [dana, eve] = [await createManager('Dana'), await createManager('Eve')];
+  for (const { userId } of [dana, eve]) await stores.assign(userId, store);
+});
+
+const createTicket = (columns: object = {}, actor: string | null = dana.userId): Promise<string> =>
+  stores.change(actor, ({ insert }) => insert('core.tickets', aTicket(store, { ...columns })));
+const changeTicket = (id: string, columns: Record<string, unknown>, actor: string | null = dana.userId) =>
+  stores.change(actor, ({ update }) => update('core.tickets', id, columns));
+const watch = (ticketId: string, { userId }: TestUser, muted = false) =>
+  stores.change(userId, ({ insert }) =>
+    insert('core.ticket_watchers', { ticket_id: ticketId, user_id: userId, reason: 'manual', muted }),
+  );
+
+/** A comment with whom it mentions. */
+const comment = (ticketId: string, mentioned: TestUser[] = [], author: string | null = dana.userId) =>
+  stores.change(author, async ({ insert }) => {
+    const id = await insert('core.ticket_comments', {
+      ticket_id: ticketId,
+      author_id: author,
+      body: 'Please look.',
+    });
+    for (const { userId } of mentioned) {
+      await insert('core.comment_mentions', { comment_id: id, user_id: userId });
+    }
+    return id;
+  });
+
+/** An edit of a comment that then mentions these. */
+const edit = (id: string, mentioned: TestUser[]) =>
+  stores.change(dana.userId, async ({ insert, update, run }) => {
+    await update('core.ticket_comments', id, {
+      body: `Please look ${Math.random()}.`,
+      edited_at: new Date(),
+    });
+    await run('DELETE FROM core.comment_mentions WHERE comment_id = $1', [id]);
+    for (const { userId } of mentioned) {
+      await insert('core.comment_mentions', { comment_id: id, user_id: userId });
+    }
+  });
+
+/** The items of all, as `user kind`, after all changes became items. */
+async function items(): Promise<string[]> {
+  await settled(service);
+  const { rows } = await service.backends.admin.query<{ item: string }>(
+    `SELECT u.first_name || ' ' || i.kind || CASE WHEN i.in_app THEN '' ELSE ' by mail' END AS item
+     FROM notifications.inbox_items i JOIN auth.users u ON u.id = i.user_id ORDER BY 1`,
+  );
+  return rows.map(({ item }) => item);
+}
+
+const prefer = ({ userId }: TestUser, kind: string, inApp: boolean, email: string) =>
+  service.backends.admin.query('INSERT INTO notifications.preferences VALUES ($1, $2, $3, $4)', [
+    userId,
+    kind,
+    inApp,
+    email,
+  ]);
+
+describe('each kind', () => {
+  it('assigned, when a ticket is created and later', async () => {
+    const created = await createTicket({ assigned_to: eve.userId });
+    const later = await createTicket();
+    await changeTicket(later, { assigned_to: eve.userId });
+    expect(await items()).toEqual(['Eve assigned', 'Eve assigned']);
+    const { rows } = await service.backends.admin.query(
+      `SELECT i.user_id, i.actor_id, i.ticket_id, i.comment_id, i.in_app, i.read_at, i.created_at = e.occurred_at AS "isOfThen"
+       FROM notifications.inbox_items i JOIN auth.audit_entries e ON e.id = i.event_id ORDER BY i.id`,
+    );
+    const item = {
+      user_id: eve.userId,
+      actor_id: dana.userId,
+      comment_id: null,
+      in_app: true,
+      read_at: null,
+    };
+    expect(rows).toEqual([
+      { ...item, ticket_id: created, isOfThen: true },
+      { ...item, ticket_id: later, isOfThen: true },
+    ]);
+  });
+
+  it('commented, and status_changed, for watchers', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await comment(ticket);
+    await changeTicket(ticket, { status: 'in_progress' });
+    await changeTicket(ticket, { title: 'Oven is very cold' });
+    expect(await items()).toEqual(['Eve commented', 'Eve status_changed']);
+  });
+
+  it('mentioned, and not also commented', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    const id = await comment(ticket, [eve]);
+    expect(await items()).toEqual(['Eve mentioned']);
+    const { rows } = await service.backends.admin.query('SELECT comment_id FROM notifications.inbox_items');
+    expect(rows).toEqual([{ comment_id: id }]);
+  });
+
+  it('reported, for the managers of the store of a ticket made by a QR code, and no administrator', async () => {
+    await createTicket({ via: 'qr' }, null);
+    await createTicket({ via: 'api' }, null);
+    expect(await items()).toEqual(['Dana reported', 'Eve reported']);
+  });
+});
+
+describe('an edited comment', () => {
+  it('is told to whom it mentions for the first time, also when a mention was removed and added again', async () => {
+    const finn = await createManager('Finn');
+    await stores.assign(finn.userId, store);
+    const ticket = await createTicket();
+    const id = await comment(ticket, [eve]);
+    await edit(id, [eve, finn]);
+    expect(await items()).toEqual(['Eve mentioned', 'Finn mentioned']);
+    await edit(id, [finn]);
+    await edit(id, [eve, finn]);
+    expect(await items()).toEqual(['Eve mentioned', 'Finn mentioned']);
+  });
+
+  it('is told to whom another comment has mentioned', async () => {
+    const ticket = await createTicket();
+    await comment(ticket, [eve]);
+    await edit(await comment(ticket), [eve]);
+    expect(await items()).toEqual(['Eve mentioned', 'Eve mentioned']);
+  });
+
+  it('is told to nobody once it is removed', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await stores.change(dana.userId, async ({ insert, update }) => {
+      const id = await insert('core.ticket_comments', {
+        ticket_id: ticket,
+        author_id: dana.userId,
+        body: 'No.',
+      });
+      await update('core.ticket_comments', id, { body: null, removed_at: new Date() });
+    });
+    expect(await items()).toEqual([]);
+  });
+});
+
+describe('nobody is told', () => {
+  it('of what they did themselves', async () => {
+    const ticket = await createTicket({ assigned_to: dana.userId });
+    await watch(ticket, dana);
+    await comment(ticket, [dana]);
+    await changeTicket(ticket, { status: 'solved', completed_at: new Date() });
+    expect(await items()).toEqual([]);
+  });
+
+  it('what they have muted, but still what concerns them', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve, true);
+    await comment(ticket);
+    await changeTicket(ticket, { status: 'in_progress' });
+    expect(await items()).toEqual([]);
+    await comment(ticket, [eve]);
+    await changeTicket(ticket, { status: 'solved', completed_at: new Date(), assigned_to: eve.userId });
+    expect(await items()).toEqual(['Eve assigned', 'Eve mentioned']);
+  });
+
+  it('after they stopped to watch', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await comment(ticket);
+    expect(await items()).toEqual(['Eve commented']);
+    await stores.change(eve.userId, ({ run }) =>
+      run('DELETE FROM core.ticket_watchers WHERE ticket_id = $1', [ticket]),
+    );
+    await comment(ticket);
+    await changeTicket(ticket, { status: 'in_progress' });
+    expect(await items()).toEqual(['Eve commented']);
+  });
+
+  it('of a store that is not theirs any more, or that is removed', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await watch(ticket, service.admin);
+    await stores.unassign(eve.userId);
+    await changeTicket(ticket, { status: 'in_progress', assigned_to: eve.userId });
+    await comment(ticket, [eve]);
+    expect(await items()).toEqual(['Test commented', 'Test status_changed']);
+    await stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() }));
+    await comment(ticket);
+    expect(await items()).toHaveLength(2);
+  });
+
+  it('while they are deactivated', async () => {
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await stores.change(null, ({ update }) => update('auth.users', eve.userId, { active: false }));
+    await comment(ticket);
+    await changeTicket(ticket, { assigned_to: eve.userId });
+    expect(await items()).toEqual([]);
+  });
+
+  it('of a ticket that no longer exists', async () => {
+    await stores.change(dana.userId, async ({ insert, run }) => {
+      const id = await insert('core.tickets', aTicket(store, { assigned_to: eve.userId }));
+      await run('DELETE FROM core.tickets WHERE id = $1', [id]);
+    });
+    expect(await items()).toEqual([]);
+  });
+
+  it('of kinds that they have turned off; what is only mailed is no item of the inbox', async () => {
+    await prefer(eve, 'commented', false, 'off');
+    await prefer(eve, 'status_changed', false, 'digest');
+    const ticket = await createTicket();
+    await watch(ticket, eve);
+    await comment(ticket);
+    await changeTicket(ticket, { status: 'in_progress' });
+    expect(await items()).toEqual(['Eve status_changed by mail']);
+    expect((await service.as(eve).get('/api/inbox')).body).toEqual([]);
+  });
+});
+
+it('several changes of one transaction are several items, each once', async () => {
+  const ticket = await createTicket();
+  await watch(ticket, eve);
+  await stores.change(dana.userId, async ({ update }) => {
+    await update('core.tickets', ticket, { status: 'in_progress' });
+    await update('core.tickets', ticket, { status: 'incoming', assigned_to: eve.userId });
+    await update('core.tickets', ticket, { status: 'in_progress' });
+  });
+  expect(await items()).toEqual(['Eve assigned', 'Eve status_changed', 'Eve status_changed']);
+});
+
+it('what the system changes is told to all watchers, without an actor', async () => {
+  const ticket = await createTicket();
+  await watch(ticket, dana);
+  await watch(ticket, eve);
+  await changeTicket(ticket, { status: 'in_progress' }, null);
+  expect(await items()).toEqual(['Dana status_changed', 'Eve status_changed']);
+  expect((await service.as(eve).get('/api/inbox')).body).toMatchObject([
+    { kind: 'status_changed', actor: null },
+  ]);
+});
+
+describe('reading the feed', () => {
+  it('writes nothing while there is nothing to read', async () => {
+    await settled(service);
+    const state = async () => {
+      const { rows } = await service.backends.admin.query<Record<string, string>>(
+        'SELECT xmin::text, cursor FROM notifications.feed_position',
+      );
+      return rows;
+    };
+    const before = await state();
+    expect(await service.app.get(FeedConsumer).readSome()).toBe(0);
+    expect(await state()).toEqual(before);
+  });
+
+  it('starts now with a position of another history, and sends nothing old again', async () => {
+    await createTicket({ assigned_to: eve.userId });
+    expect(await items()).toEqual(['Eve assigned']);
+    await service.backends.admin.query('DELETE FROM notifications.inbox_items');
+    const restored = Buffer.from(
+      JSON.stringify(['1', '5', '00000000-0000-0000-0000-000000000000', '2020-01-01T00:00:00Z']),
+    ).toString('base64url');
+    await service.backends.admin.query('UPDATE notifications.feed_position SET cursor = $1', [restored]);
+    expect(await items()).toEqual([]);
+    await createTicket({ assigned_to: eve.userId });
+    expect(await items()).toEqual(['Eve assigned']);
+  });
+
+  it('is left to the replica that is doing it', async () => {
+    await settled(service);
+    const other = await service.backends.admin.connect();
+    try {
+      await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('notifications.feed_position'))`);
+      await createTicket({ assigned_to: eve.userId });
+      expect(await service.app.get(FeedConsumer).readSome()).toBe(0);
+      const { rows } = await service.backends.admin.query('SELECT FROM notifications.inbox_items');
+      expect(rows).toEqual([]);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect(await items()).toEqual(['Eve assigned']);
+  });
+
+  it('has metrics: items by their kind, and how far it is behind', async () => {
+    await createTicket({ assigned_to: eve.userId });
+    await items();
+    const { text } = await service.as().get('/metrics');
+    expect(text).toMatch(/^inbox_items_written_total\{kind="assigned"\} [1-9]/m);
+    expect(text).toMatch(/^inbox_lag_seconds 0$/m);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Transactions } from '@mainstay/service-kit';
+import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { SettingsRepository } from '../src/settings/settings.repository.ts';
+import { type RunningService, startNotificationsService } from './running-service.ts';
+
+let service: RunningService;
+let eve: TestUser;
+beforeAll(async () => {
+  service = await startNotificationsService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  eve = await createTestUser(service.backends, service.config, { role: 'district_manager' });
+});
+
+const defaults = {
+  kinds: {
+    assigned: { inApp: true, email: 'now' },
+    mentioned: { inApp: true, email: 'now' },
+    reported: { inApp: true, email: 'now' },
+    commented: { inApp: true, email: 'digest' },
+    status_changed: { inApp: true, email: 'off' },
+  },
+  quietHours: null,
+  digestTime: '07:00',
+  timeZone: 'America/New_York',
+  pausedUntil: null,
+};
+const chosen = {
+  kinds: {
+    assigned: { inApp: false, email: 'off' },
+    mentioned: { inApp: true, email: 'digest' },
+    reported: { inApp: false, email: 'now' },
+    commented: { inApp: true, email: 'now' },
+    status_changed: { inApp: true, email: 'digest' },
+  },
+  quietHours: { from: '22:00', to: '06:30' },
+  digestTime: '17:45',
+  timeZone: 'Europe/Lisbon',
+  pausedUntil: '2026-12-24T12:00:00.000Z',
+};
+const path = '/api/notification-settings';
+const get = (user = eve) => service.as(user).get(path);
+const put = (body: object, headers: Record<string, string> = {}) =>
+  service.as(eve).put(path).set(headers).send(body);
+const tag = (response: { headers: Record<string, unknown> }): string => String(response.headers['etag']);
+
+describe('GET /api/notification-settings', () => {
+  it('returns 401 without a session', async () => {
+    expect((await service.as().get(path)).status).toBe(401);
+  });
+
+  it('returns the defaults to who has chosen nothing', async () => {
+    const response = await get();
+    expect([response.status, response.body, tag(response)]).toEqual([200, defaults, '"0"']);
+  });
+});
+
+describe('PUT /api/notification-settings', () => {
+  it('returns 401 without a session', async () => {
+    expect((await service.as().put(path).send(chosen)).status).toBe(401);
+  });
+
+  const { kinds, ...others } = chosen;
+  const { commented: _left, ...fourKinds } = kinds;
+  it.each<[string, string, object]>([
+    ['kinds.commented', 'a missing kind', { ...others, kinds: fourKinds }],
+    ['kinds.rained', 'an unknown kind', { ...others, kinds: { ...kinds, rained: kinds.assigned } }],
+    ['kinds.assigned.inApp', 'no channel', { ...others, kinds: { ...kinds, assigned: { email: 'off' } } }],
+    [
+      'kinds.assigned.email',
+      'an unknown time of mail',
+      { ...others, kinds: { ...kinds, assigned: { inApp: true, email: 'weekly' } } },
+    ],
+    ['kinds', 'no kinds', others],
+    ['quietHours', 'no quiet hours', { ...chosen, quietHours: undefined }],
+    ['quietHours.to', 'one end of the quiet hours', { ...chosen, quietHours: { from: '22:00' } }],
+    [
+      'quietHours.to',
+      'quiet hours of the whole day',
+      { ...chosen, quietHours: { from: '22:00', to: '22:00' } },
+    ],
+    ['quietHours.from', 'no time of day', { ...chosen, quietHours: { from: '24:00', to: '06:00' } }],
+    ['digestTime', 'no time of day', { ...chosen, digestTime: '7:00' }],
+    ['digestTime', 'seconds', { ...chosen, digestTime: '07:00:00' }],
+    ['timeZone', 'an unknown time zone', { ...chosen, timeZone: 'Europe/Atlantis' }],
+    ['timeZone', 'an offset', { ...chosen, timeZone: '+02:00' }],
+    ['pausedUntil', 'no moment', { ...chosen, pausedUntil: 'tomorrow' }],
+    ['mute', 'an unknown field', { ...chosen, mute: true }],
+  ])('returns 400 on %s for %s', async (field, _what, body) => {
+    const response = await put(body);
+    expect([response.status, response.body]).toMatchObject([
+      400,
+      { errors: { [field]: [expect.any(String)] } },
+    ]);
+    expect((await get()).body).toEqual(defaults);
+  });
+
+  it('replaces all settings, only one’s own, and can be repeated', async () => {
+    const first = await put(chosen);
+    expect([first.status, first.body, tag(first)]).toEqual([200, chosen, '"1"']);
+    expect((await put(chosen)).body).toEqual(chosen);
+    expect((await get()).body).toEqual(chosen);
+    expect((await get(service.manager)).body).toEqual(defaults);
+    expect((await get(service.admin)).body).toEqual(defaults);
+    expect((await put(defaults)).body).toEqual(defaults);
+  });
+
+  it('returns 412 for another version than the current one, also before the first change', async () => {
+    expect((await put(chosen, { 'If-Match': '"1"' })).status).toBe(412);
+    expect((await get()).body).toEqual(defaults);
+    expect((await put(chosen, { 'If-Match': '"0"' })).status).toBe(200);
+    expect((await put(defaults, { 'If-Match': '"0"' })).status).toBe(412);
+    expect((await get()).body).toEqual(chosen);
+    const { headers } = await get();
+    expect((await put(defaults, { 'If-Match': String(headers['etag']) })).status).toBe(200);
+  });
+
+  it('of ten first changes at once with the same version, one succeeds', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => put(chosen, { 'If-Match': '"0"' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 412),
+    ]);
+  });
+});
+
+describe('settings of several users', () => {
+  it('are read at once, with defaults', async () => {
+    await put(chosen);
+    const settings = service.app.get(SettingsRepository);
+    const found = await settings.of([eve.userId, service.admin.userId]);
+    expect(found.get(eve.userId)).toEqual({ ...chosen, pausedUntil: new Date(chosen.pausedUntil) });
+    expect(found.get(service.admin.userId)).toEqual(defaults);
+    expect(await settings.of([])).toEqual(new Map());
+  });
+
+  it('are changed by turning the mail of one kind off, which is a new version', async () => {
+    const turnOff = () =>
+      service.app
+        .get(Transactions)
+        .run((transaction) =>
+          service.app.get(SettingsRepository).turnMailOff(transaction, eve.userId, 'mentioned'),
+        );
+    await turnOff();
+    const first = await get();
+    const expected = { ...defaults, kinds: { ...defaults.kinds, mentioned: { inApp: true, email: 'off' } } };
+    expect([first.body, tag(first)]).toEqual([expected, '"1"']);
+    await put(chosen);
+    await turnOff();
+    const changed = await get();
+    expect(changed.body).toMatchObject({ kinds: { mentioned: { inApp: true, email: 'off' } } });
+    await turnOff();
+    expect(tag(await get())).toBe(tag(changed));
+  });
+});

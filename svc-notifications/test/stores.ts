@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
+import type { RunningService } from './running-service.ts';
+
+type Columns = Record<string, unknown>;
+export type Insert = (table: string, columns: Columns) => Promise<string>;
+
+/** One transaction of svc-core. */
+export interface Change {
+  /** Inserts a row and returns its id. */
+  insert: Insert;
+  update: (table: string, id: string, columns: Columns) => Promise<void>;
+  /** Any other statement. */
+  run: (text: string, values?: unknown[]) => Promise<void>;
+}
+
+/** Stores, their tickets and what is said of them, written as svc-core does, with the triggers of the audit trail. */
+export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
+  /** Runs `work` in one transaction of a user, or of the system when the user is null. */
+  async function change<Result>(
+    actorId: string | null,
+    work: (transaction: Change) => Promise<Result>,
+    requestId = '',
+  ): Promise<Result> {
+    const client = await backends.admin.connect();
+    const insert: Insert = async (table, columns) => {
+      const names = Object.keys(columns);
+      const { rows } = await client.query<{ id: string }>(
+        `INSERT INTO ${table} (${names.join(', ')})
+         VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
+        Object.values(columns),
+      );
+      return rows[0]?.id ?? '';
+    };
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true)`,
+        [actorId ?? '', requestId],
+      );
+      const result = await work({
+        insert,
+        async update(table, id, columns) {
+          const set = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
+          await client.query(`UPDATE ${table} SET ${set.join(', ')} WHERE id = $1`, [
+            id,
+            ...Object.values(columns),
+          ]);
+        },
+        async run(text, values) {
+          await client.query(text, values);
+        },
+      });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  const createStore = (name: string): Promise<string> =>
+    change(null, ({ insert }) =>
+      insert('core.locations', {
+        name,
+        address: '1 Main Street',
+        city: 'Springfield',
+        state: 'NY',
+        zip_code: '10001',
+        store_number: randomUUID(),
+        timezone: 'America/New_York',
+      }),
+    );
+
+  return {
+    change,
+    createStore,
+    assign: (managerId: string, locationId: string): Promise<string> =>
+      change(null, ({ insert }) =>
+        insert('core.manager_assignments', { manager_id: managerId, location_id: locationId }),
+      ),
+    unassign: (managerId: string): Promise<void> =>
+      change(null, ({ run }) =>
+        run('DELETE FROM core.manager_assignments WHERE manager_id = $1', [managerId]),
+      ),
+  };
+}
+
+/** Columns of a ticket. */
+export const aTicket = (locationId: string, more: Columns = {}): Columns => ({
+  title: 'Oven is cold',
+  description: 'It does not heat up any more.',
+  ticket_type: 'repair',
+  location_id: locationId,
+  ...more,
+});
+
+const cursorSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+
+/** The transaction and the id of the change up to which the feed was read; undefined before the first reading. */
+async function position({ backends }: Pick<RunningService, 'backends'>) {
+  const { rows } = await backends.admin.query<{ cursor: string | null }>(
+    'SELECT cursor FROM notifications.feed_position',
+  );
+  const cursor = rows[0]?.cursor;
+  if (!cursor) return undefined;
+  const [, xid, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  return { xid: BigInt(xid), id };
+}
+
+/** Resolves once all changes that are committed now have become items. */
+export async function settled({ app, backends }: Pick<RunningService, 'app' | 'backends'>): Promise<void> {
+  const { rows } = await backends.admin.query<{ xid: string; id: string }>(
+    'SELECT xid::text, id FROM auth.audit_entries ORDER BY xid DESC, id DESC LIMIT 1',
+  );
+  const last = { xid: BigInt(rows[0]?.xid ?? 0), id: rows[0]?.id ?? '' };
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    app.get(FeedConsumer).run();
+    const read = await position({ backends });
+    if (read && (read.xid > last.xid || (read.xid === last.xid && read.id >= last.id))) return;
+    await sleep(10);
+  }
+  throw new Error('the feed was not read in time');
+}
