@@ -23,6 +23,7 @@ export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; on
       <span className={styles.face} aria-hidden="true">
         <Avatar
           size={36}
+          gap={2}
           icon={kind === 'reported' ? <WarningOutlined /> : actor ? undefined : <UserOutlined />}
         >
           {initialsOf(actor)}

@@ -56,7 +56,7 @@ export function TimesFields({ timeZone, browserZone }: { timeZone: string; brows
           />
         </Form.Item>
       </div>
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.last}`}>
         <Form.Item name="pausedUntil" label={texts.pausedUntil} extra={texts.pausedUntilHint}>
           <Input type="datetime-local" />
         </Form.Item>
