@@ -26,7 +26,10 @@ export function ConflictPanel({
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [conflicts]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    void panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [conflicts]);
   const text = (name: string, value: unknown) =>
     words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : strings.empty);
   const label = (name: string) => words.labels[name] ?? name;
