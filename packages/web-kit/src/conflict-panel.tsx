@@ -28,7 +28,7 @@ export function ConflictPanel({
   // The button that was pressed may be far below.
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
-    void panel.current?.scrollIntoView({ block: 'nearest' });
+    panel.current?.scrollIntoView({ block: 'nearest' });
   }, [conflicts]);
   const text = (name: string, value: unknown) =>
     words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : strings.empty);
