@@ -19,6 +19,10 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await page.getByPlaceholder('Search locations...').waitFor();
   await open(page, 'Employees');
   await page.getByRole('cell').first().waitFor();
+  await open(page, 'Inbox');
+  await page.getByRole('tab', { name: 'All' }).waitFor();
+  await open(page, 'Settings');
+  await page.getByRole('button', { name: 'Save' }).waitFor();
   await open(page, 'Maintenance');
   await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
   await press(page, 'Upload File');

@@ -70,6 +70,13 @@ const screens: Screen[] = [
     shown: (page) => page.getByRole('cell').first().waitFor(),
     use: typed('Search employees...'),
   },
+  {
+    name: 'Inbox',
+    path: '/inbox',
+    isSignedIn: true,
+    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
+    use: (page) => page.getByRole('tab', { name: 'All' }).click(),
+  },
 ];
 
 /** What the page observes of itself: the largest paint, layout shifts that nobody asked for, and answers to input. */

@@ -8,7 +8,7 @@ import { runWebpack } from './run-webpack.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The remotes by the name the shell loads them under. */
-const remotes = ['maintenance', 'locations', 'employees'];
+const remotes = ['maintenance', 'locations', 'employees', 'inbox'];
 
 function isConfiguration(value: unknown): value is Configuration {
   return typeof value === 'object' && value !== null && 'entry' in value;

@@ -5,6 +5,8 @@ import { people, signIn } from './people.ts';
 const screens = [
   ['/', 'Overview of your district operations'],
   ['/tickets', 'To Acknowledge'],
+  ['/inbox', 'What changed in your stores'],
+  ['/inbox/settings', 'What you hear about, and when'],
   ['/locations', 'Manage all franchise locations'],
   ['/managers', 'Manage employees and their assigned locations'],
   ['/nothing-here', 'Page Not Found'],

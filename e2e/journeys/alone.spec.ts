@@ -11,6 +11,7 @@ const remotes = {
   'mf-maintenance': 'Maintenance',
   'mf-locations': 'Sandwich Co. Locations',
   'mf-employees': 'Employees',
+  'mf-inbox': 'Inbox',
 };
 
 interface Served {

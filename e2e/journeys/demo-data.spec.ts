@@ -23,6 +23,7 @@ const line = z.object({
     .object({ body: z.string().nullable(), attachments: z.array(z.object({ fileName: z.string() })) })
     .optional(),
 });
+const inboxItem = z.object({ kind: z.string(), readAt: z.string().nullable(), actor: person.nullable() });
 const attachment = z.object({ fileName: z.string(), thumbnailURL: z.string().nullable() });
 
 async function read<Schema extends z.ZodType>(
@@ -103,6 +104,17 @@ test('photos of the demo data have thumbnails, in tickets and in comments', asyn
     const inComments = (await timeline(page, about)).flatMap(({ comment }) => comment?.attachments ?? []);
     expect(inComments.map((file) => file.fileName)).toEqual(ofComments.includes(fileName) ? [fileName] : []);
   }
+});
+
+test('the demo manager has an inbox with a past, of what others did', async ({ page }) => {
+  await signIn(page, 'manager');
+  const items = await read(page, '/api/inbox?limit=100', inboxItem);
+  expect(items.length).toBeGreaterThan(20);
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(
+    new Set(['mentioned', 'assigned', 'commented', 'status_changed']),
+  );
+  expect(items.filter(({ readAt }) => readAt !== null).length).toBeGreaterThan(15);
+  for (const { actor } of items) expect(actor?.firstName).not.toBe('Marcus');
 });
 
 test('a district manager does not see in a history from where a ticket came', async ({ page }) => {

@@ -11,9 +11,11 @@ const screens = {
   maintenance: { path: '/tickets', link: 'Maintenance', shows: 'To Acknowledge' },
   locations: { path: '/locations', link: 'Locations', shows: 'Sandwich Co. Locations' },
   employees: { path: '/managers', link: 'Employees', shows: 'Manage employees and their assigned locations' },
+  // Its bell is on every page, so that only its screens are missing.
+  inbox: { path: '/inbox', link: 'Inbox', shows: 'What changed in your stores' },
 } as const;
 type Remote = keyof typeof screens;
-const remotes: Remote[] = ['maintenance', 'locations', 'employees'];
+const remotes: Remote[] = ['maintenance', 'locations', 'employees', 'inbox'];
 
 const tickets = z.array(z.object({ title: z.string() }));
 

@@ -7,29 +7,34 @@ const entriesOf = (page: Page) =>
 
 const content = (page: Page) => page.getByRole('main');
 
-/** The specified screens by role: sidebar entries and what each address shows. */
+/** The sidebar of an administrator. */
+const all = ['Dashboard', 'Maintenance', 'Inbox', 'Locations', 'Employees'];
+
+/** The screens by role, the specified ones first: sidebar entries and what each address shows. */
 const specification = [
   {
     person: 'admin',
-    entries: ['Dashboard', 'Maintenance', 'Locations', 'Employees'],
+    entries: all,
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
+      ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
       ['/managers', 'Employees', 'Manage employees and their assigned locations'],
     ],
   },
   {
     person: 'manager',
-    entries: ['Dashboard', 'Maintenance'],
+    entries: ['Dashboard', 'Maintenance', 'Inbox'],
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
+      ['/inbox', 'Inbox', 'What changed in your stores'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
     ],
   },
 ] as const;
 
 for (const { person, entries, screens } of specification) {
-  test(`${person}: the sidebar and the addresses of the specification, on the first visit and on the next`, async ({
+  test(`${person}: the sidebar and the addresses of the screens, on the first visit and on the next`, async ({
     page,
   }) => {
     await signIn(page, person);
@@ -53,7 +58,7 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await signIn(page, 'manager');
-  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance']);
+  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox']);
   await page.addInitScript(() => {
     const texts: string[] = [];
     Reflect.set(window, 'texts', texts);
@@ -124,17 +129,18 @@ test("a remote unknown to the shell's build has its entries, screens and header 
   const takeAway = await addRemote(page, costs, costsCode);
   try {
     await signIn(page, 'admin');
-    const all = [
+    const withCosts = [
       'Dashboard',
       'Maintenance',
       'Agenda',
+      'Inbox',
       'A trend',
       'Costs',
       'Locations',
       'Employees',
       'Audits',
     ];
-    await expect.poll(() => entriesOf(page)).toEqual(all);
+    await expect.poll(() => entriesOf(page)).toEqual(withCosts);
     const insights = page.getByRole('group', { name: 'Insights' });
     await expect(insights.getByRole('link')).toHaveText(['A trend', 'Costs']);
     await expect(page.getByRole('banner')).toContainText('Budget for admin in America/New_York');
@@ -152,7 +158,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
 
     await page.context().clearCookies();
     await signIn(page, 'manager');
-    await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'A trend']);
+    await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox', 'A trend']);
     await page.goto('/costs');
     await expect(page.getByRole('link', { name: 'A trend' })).toBeVisible();
     await expect(content(page)).toBeEmpty();
@@ -173,7 +179,7 @@ test('a remote of contract 1, which declares nothing, runs at its specified path
   });
   try {
     await signIn(page, 'admin');
-    await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+    await expect.poll(() => entriesOf(page)).toEqual(all);
     await page.getByRole('link', { name: 'Locations', exact: true }).click();
     await expect(content(page)).toHaveText('Built before for admin');
     await expect(page).toHaveTitle('Locations · Mainstay');
@@ -195,12 +201,12 @@ test('without the registry the rest works, screens show an error, and Retry need
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('To Acknowledge', { exact: true })).toBeVisible();
-  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+  await expect.poll(() => entriesOf(page)).toEqual(all);
 
   // From now on this browser knows the screens.
   await page.route('**/remotes/registry.json', (route) => route.abort());
   await page.goto('/locations');
-  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
+  await expect.poll(() => entriesOf(page)).toEqual(all);
   await expect(page.getByRole('heading', { name: 'Locations could not be loaded' })).toBeVisible();
   await expect(page.getByText('The list of screens could not be read.')).toBeVisible();
   await page.unrouteAll();

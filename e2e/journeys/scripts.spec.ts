@@ -4,7 +4,7 @@ import { isEventStream, watchNetwork } from './network.ts';
 import { password, people, signIn } from './people.ts';
 
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
-const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5 };
+const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5, bell: 10, inbox: 15 };
 
 /** The files of a remote, without the library for dragging, which is fetched after the first paint. */
 const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*dragging\\.)`);
@@ -30,9 +30,12 @@ function watchScripts(page: Page) {
       const weights = [...scripts].filter(([url]) => address.test(url)).map(([, weight]) => weight);
       return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
     },
-    fetched: (remote: Remote) => [...scripts.keys()].some((url) => url.includes(`/remotes/${remote}/`)),
+    fetched: (remote: string) => [...scripts.keys()].some((url) => url.includes(`/remotes/${remote}/`)),
   };
 }
+
+/** The header's items are loaded beside the screen, whichever it is. */
+const isOfHeader = (url: string) => /\/remotes\/inbox\/|\/api\/inbox\/summary$/.test(url);
 
 async function login(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -67,6 +70,23 @@ test('scripts stay within their budgets, and no remote loads before its route', 
     // Only this entry is hovered.
     expect(names.slice(at + 1).filter(scripts.fetched)).toEqual([]);
   }
+});
+
+test('the bell and the inbox stay within their budgets, and the bell loads no screen', async ({ page }) => {
+  const settled = watchNetwork(page);
+  const scripts = watchScripts(page);
+  const own = () => scripts.kilobytes(filesOf('inbox'));
+  await signIn(page, 'admin');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  await settled();
+  const bell = await own();
+  expect(bell).toBeGreaterThan(0);
+  expect(bell).toBeLessThanOrEqual(budgets.bell);
+  await page.goto('/inbox/settings');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await settled();
+  expect((await own()) - bell, 'the screens').toBeGreaterThan(0);
+  expect(await own()).toBeLessThanOrEqual(budgets.inbox);
 });
 
 test('the scripts of a ticket stay within their budget, and its activity loads with it', async ({ page }) => {
@@ -107,6 +127,8 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
+    // With the header's items comes the federation runtime, once the dashboard is there.
+    if (isOfHeader(pathname) || pathname.includes('federation-runtime')) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
   });
   await signIn(page, 'admin');
@@ -121,7 +143,7 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   expect(fetched).toContain('/api/user');
 });
 
-test("the board's files and first data are requested once, in at most 20 requests, and then the library for dragging", async ({
+test("the board's files and first data are requested once, in at most 20 requests beside the bell, and then the library for dragging", async ({
   page,
 }) => {
   const settled = watchNetwork(page);
@@ -138,20 +160,23 @@ test("the board's files and first data are requested once, in at most 20 request
   await settled();
   expect(requested.filter((url, at) => requested.indexOf(url) !== at)).toEqual([]);
   const isDragging = (url: string) => /\/dragging\.[^/]+\.js$/.test(url);
-  expect(requested.filter((url) => !isDragging(url)).length).toBeLessThanOrEqual(20);
+  expect(requested.filter((url) => !isDragging(url) && !isOfHeader(url)).length).toBeLessThanOrEqual(20);
   expect(requested.filter(isDragging)).toHaveLength(1);
 });
 
-test('the federation runtime is fetched with the first remote, not before', async ({ page }) => {
+test('the federation runtime is fetched once, with the first remote: that of the bell', async ({ page }) => {
   const settled = watchNetwork(page);
   const runtime: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('federation-runtime')) runtime.push(request.url());
   });
   await page.goto('/auth');
-  await login(page);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   await settled();
   expect(runtime).toEqual([]);
+  await login(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  expect(runtime).toHaveLength(1);
   await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
   await expect(page.getByText('To Acknowledge', { exact: true }).first()).toBeVisible();
   expect(runtime).toHaveLength(1);

@@ -4,10 +4,12 @@ import { signIn } from '../journeys/people.ts';
 
 /** The remotes of this combination whose contract the shell does not support. */
 const refused = z
-  .array(z.object({ remote: z.enum(['maintenance', 'locations', 'employees']), contract: z.number() }))
+  .array(
+    z.object({ remote: z.enum(['maintenance', 'locations', 'employees', 'inbox']), contract: z.number() }),
+  )
   .parse(JSON.parse(process.env['MAINSTAY_REFUSED'] ?? '[]'));
 
-const links = { maintenance: 'Maintenance', locations: 'Locations', employees: 'Employees' };
+const links = { maintenance: 'Maintenance', locations: 'Locations', employees: 'Employees', inbox: 'Inbox' };
 
 /** What every version supports, with any other screens and services: no text here is newer than the specification. */
 const open = (page: Page, link: string) =>
@@ -74,9 +76,14 @@ const screens = {
   employees: async (page: Page) => {
     await expect(page.getByRole('row').filter({ hasText: 'manager2@example.com' })).toBeVisible();
   },
+
+  inbox: async (page: Page) => {
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  },
 };
 
-const names = ['maintenance', 'locations', 'employees'] as const;
+const names = ['maintenance', 'locations', 'employees', 'inbox'] as const;
 const accepted = names.filter((name) => refused.every(({ remote }) => remote !== name));
 
 if (accepted.length > 0) {

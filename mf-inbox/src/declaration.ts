@@ -1,16 +1,19 @@
 import { declareRemote } from '@mainstay/remote-contract';
 
-/** What the shell knows about this remote before it loads it. */
+/** What the shell knows of this remote before loading it. */
 export default declareRemote({
   name: 'inbox',
   screens: [
     {
       path: '/inbox',
       title: 'Inbox',
-      icon: 'screen',
+      icon: 'inbox',
       roles: ['admin', 'district_manager'],
       group: 'main',
-      order: 500,
+      order: 20,
+      data: ['/api/inbox?unread=true&limit=50'],
     },
   ],
+  headerItem: true,
+  live: { inbox: ['/api/inbox'] },
 });

@@ -1,14 +1,12 @@
-import { defineRemote, type RemoteHost } from '@mainstay/remote-contract';
-import { ToastContext } from '@mainstay/web-kit';
+import { defineRemote } from '@mainstay/remote-contract';
+import { Bell } from './bell/bell.tsx';
 import declaration from './declaration.ts';
-import { InboxScreen } from './inbox/inbox-screen.tsx';
+import { lateScreen } from './late-screen.tsx';
 
-function Screen({ host }: { host: RemoteHost }) {
-  return (
-    <ToastContext value={host.toast}>
-      <InboxScreen />
-    </ToastContext>
-  );
-}
-
-export default defineRemote(declaration, { screens: { '/inbox': Screen } });
+export default defineRemote(declaration, {
+  screens: {
+    '/inbox': lateScreen('InboxScreen'),
+    '/inbox/settings': lateScreen('SettingsScreen'),
+  },
+  HeaderItem: Bell,
+});

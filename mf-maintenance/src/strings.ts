@@ -145,7 +145,6 @@ export const strings = {
     refused: 'Non 2xx',
     unauthorized: 'Authorization required',
   },
-  justNow: 'just now',
   assignee: {
     nobody: 'Nobody',
     changed: (name: string) => `Someone else has changed Assignee to ${name} in the meantime.`,

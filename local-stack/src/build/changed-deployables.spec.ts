@@ -14,7 +14,7 @@ describe('changedDeployables', () => {
   it('names those whose builds include a changed package', () => {
     const withUi = changed('packages/ui/src/theme.ts');
     expect(withUi).toEqual(
-      expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
+      expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees', 'mf-inbox']),
     );
     expect(withUi.filter((folder) => folder.startsWith('svc-'))).toEqual([]);
     expect(changed('packages/service-kit/src/session.ts')).toEqual(

@@ -4,6 +4,12 @@ import type pg from 'pg';
 import { hoursAfter, pastId, changeTrail } from './past.ts';
 import { admin, managers } from './people.ts';
 
+/** The first transaction that is not PostgreSQL's own. */
+const EARLY_TRANSACTION = 3;
+
+/** How many items of an inbox are unread. */
+const UNREAD_ITEMS = 3;
+
 /**
  * One statement for each file beside this one (a JSON object a line). It takes the rows as one JSON array, finds
  * stores by number and users by e-mail, and calculates times from the start of the transaction.
@@ -118,10 +124,12 @@ const mentionsStatement = `
 
 /**
  * The triggers wrote the trail as if the system had done everything now. The times are in the rows; the people are in the rows
- * too, or in the changes, which are the parameter. What names nobody was done by the first administrator.
+ * too, or in the changes, which are the parameter. What names nobody was done by the first administrator. The transaction
+ * becomes an early one, so that no reader of the change feed takes the past for news and sends mails of it.
  */
 const trailStatement = `
-  UPDATE auth.audit_entries AS entry SET id = ${pastId('at')}, occurred_at = at, actor_id = happened.actor_id
+  UPDATE auth.audit_entries AS entry
+  SET id = ${pastId('at')}, occurred_at = at, actor_id = happened.actor_id, xid = '${EARLY_TRANSACTION}'
   FROM (
     SELECT written.id, at,
       CASE
@@ -165,6 +173,46 @@ const watchersStatement = `
   ON CONFLICT DO NOTHING`;
 
 /**
+ * What svc-notifications would have written meanwhile, by the strongest reason of each person. The newest items of everybody
+ * are unread.
+ */
+const inboxStatement = `
+  INSERT INTO notifications.inbox_items
+    (id, user_id, event_id, kind, in_app, actor_id, ticket_id, comment_id, created_at, read_at)
+  SELECT ${pastId('at')}, user_id, event_id, kind, true, actor_id, ticket_id, comment_id, at,
+    CASE WHEN row_number() OVER (PARTITION BY user_id ORDER BY at DESC, event_id) > ${UNREAD_ITEMS}
+      THEN least(${hoursAfter('at', '3')}, now()) END
+  FROM (
+    SELECT DISTINCT ON (reason.user_id, entry.id) reason.user_id, entry.id AS event_id, kind, actor_id, tickets.id AS ticket_id,
+      comments.id AS comment_id, occurred_at AS at
+    FROM auth.audit_entries AS entry
+    LEFT JOIN core.ticket_comments AS comments
+      ON entity = 'ticket_comment' AND action = 'create' AND comments.id = entity_id AND removed_at IS NULL
+    JOIN core.tickets ON tickets.id = coalesce(comments.ticket_id, CASE entity WHEN 'ticket' THEN entity_id END)
+    CROSS JOIN LATERAL (
+      SELECT 1 AS rank, 'mentioned' AS kind, user_id FROM core.comment_mentions WHERE comment_id = comments.id
+      UNION ALL
+      SELECT 2, 'assigned', (after ->> 'assigned_to')::uuid
+      WHERE comments.id IS NULL AND before ->> 'assigned_to' IS DISTINCT FROM after ->> 'assigned_to'
+      UNION ALL
+      SELECT 3, CASE WHEN comments.id IS NULL THEN 'status_changed' ELSE 'commented' END, watchers.user_id
+      FROM core.ticket_watchers AS watchers
+      WHERE watchers.ticket_id = tickets.id AND NOT muted
+        AND (comments.id IS NOT NULL OR action = 'update' AND before ->> 'status' <> after ->> 'status')
+      UNION ALL
+      SELECT 4, 'reported', manager_id FROM core.manager_assignments
+      WHERE comments.id IS NULL AND action = 'create' AND tickets.via = 'qr'
+        AND manager_assignments.location_id = tickets.location_id
+    ) AS reason
+    JOIN auth.users ON users.id = reason.user_id AND users.active
+    WHERE reason.user_id IS DISTINCT FROM actor_id
+      AND (role = 'admin' OR EXISTS (
+        SELECT FROM core.manager_assignments AS own
+        WHERE own.manager_id = reason.user_id AND own.location_id = tickets.location_id))
+    ORDER BY reason.user_id, entry.id, rank
+  ) AS told`;
+
+/**
  * Inserts everything except the users and the photos, in the caller's transaction.
  * @throws when a row finds no store, ticket or person
  */
@@ -190,6 +238,7 @@ export async function insertRows(client: pg.Client): Promise<void> {
   await client.query(mentionsStatement);
   await changeTrail(client, trailStatement, [JSON.stringify(changes), admin.email]);
   await client.query(watchersStatement);
+  await client.query(inboxStatement);
 }
 
 export type Row = Record<string, unknown>;

@@ -1,10 +1,233 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
-import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { useLocation } from '@mainstay/ui/router';
+import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { inboxItem } from '../../test/fixtures.ts';
+import { Bell } from '../bell/bell.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 
-it('shows its title and the empty state', () => {
-  renderWithProviders(<InboxScreen />);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Inbox');
-  expect(screen.getByText('Nothing here yet')).toBeVisible();
+const oven = inboxItem(1042);
+const door = inboxItem(1041, { kind: 'commented', createdAt: '2024-03-04T20:04:00.000Z' });
+const sink = inboxItem(1040, { readAt: '2024-03-03T20:04:00.000Z', createdAt: '2024-03-03T08:00:00.000Z' });
+
+const bodies: unknown[] = [];
+const api = fakeApi(
+  http.get('*/api/inbox/summary', () => HttpResponse.json({ unread: 2 })),
+  http.get('*/api/inbox', ({ request }) =>
+    HttpResponse.json(new URL(request.url).searchParams.has('unread') ? [oven, door] : [oven, door, sink]),
+  ),
+  http.post('*/api/inbox/read', async ({ request }) => {
+    bodies.push(await request.json());
+    return new HttpResponse(null, { status: 204 });
+  }),
+);
+beforeEach(() => {
+  bodies.length = 0;
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+function open(path = '/inbox') {
+  const host = { toast: jest.fn(), navigate: jest.fn() };
+  const view = renderWithProviders(
+    <>
+      <Bell host={host} />
+      <InboxScreen host={host} />
+      <Address />
+    </>,
+    { path },
+  );
+  return { host, ...view };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const rows = () => within(screen.getByRole('tabpanel')).queryAllByRole('listitem');
+const linkOf = (number: number) => screen.findByRole('link', { name: `#${number} Ticket ${number}` });
+
+describe('the list', () => {
+  it('says of each item who did what, on which ticket, where and when', async () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Inbox');
+    expect(screen.getByText('What changed in your stores')).toBeVisible();
+    const link = await linkOf(1042);
+    expect(link).toHaveAttribute('href', `/tickets?ticket=${oven.ticket?.id}`);
+    expect(link).toHaveAccessibleDescription('Unread. Dana Whitfield mentioned you');
+    expect(rows()[0]).toHaveTextContent(/Dana Whitfield mentioned you.*Harbor.*Mar 5, 2024/);
+    expect(rows()[1]).toHaveTextContent('Dana Whitfield commented');
+  });
+
+  it('tells read items from unread ones in words', async () => {
+    open('/inbox?tab=all');
+    expect(await linkOf(1040)).toHaveAccessibleDescription('Dana Whitfield mentioned you');
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('has no link where the ticket is gone or out of sight', async () => {
+    api.use(returns('/api/inbox', [{ ...oven, ticket: null }]));
+    open();
+    expect(
+      await screen.findByText('This ticket no longer exists or is not in your locations.'),
+    ).toBeVisible();
+    expect(within(rows()[0] ?? document.body).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('says so when nothing is unread', async () => {
+    api.use(returns('/api/inbox', []));
+    open();
+    expect(await screen.findByText("You're all caught up")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  });
+
+  it('shows that it loads, an error if that fails, and loads on Retry', async () => {
+    api.use(
+      http.get(
+        '*/api/inbox',
+        async () => {
+          await delay(20);
+          return problem(503, 'Later.');
+        },
+        { once: true },
+      ),
+    );
+    const { user } = open();
+    expect(document.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await linkOf(1042)).toBeVisible();
+  });
+
+  it('loads further pages near the end', async () => {
+    const ends: (() => void)[] = [];
+    class EndInSight {
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => onChange([{ isIntersecting: true }]));
+      }
+      observe() {
+        // The test says when the end is seen.
+      }
+      disconnect() {
+        // As above.
+      }
+    }
+    const { IntersectionObserver: Before } = globalThis;
+    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    api.use(returnsPages('/api/inbox', [[oven], [door]]));
+    open();
+    await linkOf(1042);
+    expect(rows()).toHaveLength(1);
+    ends.at(-1)?.();
+    expect(await linkOf(1041)).toBeVisible();
+    Object.assign(globalThis, { IntersectionObserver: Before });
+  });
+});
+
+describe('the tabs', () => {
+  it('are in the address', async () => {
+    const { user } = open();
+    await linkOf(1042);
+    expect(rows()).toHaveLength(2);
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    expect(await linkOf(1040)).toBeVisible();
+    expect(address()).toBe('/inbox?tab=all');
+    await user.click(screen.getByRole('tab', { name: 'Unread' }));
+    expect(address()).toBe('/inbox');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+});
+
+describe('opening an item', () => {
+  it('leads to the ticket and reads it at once, where it stands and in the bell', async () => {
+    api.use(
+      http.post('*/api/inbox/read', async ({ request }) => {
+        bodies.push(await request.json());
+        await delay(200);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open();
+    await screen.findByRole('link', { name: 'Inbox, 2 unread' });
+    await user.click(await linkOf(1042));
+    expect(address()).toBe(`/tickets?ticket=${oven.ticket?.id}`);
+    expect(await linkOf(1042)).toHaveAccessibleDescription('Dana Whitfield mentioned you');
+    expect(screen.getByRole('link', { name: 'Inbox, 1 unread' })).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    await waitFor(() => expect(bodies).toEqual([{ ids: [oven.id] }]));
+  });
+
+  it('reads it also when it is opened in another tab', async () => {
+    open();
+    const link = await linkOf(1042);
+    fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    await waitFor(() => expect(bodies).toEqual([{ ids: [oven.id] }]));
+    expect(address()).toBe('/inbox');
+  });
+
+  it('sends nothing for an item that was read before', async () => {
+    const { user } = open('/inbox?tab=all');
+    await user.click(await linkOf(1040));
+    expect(bodies).toEqual([]);
+  });
+
+  it('shows it as unread again if that fails', async () => {
+    api.use(
+      http.post('*/api/inbox/read', async () => {
+        await delay(100);
+        return problem(503, 'Later.');
+      }),
+    );
+    open();
+    const link = await linkOf(1042);
+    fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    await waitFor(() => expect(link).toHaveAccessibleDescription('Dana Whitfield mentioned you'));
+    await waitFor(() => expect(link).toHaveAccessibleDescription('Unread. Dana Whitfield mentioned you'));
+    expect(await screen.findByRole('link', { name: 'Inbox, 2 unread' })).toBeVisible();
+  });
+});
+
+describe('Mark all as read', () => {
+  it('reads up to the newest item that is shown, and keeps the focus on the list', async () => {
+    const { user } = open();
+    await linkOf(1042);
+    api.use(returns('/api/inbox', []), returns('/api/inbox/summary', { unread: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText("You're all caught up")).toBeVisible();
+    expect(bodies).toEqual([{ before: oven.createdAt }]);
+    expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
+    expect(screen.getByText('Everything is marked as read')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('tabpanel').firstElementChild).toHaveFocus());
+  });
+
+  it('cannot be pressed when all that is shown is read', async () => {
+    api.use(returns('/api/inbox', [sink]));
+    open('/inbox?tab=all');
+    await linkOf(1040);
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  });
+
+  it('shows an error if it fails', async () => {
+    api.use(http.post('*/api/inbox/read', () => problem(503, 'Later.')));
+    const { user, host } = open();
+    await linkOf(1042);
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({
+        title: 'Error',
+        description: 'Failed to mark everything as read',
+        variant: 'destructive',
+      }),
+    );
+    expect(rows()).toHaveLength(2);
+  });
+});
+
+it('leads to its settings', async () => {
+  const { user, host } = open();
+  const settings = screen.getByRole('link', { name: 'Settings' });
+  expect(settings).toHaveAttribute('href', '/inbox/settings');
+  await user.click(settings);
+  expect(host.navigate.mock.calls).toEqual([['/inbox/settings']]);
 });

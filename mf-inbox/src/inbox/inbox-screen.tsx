@@ -1,12 +1,74 @@
-import { EmptyState, PageHeader } from '@mainstay/ui/base';
+import { type RemoteHost } from '@mainstay/remote-contract';
+import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
+import { Tabs } from '@mainstay/ui/core';
+import { ToastContext } from '@mainstay/web-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { LinkButton } from '../link-button.tsx';
 import { strings } from '../strings.ts';
+import styles from './inbox-screen.module.css';
+import { InboxList } from './inbox-list.tsx';
+import { itemsQuery, useReadAll } from './inbox.queries.ts';
+import { useTab } from './use-tab.ts';
 
 /** The Inbox screen. */
-export function InboxScreen() {
+export function InboxScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'navigate'> }) {
+  return (
+    <ToastContext value={host.toast}>
+      <Inbox navigate={host.navigate} />
+    </ToastContext>
+  );
+}
+
+function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
+  const [tab, showTab] = useTab();
+  const query = useInfiniteQuery(itemsQuery(tab));
+  const readAll = useReadAll();
+  const list = useRef<HTMLDivElement>(null);
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const [newest] = items;
+  const isAnyUnread = query.hasNextPage || items.some(({ readAt }) => readAt === null);
+
+  const markAll = (before: string) => {
+    if (readAll.isPending) return;
+    // The button is disabled once nothing is unread, so move the focus first.
+    readAll.mutate(before, { onSuccess: () => list.current?.focus() });
+  };
+
+  const content = (
+    <div ref={list} className={styles.list} tabIndex={-1}>
+      <InboxList query={query} items={items} tab={tab} />
+    </div>
+  );
   return (
     <>
-      <PageHeader title={strings.title} subtitle={strings.subtitle} />
-      <EmptyState title={strings.none} hint={strings.noneHint} />
+      <PageHeader
+        title={strings.title}
+        subtitle={strings.subtitle}
+        actions={
+          <>
+            <Button
+              disabled={!newest || !isAnyUnread}
+              aria-busy={readAll.isPending}
+              onClick={() => newest && markAll(newest.createdAt)}
+            >
+              {strings.readAll}
+            </Button>
+            <LinkButton to="/inbox/settings" navigate={navigate}>
+              {strings.settingsLink}
+            </LinkButton>
+          </>
+        }
+      />
+      <VisuallyHidden aria-live="polite">{readAll.isSuccess ? strings.allRead : null}</VisuallyHidden>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => showTab(key === 'all' ? 'all' : 'unread')}
+        items={[
+          { key: 'unread', label: strings.tabs.unread, children: tab === 'unread' ? content : null },
+          { key: 'all', label: strings.tabs.all, children: tab === 'all' ? content : null },
+        ]}
+      />
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined, UploadOutlined } from '@mainstay/ui/core';
+import { Moment, useNow } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import { CommentEntry, type Reader } from './comments/comment-entry.tsx';
 import { type Drafts, type PhotoUploads } from './comments/draft.ts';
 import { NewComment } from './comments/new-comment.tsx';
 import { strings } from '../strings.ts';
-import { useNow } from '../use-now.ts';
 import styles from './activity.module.css';
-import { Moment } from './moment.tsx';
 import { type Comment, type TimelineLine, timelineQuery } from './timeline.queries.ts';
 import { actorOf, deedOf } from './words.ts';
 

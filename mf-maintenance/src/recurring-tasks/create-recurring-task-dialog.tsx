@@ -1,5 +1,4 @@
-import { FormDialog } from '@mainstay/web-kit';
-import { fromLocalInput, toLocalInput } from '../dates.ts';
+import { FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';
 import { useCreateRecurringTask } from './recurring-tasks.queries.ts';

@@ -1,5 +1,4 @@
-import { FormDialog } from '@mainstay/web-kit';
-import { formatMoment, fromLocalInput, toLocalInput } from '../dates.ts';
+import { formatMoment, FormDialog, fromLocalInput, toLocalInput } from '@mainstay/web-kit';
 import { useLocationNames } from '../locations/location-field.tsx';
 import { strings } from '../strings.ts';
 import { RecurringTaskFields, type RecurringTaskValues } from './recurring-task-fields.tsx';

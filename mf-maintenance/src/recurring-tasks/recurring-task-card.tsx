@@ -1,8 +1,8 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, SyncOutlined } from '@mainstay/ui/core';
+import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
-import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
 

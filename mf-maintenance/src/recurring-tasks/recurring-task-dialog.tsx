@@ -1,9 +1,8 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, SyncOutlined } from '@mainstay/ui/core';
-import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts } from '@mainstay/web-kit';
+import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, formatMoment } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { EditRecurringTaskDialog } from './edit-recurring-task-dialog.tsx';
 import styles from './recurring-task-dialog.module.css';

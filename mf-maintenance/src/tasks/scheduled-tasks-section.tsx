@@ -1,7 +1,7 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
+import { formatDay, formatMoment } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useOptimistic, useTransition } from 'react';
-import { formatDay, formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
 import styles from './scheduled-tasks-section.module.css';
 import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';

@@ -1,13 +1,11 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Badge, VisuallyHidden } from '@mainstay/ui/base';
 import { Form } from '@mainstay/ui/forms';
-import { bodyOf, useDebouncedValue } from '@mainstay/web-kit';
+import { bodyOf, formatAgo, useDebouncedValue, useNow } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
-import { formatAgo } from '../dates.ts';
 import { strings } from '../strings.ts';
-import { useNow } from '../use-now.ts';
 import styles from './similar-tickets.module.css';
 
 type SimilarTicket = CoreSchemas['SimilarTicketResponse'];

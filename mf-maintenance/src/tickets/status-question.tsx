@@ -1,6 +1,5 @@
-import { ConfirmDialog } from '@mainstay/web-kit';
+import { ConfirmDialog, formatAgo } from '@mainstay/web-kit';
 import { useState } from 'react';
-import { formatAgo } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { type StatusConflict } from './change-status.ts';
 

@@ -1,8 +1,8 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { CalendarOutlined, EnvironmentOutlined } from '@mainstay/ui/core';
+import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
-import { formatDay } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { AssigneeInitials } from './assignee-initials.tsx';
 import { CommentCount } from './comment-count.tsx';

@@ -1,11 +1,18 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, DetailDialog, DialogActions, Fact, Facts, isApiError } from '@mainstay/web-kit';
+import {
+  ConfirmDialog,
+  DetailDialog,
+  DialogActions,
+  Fact,
+  Facts,
+  formatMoment,
+  isApiError,
+} from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { AssigneeField } from './assignee-field.tsx';
-import { formatMoment } from '../dates.ts';
 import { strings } from '../strings.ts';
 import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';

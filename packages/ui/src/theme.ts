@@ -85,6 +85,8 @@ function themeFor(mode: Mode): ThemeConfig {
       },
       Tooltip: { colorTextLightSolid: p.canvas },
       Select: { optionSelectedColor: p.onBrandSoft, optionSelectedFontWeight: 600 },
+      // The state is told by the handle, which stands out from both colours in both themes.
+      Switch: { handleBg: p.surface },
       Table: { headerBg: p.sunken, headerColor: p.textSoft, rowHoverBg: p.sunken },
       Tabs: { itemColor: p.textSoft, itemSelectedColor: p.brand, titleFontSize: 15 },
       Modal: { titleFontSize: 20, contentBg: p.raised, headerBg: p.raised },

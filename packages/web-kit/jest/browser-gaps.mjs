@@ -28,7 +28,8 @@ Object.assign(globalThis, {
 });
 
 Object.assign(globalThis.Element.prototype, {
-  scrollIntoView() {},
+  // As in newer browsers, which tell when it has ended.
+  scrollIntoView: () => Promise.resolve(),
   hasPointerCapture: () => false,
   setPointerCapture() {},
   releasePointerCapture() {},

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import styles from './conflict-panel.module.css';
 import { type FieldConflict, type FieldValues, isSame } from './edit-conflict.ts';
 import { strings } from './strings.ts';
@@ -24,12 +24,18 @@ export function ConflictPanel({
   onChoose: (name: string, value: unknown) => void;
 }) {
   const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be far below.
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [conflicts]);
   const text = (name: string, value: unknown) =>
     words.show?.(name, value) ?? (typeof value === 'string' && value !== '' ? value : strings.empty);
   const label = (name: string) => words.labels[name] ?? name;
   const isChoice = conflicts.some(({ yours }) => yours);
   return (
-    <div className={styles['panel']}>
+    <div ref={panel} className={styles['panel']}>
       <p className={styles['title']} role="alert">
         {strings.stale} {isChoice ? strings.staleChoose : strings.staleSaveAgain}
       </p>

@@ -36,7 +36,7 @@ export interface EditedThing<Values extends object> extends FieldWords {
 
 export interface FormProps<Values extends object> {
   subtitle?: string;
-  labels: { cancel: string; submit: string; pending: string };
+  labels: { submit: string; pending: string };
   initialValues: Partial<Values>;
   /** For forms that edit an entity that others may edit too. */
   edits?: EditedThing<Values>;
@@ -64,7 +64,10 @@ const fieldsOf = (values: object): FieldValues => Object.fromEntries(Object.entr
 /** An ETag that no version has. */
 const UNREAD = '"unread"';
 
-/** The form inside a FormDialog, mounted for as long as the dialog is open. */
+/**
+ * The form of a FormDialog, mounted for as long as the dialog is open, and of a PageForm.
+ * @param beside what stands before the submit button
+ */
 export function DialogForm<Values extends object>({
   subtitle,
   labels,
@@ -80,14 +83,14 @@ export function DialogForm<Values extends object>({
   isOpen,
   isPending,
   setPending,
-  onCancel,
+  beside,
 }: FormProps<Values> & {
-  handle: Ref<DialogFormHandle>;
+  handle?: Ref<DialogFormHandle>;
   formId: string;
   isOpen: boolean;
   isPending: boolean;
   setPending: (isPending: boolean) => void;
-  onCancel: () => void;
+  beside?: ReactNode;
 }) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const values: FieldValues = Form.useWatch<FieldValues>([], form);
@@ -150,6 +153,7 @@ export function DialogForm<Values extends object>({
         ifMatch: etag.current,
         changes: changesOf(fieldsOf(submitted), base.current) as Partial<Values>,
       });
+      setConflicts(undefined);
     } catch (error) {
       if (!isApiError(error)) return;
       if (error.errors) showErrors(error.errors);
@@ -198,9 +202,7 @@ export function DialogForm<Values extends object>({
         ) : null}
         {children}
         <div className={styles['actions']}>
-          <Button onClick={onCancel} disabled={isPending}>
-            {labels.cancel}
-          </Button>
+          {beside}
           <Button
             type="primary"
             danger={danger}

@@ -1,3 +1,4 @@
+import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { useId, useRef, useState } from 'react';
 import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
@@ -18,6 +19,7 @@ export function FormDialog<Values extends object>({
 }: FormProps<Values> & {
   open: boolean;
   title: string;
+  labels: { cancel: string };
   onClose: () => void;
   afterClose?: () => void;
 }) {
@@ -56,7 +58,11 @@ export function FormDialog<Values extends object>({
           isOpen={open}
           isPending={isPending}
           setPending={setPending}
-          onCancel={close}
+          beside={
+            <Button onClick={close} disabled={isPending}>
+              {form.labels.cancel}
+            </Button>
+          }
         />
       </Modal>
       <DiscardPrompt

@@ -18,6 +18,7 @@ export const strings = {
   theirs: 'Theirs',
   yours: 'Yours',
   empty: '(empty)',
+  justNow: 'just now',
   nowReads: (label: string, value: string) => `${label} is now ${value}`,
   standalone: { email: 'Email', password: 'Password', login: 'Login' },
 } as const;

@@ -1,11 +1,16 @@
-import { ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
+import { InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 type Icons = Record<ScreenIconName, ComponentType>;
 
-/** Icons of the specified screens are bundled; others load when a remote declares them. */
-const own: Partial<Icons> = { shop: ShopOutlined, team: TeamOutlined, tool: ToolOutlined };
+/** Icons of the product's own screens are bundled; others load when a remote declares them. */
+const own: Partial<Icons> = {
+  inbox: InboxOutlined,
+  shop: ShopOutlined,
+  team: TeamOutlined,
+  tool: ToolOutlined,
+};
 
 const noIcons: Partial<Icons> = {};
 

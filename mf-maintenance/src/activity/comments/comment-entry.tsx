@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mainstay/ui/base';
-import { ConfirmDialog } from '@mainstay/web-kit';
+import { ConfirmDialog, Moment } from '@mainstay/web-kit';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { Moment } from '../moment.tsx';
 import { type Comment } from '../timeline.queries.ts';
 import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';

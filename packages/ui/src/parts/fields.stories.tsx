@@ -1,11 +1,11 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Switch } from 'antd';
 import { type Meta, type Story } from '../stories.ts';
 import { Select } from './select.tsx';
 
 export default {
   title: 'UI/Form fields',
   component: Form,
-  subcomponents: { Input, Select },
+  subcomponents: { Input, Select, Switch },
 } satisfies Meta;
 
 const priorities = ['Low', 'Medium', 'High', 'Urgent'].map((label) => ({ value: label, label }));
@@ -24,6 +24,12 @@ export const Filled: Story = {
       </Form.Item>
       <Form.Item name="notes" label="Description" initialValue="Basin two, since this morning.">
         <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+      <Form.Item name="live" label="Tell me at once" initialValue>
+        <Switch />
+      </Form.Item>
+      <Form.Item name="digest" label="Daily digest" initialValue={false}>
+        <Switch />
       </Form.Item>
     </Form>
   ),

@@ -1,7 +1,9 @@
 import {
   AppstoreOutlined as AppstoreOutlinedGlyph,
+  BellOutlined as BellOutlinedGlyph,
   CheckCircleFilled as CheckCircleFilledGlyph,
   ClockCircleFilled as ClockCircleFilledGlyph,
+  InboxOutlined as InboxOutlinedGlyph,
   LogoutOutlined as LogoutOutlinedGlyph,
   MenuFoldOutlined as MenuFoldOutlinedGlyph,
   MenuOutlined as MenuOutlinedGlyph,
@@ -20,8 +22,10 @@ import { decorative } from './decorative.tsx';
 
 /** Icons of the frame and of every screen. */
 export const AppstoreOutlined = /* @__PURE__ */ decorative(AppstoreOutlinedGlyph);
+export const BellOutlined = /* @__PURE__ */ decorative(BellOutlinedGlyph);
 export const CheckCircleFilled = /* @__PURE__ */ decorative(CheckCircleFilledGlyph);
 export const ClockCircleFilled = /* @__PURE__ */ decorative(ClockCircleFilledGlyph);
+export const InboxOutlined = /* @__PURE__ */ decorative(InboxOutlinedGlyph);
 export const LogoutOutlined = /* @__PURE__ */ decorative(LogoutOutlinedGlyph);
 export const MenuFoldOutlined = /* @__PURE__ */ decorative(MenuFoldOutlinedGlyph);
 export const MenuOutlined = /* @__PURE__ */ decorative(MenuOutlinedGlyph);

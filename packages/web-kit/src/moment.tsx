@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mainstay/ui/base';
-import { formatAgo, formatMoment } from '../dates.ts';
-import { strings } from '../strings.ts';
+import { formatAgo, formatMoment } from './dates.ts';
+import { strings } from './strings.ts';
 
 const MINUTE_MS = 60_000;
 

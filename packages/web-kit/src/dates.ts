@@ -1,4 +1,4 @@
-import { LOCALE } from '@mainstay/web-kit';
+import { LOCALE } from './locale.ts';
 
 const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric' });

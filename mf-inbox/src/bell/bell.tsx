@@ -1,0 +1,36 @@
+import { type RemoteHost } from '@mainstay/remote-contract';
+import { BellOutlined, Tooltip } from '@mainstay/ui/base';
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '../link-button.tsx';
+import { strings } from '../strings.ts';
+import styles from './bell.module.css';
+import { summaryQuery } from './summary.query.ts';
+
+const MOST = 99;
+
+/** The bell in the header: a link to the inbox with the number of unread items, or without one while it is unknown. */
+export function Bell({ host }: { host: Pick<RemoteHost, 'navigate'> }) {
+  const { data } = useQuery(summaryQuery);
+  const unread = data?.unread ?? 0;
+  const name = strings.bell(unread);
+  return (
+    <Tooltip title={name} placement="bottom">
+      <LinkButton
+        type="text"
+        to="/inbox"
+        navigate={host.navigate}
+        aria-label={name}
+        icon={
+          <span className={styles.bell}>
+            <BellOutlined />
+            {unread > 0 ? (
+              <span className={styles.count} aria-hidden="true">
+                {unread > MOST ? strings.many(MOST) : unread}
+              </span>
+            ) : null}
+          </span>
+        }
+      />
+    </Tooltip>
+  );
+}

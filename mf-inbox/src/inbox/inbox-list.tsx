@@ -1,0 +1,85 @@
+import { Button, EmptyState, Placeholder, Surface, WarningOutlined } from '@mainstay/ui/base';
+import { CheckCircleOutlined } from '@mainstay/ui/core';
+import { MoreInSight, useNow } from '@mainstay/web-kit';
+import { type useInfiniteQuery } from '@tanstack/react-query';
+import { strings } from '../strings.ts';
+import styles from './inbox-list.module.css';
+import { InboxRow } from './inbox-row.tsx';
+import { type InboxItem, type Tab, useReadItem } from './inbox.queries.ts';
+
+const loadingRows = ['first', 'second', 'third', 'fourth'];
+
+/** The items that are loaded, or why there are none. */
+export function InboxList({
+  query,
+  items,
+  tab,
+}: {
+  query: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    | 'isPending'
+    | 'isLoadingError'
+    | 'refetch'
+    | 'hasNextPage'
+    | 'isFetching'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
+  >;
+  items: readonly InboxItem[];
+  tab: Tab;
+}) {
+  const now = useNow();
+  const read = useReadItem();
+  const failed = (retry: () => void) => (
+    <EmptyState
+      icon={<WarningOutlined />}
+      title={strings.loadFailed}
+      action={<Button onClick={retry}>{strings.retry}</Button>}
+    />
+  );
+  if (query.isPending) {
+    return (
+      <Surface aria-busy="true">
+        {loadingRows.map((row) => (
+          <div key={row} className={styles.loading}>
+            <Placeholder width="36px" height="36px" />
+            <div className={styles.lines}>
+              <Placeholder width="40%" height="14px" />
+              <Placeholder width="70%" height="16px" />
+              <Placeholder width="25%" height="12px" />
+            </div>
+          </div>
+        ))}
+      </Surface>
+    );
+  }
+  if (query.isLoadingError) return failed(() => void query.refetch());
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<CheckCircleOutlined />} title={strings.caughtUp} hint={strings.emptyHints[tab]} />
+    );
+  }
+  const loadMore = () => {
+    if (!query.isFetching) void query.fetchNextPage();
+  };
+  return (
+    <>
+      <Surface>
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <InboxRow
+              key={item.id}
+              item={item}
+              now={now}
+              onRead={() => {
+                if (item.readAt === null) read.mutate(item.id);
+              }}
+            />
+          ))}
+        </ul>
+      </Surface>
+      {query.hasNextPage && !query.isFetchNextPageError ? <MoreInSight onMore={loadMore} /> : null}
+      {query.isFetchNextPageError ? failed(loadMore) : null}
+    </>
+  );
+}

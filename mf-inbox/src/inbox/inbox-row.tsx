@@ -1,0 +1,66 @@
+import { ticketLink } from '@mainstay/remote-contract';
+import { Avatar, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
+import { Link } from '@mainstay/ui/router';
+import { Moment } from '@mainstay/web-kit';
+import { useId } from 'react';
+import { strings } from '../strings.ts';
+import styles from './inbox-row.module.css';
+import { type InboxItem } from './inbox.queries.ts';
+import { initialsOf, sentenceOf } from './words.ts';
+
+const MIDDLE_BUTTON = 1;
+
+/**
+ * One item: who did what, on which ticket, when. The whole row is the link to the ticket, if there is one.
+ * @param onRead the item was opened, here or in another tab
+ */
+export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; onRead: () => void }) {
+  const { kind, actor, ticket, createdAt, readAt } = item;
+  const sentenceId = useId();
+  const { name, deed } = sentenceOf(item);
+  return (
+    <li className={styles.row} data-unread={readAt === null || undefined}>
+      <span className={styles.face} aria-hidden="true">
+        <Avatar
+          size={36}
+          gap={2}
+          icon={kind === 'reported' ? <WarningOutlined /> : actor ? undefined : <UserOutlined />}
+        >
+          {initialsOf(actor)}
+        </Avatar>
+      </span>
+      <div className={styles.text}>
+        <p className={styles.sentence} id={sentenceId}>
+          {readAt === null ? <VisuallyHidden as="span">{strings.unread} </VisuallyHidden> : null}
+          {name === undefined ? null : <strong className={styles.name}>{name}</strong>} {deed}
+        </p>
+        {ticket ? (
+          <>
+            <p className={styles.ticket}>
+              <Link
+                className={styles.open}
+                to={ticketLink(ticket.id)}
+                aria-describedby={sentenceId}
+                onClick={onRead}
+                onAuxClick={({ button }) => {
+                  if (button === MIDDLE_BUTTON) onRead();
+                }}
+              >
+                <span className={styles.number}>{strings.ticketNumber(ticket.number)}</span> {ticket.title}
+              </Link>
+            </p>
+            <p className={styles.place}>{ticket.location.name}</p>
+          </>
+        ) : (
+          <p className={styles.gone}>{strings.gone}</p>
+        )}
+      </div>
+      <span className={styles.side}>
+        <span className={styles.when}>
+          <Moment at={createdAt} now={now} />
+        </span>
+        <span className={styles.mark} aria-hidden="true" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Surface } from '@mainstay/ui/base';
+import { isUnauthorized, PageForm } from '@mainstay/web-kit';
+import { useId, useRef, useState } from 'react';
+import { strings } from '../strings.ts';
+import { KindsTable } from './kinds-table.tsx';
+import styles from './settings-form.module.css';
+import { readSettings, type Settings, useSaveSettings, useSendTest } from './settings.queries.ts';
+import { KINDS, requestOf, type SettingsValues, valuesOf } from './settings-values.ts';
+import { TimesFields } from './times-fields.tsx';
+
+const texts = strings.settings;
+
+/** What the fields are called where two versions are compared. */
+const labels: Record<string, string> = {
+  'quietHours.from': `${texts.quietHours}, ${texts.from}`,
+  'quietHours.to': `${texts.quietHours}, ${texts.until}`,
+  digestTime: texts.digestTime,
+  timeZone: texts.timeZone,
+  pausedUntil: texts.pausedUntil,
+};
+for (const kind of KINDS) {
+  labels[`kinds.${kind}.inApp`] = texts.inApp(texts.kinds[kind]);
+  labels[`kinds.${kind}.email`] = texts.email(texts.kinds[kind]);
+}
+
+const emailTimes: Readonly<Record<string, string>> = texts.emailTimes;
+
+/** A value of a field in the words of the screen. */
+function show(name: string, value: unknown): string | undefined {
+  if (typeof value === 'boolean') return value ? texts.on : texts.off;
+  if (value === '') return texts.none;
+  return name.endsWith('.email') && typeof value === 'string' ? emailTimes[value] : undefined;
+}
+
+interface ReadSettings {
+  body: Settings;
+  etag: string;
+}
+
+/** The form of all settings, saved at once. @param read the settings as they were just read */
+export function SettingsForm({ read, browserZone }: { read: ReadSettings; browserZone: string }) {
+  const save = useSaveSettings();
+  const test = useSendTest();
+  const [initial] = useState(() => valuesOf(read.body, new Date()));
+  const [saves, setSaves] = useState(0);
+  const [note, setNote] = useState('');
+  const first = useRef<ReadSettings | null>(read);
+  const kindsId = useId();
+  const timesId = useId();
+
+  const readAgain = async () => {
+    const { body, etag } = first.current ?? (await readSettings());
+    first.current = null;
+    return { values: valuesOf(body, new Date()), etag };
+  };
+  const sendTest = () => {
+    if (test.isPending) return;
+    setNote('');
+    test.mutate(undefined, {
+      onSuccess: () => setNote(texts.testSent),
+      onError: (error) => setNote(isUnauthorized(error) ? '' : texts.testFailed),
+    });
+  };
+
+  return (
+    // What was said of the last press is no longer true once somebody goes on.
+    <div className={styles.form} onFocus={() => setNote('')}>
+      <PageForm<SettingsValues>
+        labels={{ submit: texts.save, pending: texts.saving }}
+        initialValues={initial}
+        edits={{ read: readAgain, revision: saves, labels, show }}
+        onSubmit={async (values, { ifMatch }) => {
+          setNote('');
+          await save.mutateAsync({ body: requestOf(values), ifMatch });
+          setSaves((before) => before + 1);
+          setNote(texts.saved);
+        }}
+        beside={
+          <>
+            <Button className={styles.test} aria-busy={test.isPending} onClick={sendTest}>
+              {texts.test}
+            </Button>
+            <p className={styles.note} role="status">
+              {note}
+            </p>
+          </>
+        }
+      >
+        <Surface as="section" className={styles.section} aria-labelledby={kindsId}>
+          <h2 className={styles.title} id={kindsId}>
+            {texts.kindsTitle}
+          </h2>
+          <p className={styles.hint}>{texts.kindsHint}</p>
+          <KindsTable labelledBy={kindsId} />
+        </Surface>
+        <Surface as="section" className={styles.section} aria-labelledby={timesId}>
+          <h2 className={styles.title} id={timesId}>
+            {texts.timesTitle}
+          </h2>
+          <TimesFields timeZone={read.body.timeZone} browserZone={browserZone} />
+        </Surface>
+      </PageForm>
+    </div>
+  );
+}

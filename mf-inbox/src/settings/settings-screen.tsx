@@ -1,0 +1,47 @@
+import { type RemoteHost } from '@mainstay/remote-contract';
+import { Button, EmptyState, PageHeader, SkeletonCard, WarningOutlined } from '@mainstay/ui/base';
+import { ToastContext } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '../link-button.tsx';
+import { strings } from '../strings.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { settingsQuery } from './settings.queries.ts';
+
+/** The settings of the inbox and of e-mail. */
+export function SettingsScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'navigate' | 'timeZone'> }) {
+  return (
+    <ToastContext value={host.toast}>
+      <PageHeader
+        title={strings.settings.title}
+        subtitle={strings.settings.subtitle}
+        actions={
+          <LinkButton to="/inbox" navigate={host.navigate}>
+            {strings.settings.back}
+          </LinkButton>
+        }
+      />
+      <Settings browserZone={host.timeZone} />
+    </ToastContext>
+  );
+}
+
+function Settings({ browserZone }: { browserZone: string }) {
+  const settings = useQuery(settingsQuery);
+  if (settings.isPending) {
+    return (
+      <div aria-busy="true">
+        <SkeletonCard lines={5} />
+      </div>
+    );
+  }
+  if (settings.isLoadingError) {
+    return (
+      <EmptyState
+        icon={<WarningOutlined />}
+        title={strings.settings.loadFailed}
+        action={<Button onClick={() => void settings.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  return <SettingsForm read={settings.data} browserZone={browserZone} />;
+}

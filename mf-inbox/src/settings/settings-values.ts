@@ -1,0 +1,69 @@
+import { fromLocalInput, toLocalInput } from '@mainstay/web-kit';
+import { type Settings, type SettingsRequest } from './settings.queries.ts';
+
+export type Kind = keyof Settings['kinds'];
+export type EmailTime = Settings['kinds'][Kind]['email'];
+
+/** In the order of the table. */
+export const KINDS = [
+  'mentioned',
+  'assigned',
+  'reported',
+  'commented',
+  'status_changed',
+] as const satisfies Kind[];
+
+/**
+ * The values of the form, named as the service names the fields of the request in its errors. Times of day are `HH:MM`;
+ * `pausedUntil` is the value of a `datetime-local` input. '' means none.
+ */
+export type SettingsValues = Record<`kinds.${Kind}.inApp`, boolean> &
+  Record<`kinds.${Kind}.email`, EmailTime> &
+  Record<'quietHours.from' | 'quietHours.to' | 'digestTime' | 'timeZone' | 'pausedUntil', string>;
+
+/** The form values of settings. A pause that is over is none. */
+export function valuesOf(
+  { kinds, quietHours, digestTime, timeZone, pausedUntil }: Settings,
+  now: Date,
+): SettingsValues {
+  const end = pausedUntil === null ? null : new Date(pausedUntil);
+  return {
+    'kinds.mentioned.inApp': kinds.mentioned.inApp,
+    'kinds.mentioned.email': kinds.mentioned.email,
+    'kinds.assigned.inApp': kinds.assigned.inApp,
+    'kinds.assigned.email': kinds.assigned.email,
+    'kinds.reported.inApp': kinds.reported.inApp,
+    'kinds.reported.email': kinds.reported.email,
+    'kinds.commented.inApp': kinds.commented.inApp,
+    'kinds.commented.email': kinds.commented.email,
+    'kinds.status_changed.inApp': kinds.status_changed.inApp,
+    'kinds.status_changed.email': kinds.status_changed.email,
+    'quietHours.from': quietHours?.from ?? '',
+    'quietHours.to': quietHours?.to ?? '',
+    digestTime,
+    timeZone,
+    pausedUntil: end !== null && end > now ? toLocalInput(end) : '',
+  };
+}
+
+/** The request that saves form values. */
+export function requestOf(values: SettingsValues): SettingsRequest {
+  const ofKind = (name: Kind) => ({
+    inApp: values[`kinds.${name}.inApp`],
+    email: values[`kinds.${name}.email`],
+  });
+  const { 'quietHours.from': from, 'quietHours.to': to, digestTime, timeZone, pausedUntil } = values;
+  return {
+    kinds: {
+      mentioned: ofKind('mentioned'),
+      assigned: ofKind('assigned'),
+      reported: ofKind('reported'),
+      commented: ofKind('commented'),
+      status_changed: ofKind('status_changed'),
+    },
+    quietHours: from === '' && to === '' ? null : { from, to },
+    digestTime,
+    timeZone,
+    pausedUntil: pausedUntil === '' ? null : fromLocalInput(pausedUntil),
+  };
+}

@@ -1,0 +1,33 @@
+import { isApiError, isUnauthorized, useToast, versionOf } from '@mainstay/web-kit';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { notifications, type NotificationsSchemas } from '../api.ts';
+import { strings } from '../strings.ts';
+
+export type Settings = NotificationsSchemas['NotificationSettingsResponse'];
+export type SettingsRequest = NotificationsSchemas['UpdateNotificationSettingsRequest'];
+
+const path = '/api/notification-settings';
+
+/** Reads the settings of the signed-in user and their ETag. */
+export const readSettings = () => versionOf(notifications.GET(path));
+
+/** The settings and their ETag, dropped from the cache as soon as they are unused. */
+export const settingsQuery = queryOptions({ queryKey: [path], queryFn: readSettings, gcTime: 0 });
+
+/** Saves all settings if their version is still `ifMatch`. There is no success toast, and none for a conflict. */
+export function useSaveSettings() {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ body, ifMatch }: { body: SettingsRequest; ifMatch: string }) =>
+      notifications.PUT(path, { params: { header: { 'If-Match': ifMatch } }, body }),
+    onError: (error) => {
+      if (isUnauthorized(error) || (isApiError(error) && error.status === 412)) return;
+      toast({ title: strings.error, description: strings.settings.saveFailed, variant: 'destructive' });
+    },
+  });
+}
+
+/** Asks for a test mail to the address of the signed-in user. */
+export function useSendTest() {
+  return useMutation({ mutationFn: () => notifications.POST('/api/notification-settings/test') });
+}

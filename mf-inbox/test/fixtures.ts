@@ -1,0 +1,37 @@
+import { type InboxItem } from '../src/inbox/inbox.queries.ts';
+import { type Settings } from '../src/settings/settings.queries.ts';
+
+const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
+
+/** An unread mention by Dana Whitfield on a ticket of the Harbor store. */
+export function inboxItem(number: number, given: Partial<InboxItem> = {}): InboxItem {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'mentioned',
+    createdAt: '2024-03-05T20:04:00.000Z',
+    readAt: null,
+    actor: dana,
+    ticket: {
+      id: `01890000-0000-7000-8000-00000000${number}`,
+      number,
+      title: `Ticket ${number}`,
+      location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor' },
+    },
+    ...given,
+  };
+}
+
+/** The settings of somebody who has changed nothing. */
+export const defaults: Settings = {
+  kinds: {
+    mentioned: { inApp: true, email: 'now' },
+    assigned: { inApp: true, email: 'now' },
+    reported: { inApp: true, email: 'now' },
+    commented: { inApp: true, email: 'digest' },
+    status_changed: { inApp: true, email: 'off' },
+  },
+  quietHours: null,
+  digestTime: '07:00',
+  timeZone: 'America/New_York',
+  pausedUntil: null,
+};
