@@ -12,7 +12,7 @@ const WITHIN_5_S = { timeout: 5000 };
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const card = (page: Page, title: string): Locator => page.getByRole('button', { name: title, exact: true });
-const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Reconnecting…' });
+const bar = (page: Page): Locator => page.getByRole('status').getByText('Reconnecting…');
 const signInButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in' });
 const created = z.object({ id: z.string() });
 const listed = z.array(z.object({ id: z.string(), title: z.string() }));
