@@ -175,7 +175,7 @@ describe('run-time role', () => {
     `UPDATE auth.audit_entries SET action = 'update'`,
     'DELETE FROM auth.audit_entries',
     'SELECT description FROM core.tickets',
-    'SELECT body FROM core.ticket_comments',
+    'SELECT edited_at FROM core.ticket_comments',
     'UPDATE core.ticket_comments SET removed_at = now()',
     'UPDATE core.tickets SET location_id = location_id',
     'DELETE FROM core.tickets',
