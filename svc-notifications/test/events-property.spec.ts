@@ -34,16 +34,16 @@ const RANDOM_CHANGES = `
     ticket uuid;
     place uuid;
   BEGIN
-    FOR number IN 1..total LOOP
+    FOR step IN 1..total LOOP
       place := places[1 + floor(random() * cardinality(places))::int];
-      ticket := tickets[1 + (number - 1) * cardinality(tickets) / total];
+      ticket := tickets[1 + (step - 1) * cardinality(tickets) / total];
       CASE floor(random() * 6)::int
         WHEN 0 THEN UPDATE core.tickets SET location_id = place WHERE id = ticket;
-        WHEN 1 THEN UPDATE core.tickets SET title = number::text WHERE id = ticket;
+        WHEN 1 THEN UPDATE core.tickets SET title = step::text WHERE id = ticket;
         WHEN 2 THEN INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'B' FROM core.tickets WHERE id = ticket;
-        WHEN 3 THEN DELETE FROM core.tickets WHERE id = ticket AND number % 3 = 0;
+        WHEN 3 THEN DELETE FROM core.tickets WHERE id = ticket AND step % 3 = 0;
         WHEN 4 THEN
-          UPDATE auth.users SET last_name = number::text WHERE id = current_setting('mainstay.actor_id')::uuid;
+          UPDATE auth.users SET last_name = step::text WHERE id = current_setting('mainstay.actor_id')::uuid;
         ELSE INSERT INTO core.tickets (title, description, location_id, ticket_type) VALUES ('T', 'D', place, 'repair');
       END CASE;
     END LOOP;
