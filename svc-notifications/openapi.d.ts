@@ -24,6 +24,116 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/inbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What changed that concerns you, newest first. */
+    get: operations['listInbox'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/inbox/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Marks items as read: some by their ids, or all up to a moment. */
+    post: operations['readInbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/inbox/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many items you have not read. */
+    get: operations['readInboxSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/notification-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Of what you are told, and by which ways. */
+    get: operations['readNotificationSettings'];
+    /** Replaces all your settings. */
+    put: operations['updateNotificationSettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/notification-settings/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends a test mail to the caller within seconds
+     * @description Also in quiet hours and while mail is paused. At most five in an hour.
+     */
+    post: operations['sendTestMail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/unsubscribe/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Leads a person to their notification settings */
+    get: operations['openUnsubscribe'];
+    put?: never;
+    /**
+     * Turns off e-mail of the kinds that a mail was about
+     * @description The token is the one in the mail. The body, also a form such as `List-Unsubscribe=One-Click`, is not read. May be repeated.
+     */
+    post: operations['unsubscribe'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -60,6 +170,175 @@ export interface components {
       /** @description Number of unread items in your inbox. */
       unread: number;
     };
+    /**
+     * @description A change that concerns you.
+     * @example {
+     *       "id": "01a1fdf3-9a44-7c10-8d7e-51f0b3c6ee09",
+     *       "kind": "assigned",
+     *       "createdAt": "2026-03-05T16:21:00.000Z",
+     *       "readAt": null,
+     *       "actor": {
+     *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *         "firstName": "Dana",
+     *         "lastName": "Diaz"
+     *       },
+     *       "ticket": {
+     *         "id": "01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702",
+     *         "number": 1042,
+     *         "title": "Oven is cold",
+     *         "location": {
+     *           "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *           "name": "Harbour Street"
+     *         }
+     *       }
+     *     }
+     */
+    InboxItemResponse: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code.
+       * @enum {string}
+       */
+      kind: 'mentioned' | 'assigned' | 'commented' | 'status_changed' | 'reported';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      createdAt: string;
+      /** Format: date-time */
+      readAt: string | null;
+      /** @description Who made the change. Null for the system and the public, and once the user was removed. */
+      actor: {
+        /** Format: uuid */
+        id: string;
+        firstName: string;
+        lastName: string;
+      } | null;
+      /** @description As it is now; null once it was removed or is no longer visible to you. */
+      ticket: {
+        /** Format: uuid */
+        id: string;
+        number: number;
+        title: string;
+        location: {
+          /** Format: uuid */
+          id: string;
+          name: string;
+        };
+      } | null;
+    };
+    /**
+     * @example {
+     *       "unread": 3
+     *     }
+     */
+    InboxSummaryResponse: {
+      /** @description Number of items that are not read. */
+      unread: number;
+    };
+    /**
+     * @description Of what you are told, and by which ways.
+     * @example {
+     *       "kinds": {
+     *         "mentioned": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "assigned": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "commented": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "status_changed": {
+     *           "inApp": true,
+     *           "email": "off"
+     *         },
+     *         "reported": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         }
+     *       },
+     *       "quietHours": {
+     *         "from": "22:00",
+     *         "to": "06:30"
+     *       },
+     *       "digestTime": "07:00",
+     *       "timeZone": "America/New_York",
+     *       "pausedUntil": null
+     *     }
+     */
+    NotificationSettingsResponse: {
+      kinds: {
+        /** @description A comment mentions you. */
+        mentioned: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket is assigned to you. */
+        assigned: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Somebody commented on a ticket that you watch. */
+        commented: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description The status of a ticket that you watch changed. */
+        status_changed: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A problem of your store was reported by its QR code. */
+        reported: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+      };
+      /** @description No mail is sent meanwhile; `to` may be on the next day. */
+      quietHours: {
+        from: string;
+        to: string;
+      } | null;
+      /** @description When the daily digest is sent. */
+      digestTime: string;
+      /** @description An IANA name. All times of day are in it. */
+      timeZone: string;
+      /**
+       * Format: date-time
+       * @description No mail is sent before.
+       */
+      pausedUntil: string | null;
+    };
     /** @description An error (RFC 9457). `detail` is a sentence for a person; `errors` names fields. */
     Problem: {
       type: string;
@@ -73,8 +352,124 @@ export interface components {
       /** @description The detail again, in responses to the upload widget's calls. */
       message?: string;
     };
+    /**
+     * @example {
+     *       "before": "2026-03-05T16:21:00.000Z"
+     *     }
+     */
+    ReadInboxRequest: {
+      /** @description Ids of items. Those of other users are ignored. */
+      ids?: string[];
+      /**
+       * Format: date-time
+       * @description Reads all items up to this moment, and those of it.
+       */
+      before?: string;
+    };
     /** @description Read everything again that you show: changes may be missing, or your locations changed. */
     ResyncEvent: Record<string, never>;
+    /**
+     * @description All settings; none may be omitted.
+     * @example {
+     *       "kinds": {
+     *         "mentioned": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "assigned": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         },
+     *         "commented": {
+     *           "inApp": true,
+     *           "email": "digest"
+     *         },
+     *         "status_changed": {
+     *           "inApp": true,
+     *           "email": "off"
+     *         },
+     *         "reported": {
+     *           "inApp": true,
+     *           "email": "now"
+     *         }
+     *       },
+     *       "quietHours": {
+     *         "from": "22:00",
+     *         "to": "06:30"
+     *       },
+     *       "digestTime": "07:00",
+     *       "timeZone": "America/New_York",
+     *       "pausedUntil": null
+     *     }
+     */
+    UpdateNotificationSettingsRequest: {
+      kinds: {
+        /** @description A comment mentions you. */
+        mentioned: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A ticket is assigned to you. */
+        assigned: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description Somebody commented on a ticket that you watch. */
+        commented: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description The status of a ticket that you watch changed. */
+        status_changed: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+        /** @description A problem of your store was reported by its QR code. */
+        reported: {
+          /** @description Whether the inbox shows it. */
+          inApp: boolean;
+          /**
+           * @description When a mail is sent: never, at once, or with the daily digest.
+           * @enum {string}
+           */
+          email: 'off' | 'now' | 'digest';
+        };
+      };
+      /** @description No mail is sent meanwhile; `to` may be on the next day. */
+      quietHours: {
+        from: string;
+        to: string;
+      } | null;
+      /** @description When the daily digest is sent. */
+      digestTime: string;
+      /** @description An IANA name. All times of day are in it. */
+      timeZone: string;
+      /**
+       * Format: date-time
+       * @description No mail is sent before.
+       */
+      pausedUntil: string | null;
+    };
   };
   responses: never;
   parameters: never;
@@ -111,6 +506,494 @@ export interface operations {
       };
       /** @description No session. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listInbox: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        /** @description `true`: only items that are not read. */
+        unread?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What changed that concerns you, newest first. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InboxItemResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readInbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReadInboxRequest'];
+      };
+    };
+    responses: {
+      /** @description Marks items as read: some by their ids, or all up to a moment. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readInboxSummary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many items you have not read. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InboxSummaryResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readNotificationSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Of what you are told, and by which ways. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationSettingsResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateNotificationSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateNotificationSettingsRequest'];
+      };
+    };
+    responses: {
+      /** @description Replaces all your settings. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotificationSettingsResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  sendTestMail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Sends a test mail to the caller within seconds */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  openUnsubscribe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To /inbox/settings */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unsubscribe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Turns off e-mail of the kinds that a mail was about */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
