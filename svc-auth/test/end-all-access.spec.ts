@@ -47,7 +47,8 @@ describe('command end-all-access', () => {
     });
 
     const { code, output } = await endAllAccess();
-    expect(output).toBe(
+    // On a busy machine the log of a second try to connect follows.
+    expect(output).toContain(
       'Ended the access of 152 users: 3 sessions ended, 2 tokens revoked. Everybody signs in again.\n',
     );
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../link-button.tsx';
 import { strings } from '../strings.ts';
 import styles from './bell.module.css';
-import { summaryQuery } from './summary.query.ts';
+import { summaryQuery } from '../api/summary.query.ts';
 
 const MOST = 99;
 

@@ -8,8 +8,8 @@ import {
   useToast,
 } from '@mainstay/web-kit';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { notifications, type NotificationsSchemas } from '../api.ts';
-import { summaryQuery } from '../bell/summary.query.ts';
+import { notifications, type NotificationsSchemas } from '../api/notifications.ts';
+import { summaryQuery } from '../api/summary.query.ts';
 import { strings } from '../strings.ts';
 
 export type InboxItem = NotificationsSchemas['InboxItemResponse'];

@@ -1,6 +1,6 @@
 import { isApiError, isUnauthorized, useToast, versionOf } from '@mainstay/web-kit';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { notifications, type NotificationsSchemas } from '../api.ts';
+import { notifications, type NotificationsSchemas } from '../api/notifications.ts';
 import { strings } from '../strings.ts';
 
 export type Settings = NotificationsSchemas['NotificationSettingsResponse'];

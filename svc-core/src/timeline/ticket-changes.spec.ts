@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, columnOf, type TextsByHash } from './ticket-changes.ts';
-import type { StateValue } from './timeline.repository.ts';
+import { changesOf, columnOf, type StateValue, type TextsByHash } from './ticket-changes.ts';
 import { type ChangedField, changedFields } from './timeline.schemas.ts';
 
 /** The MD5 of a, b and the empty text. */

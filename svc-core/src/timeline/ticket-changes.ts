@@ -1,10 +1,32 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { FieldChange } from './fold-lines.ts';
-import type { StateValue, TicketState } from './timeline.repository.ts';
 import { type ChangedField, changedFields } from './timeline.schemas.ts';
 
 /** Descriptions and notes by their hashes. */
 export type TextsByHash = Map<string, string>;
+
+/** A value of a field before or after a change: a text, or what stands for a long one. */
+const stateValue = z
+  .union([z.string(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
+  .nullable();
+export type StateValue = z.infer<typeof stateValue>;
+
+/**
+ * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
+ * All columns are read, because PostgreSQL takes longer to pick some of them.
+ */
+export const ticketState = z.object({
+  title: stateValue.optional(),
+  description: stateValue.optional(),
+  location_id: stateValue.optional(),
+  assigned_to: stateValue.optional(),
+  status: stateValue.optional(),
+  priority: stateValue.optional(),
+  ticket_type: stateValue.optional(),
+  notes: stateValue.optional(),
+});
+type TicketState = z.infer<typeof ticketState>;
 
 /** The columns of the fields in the trail. */
 export const columnOf: Record<ChangedField, keyof TicketState> = {
@@ -19,8 +41,8 @@ export const columnOf: Record<ChangedField, keyof TicketState> = {
 };
 
 /**
- * The fields that differ between two states of a ticket, and the bytes of those whose values may be long: descriptions and notes, which are hashes in the changes. `texts` receives the texts
- * that the states have.
+ * The fields that differ between two states of a ticket, and the bytes of those whose values may be long: descriptions and
+ * notes, which are hashes in the changes. `texts` receives the texts that the states have.
  */
 export function changesOf(
   before: TicketState,

@@ -9,7 +9,7 @@ import { literal, type Sql, sql } from '../database/sql.ts';
 import { responseInstant } from '../fields/instant.ts';
 import { responseId } from '../fields/reference.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
-import { columnOf } from './ticket-changes.ts';
+import { columnOf, ticketState } from './ticket-changes.ts';
 import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
@@ -19,28 +19,6 @@ const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: tr
 
 /** Descriptions and notes of a state that is compressed, or longer than this, are read as hashes. In bytes. */
 const PLAIN = 4000;
-
-/** A value of a field before or after a change: a text, or what stands for a long one. */
-const stateValue = z
-  .union([z.string(), z.object({ hash: z.string().nullable(), octets: z.int().nullable() })])
-  .nullable();
-export type StateValue = z.infer<typeof stateValue>;
-
-/**
- * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
- * All columns are read, because PostgreSQL takes longer to pick some of them.
- */
-const ticketState = z.object({
-  title: stateValue.optional(),
-  description: stateValue.optional(),
-  location_id: stateValue.optional(),
-  assigned_to: stateValue.optional(),
-  status: stateValue.optional(),
-  priority: stateValue.optional(),
-  ticket_type: stateValue.optional(),
-  notes: stateValue.optional(),
-});
-export type TicketState = z.infer<typeof ticketState>;
 
 const entryRow = z.object({
   id: responseId,

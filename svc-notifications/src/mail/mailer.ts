@@ -95,8 +95,17 @@ const mailError = z.object({
 
 /** Nothing of the mail was sent. */
 const BEFORE_THE_MAIL = new Set([
-  ...['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONFIG', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'],
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONFIG',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
 ]);
 
 /**

@@ -3,9 +3,9 @@ import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@m
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { inboxItem } from '../../test/fixtures.ts';
-import { Bell } from '../bell/bell.tsx';
-import { InboxScreen } from './inbox-screen.tsx';
+import { inboxItem } from '../test/fixtures.ts';
+import { Bell } from './bell/bell.tsx';
+import { InboxScreen } from './inbox/inbox-screen.tsx';
 
 const oven = inboxItem(1042);
 const door = inboxItem(1041, { kind: 'commented', createdAt: '2024-03-04T20:04:00.000Z' });
