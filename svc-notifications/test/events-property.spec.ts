@@ -40,7 +40,7 @@ const RANDOM_CHANGES = `
       CASE floor(random() * 6)::int
         WHEN 0 THEN UPDATE core.tickets SET location_id = place WHERE id = ticket;
         WHEN 1 THEN UPDATE core.tickets SET title = step::text WHERE id = ticket;
-        WHEN 2 THEN INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'B' FROM core.tickets WHERE id = ticket;
+        WHEN 2 THEN INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'B' FROM core.tickets WHERE id = ticket FOR KEY SHARE;
         WHEN 3 THEN DELETE FROM core.tickets WHERE id = ticket AND step % 3 = 0;
         WHEN 4 THEN
           UPDATE auth.users SET last_name = step::text WHERE id = current_setting('mainstay.actor_id')::uuid;
