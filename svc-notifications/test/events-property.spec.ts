@@ -21,7 +21,8 @@ const newManager = (): Promise<TestUser> =>
 
 /**
  * Random changes in one transaction: tickets are made, moved, edited, commented on and removed, and the user gets another
- * name, who is nowhere. In the order of the tickets' ids, so that transactions at the same time do not wait in a circle.
+ * name, who is nowhere. In the order of the tickets' ids, so that transactions at the same time do not wait in a circle. A
+ * comment locks its ticket: the place of one that is written while its ticket moves depends on when the feed is read.
  */
 const RANDOM_CHANGES = `
   DO $$
@@ -40,7 +41,7 @@ const RANDOM_CHANGES = `
       CASE floor(random() * 6)::int
         WHEN 0 THEN UPDATE core.tickets SET location_id = place WHERE id = ticket;
         WHEN 1 THEN UPDATE core.tickets SET title = step::text WHERE id = ticket;
-        WHEN 2 THEN INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'B' FROM core.tickets WHERE id = ticket;
+        WHEN 2 THEN INSERT INTO core.ticket_comments (ticket_id, body) SELECT id, 'B' FROM core.tickets WHERE id = ticket FOR UPDATE;
         WHEN 3 THEN DELETE FROM core.tickets WHERE id = ticket AND step % 3 = 0;
         WHEN 4 THEN
           UPDATE auth.users SET last_name = step::text WHERE id = current_setting('mainstay.actor_id')::uuid;
