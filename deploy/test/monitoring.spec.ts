@@ -20,6 +20,7 @@ const own = [
   'packages/service-kit/src/metrics.ts',
   'svc-auth/src/change-feed/feed-lag.ts',
   'svc-notifications/src/events/stream-metrics.ts',
+  'svc-notifications/src/inbox/inbox-metrics.ts',
   'svc-notifications/src/mail/mail-metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/name: '([a-z_]+)'/g)])
