@@ -17,7 +17,7 @@ const importing = packages.filter(({ path }) => importedLimits(path).length > 0)
 
 it('finds who imports limits', () => {
   expect(importing.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees', 'mf-inbox']),
+    expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees']),
   );
 });
 

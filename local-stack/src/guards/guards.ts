@@ -22,7 +22,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'tokens: expired ones are dead',
     file: 'packages/service-kit/src/principal-reader.ts',
-    remove: 'AND (t.expires_at IS NULL OR t.expires_at > now())',
+    remove: ' AND (t.expires_at IS NULL OR t.expires_at > now())\n               AND u.active`,',
+    put: '\n               AND u.active`,',
     test: 'svc-auth/test/tokens.spec.ts',
   },
   {
