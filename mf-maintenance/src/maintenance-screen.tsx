@@ -156,8 +156,8 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
       ) : null}
       {opened && 'ticketId' in opened ? (
         <TicketDetailDialog
-          {...dialog}
           key={opened.ticketId}
+          {...dialog}
           ticketId={opened.ticketId}
           listed={opened.listed}
           open={ticketId === opened.ticketId}
