@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page, type Request } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { expectAccessible, expectReadable } from './expect-accessible.ts';
+import { expectAccessibleInBothThemes, expectReadable } from './expect-accessible.ts';
 import { isEventStream, watchNetwork } from './network.ts';
 import { password, people, signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
@@ -225,9 +225,7 @@ test('an interruption is shown after ten seconds, and nothing is missing after i
   expect(shownAfter).toBeGreaterThanOrEqual(9500);
   expect(shownAfter).toBeLessThan(13_000);
   expect(await page.getByRole('searchbox').boundingBox()).toEqual(place);
-  await expectAccessible(page, 'reconnecting');
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-  await expectReadable(page, 'reconnecting, light');
+  await expectAccessibleInBothThemes(page, 'reconnecting');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectReadable(page, 'reconnecting, 360 px');
   await page.setViewportSize({ width: 1280, height: 720 });

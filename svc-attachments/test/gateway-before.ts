@@ -30,7 +30,7 @@ export async function startGatewayBefore(
     STORAGE_PORT: String(storagePort),
     STORAGE_BUCKET: bucket,
   };
-  for (const name of ['AUTH', 'CORE', 'ATTACHMENTS'])
+  for (const name of ['AUTH', 'CORE', 'ATTACHMENTS', 'NOTIFICATIONS'])
     Object.assign(env, { [`UPSTREAM_${name}`]: '127.0.0.1:9' });
   const { stdout } = await promisify(execFile)(process.execPath, [render], { env });
   const program = /\((.+)\)\s*$/.exec(stdout)?.[1];

@@ -109,7 +109,7 @@ describe.each<
     const { id } = await attachPicture(await newTicket());
     await settled(id);
     stored.mockRestore();
-    expect(contexts).toEqual([{ requestId: null, userId: null, handler: null }]);
+    expect(contexts).toMatchObject([{ requestId: null, userId: null, handler: null }]);
   });
 
   it('are created after a picture is recorded, and listed for display in a page', async () => {
