@@ -1,6 +1,23 @@
 import { hashToken, SESSION_PREFIX } from '@mainstay/service-kit';
 import type { TestBackends } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/**
+ * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it then. The
+ * transactions of other suites on the same server hold it back.
+ */
+async function untilInFeed(client: pg.PoolClient, xid: string): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const { rows } = await client.query<{ isRead: boolean }>(
+      'SELECT $1::xid8 < pg_snapshot_xmin(pg_current_snapshot()) AS "isRead"',
+      [xid],
+    );
+    if (rows[0]?.isRead === true) return;
+    await sleep(20);
+  }
+}
 
 /** Writes rows of other services, as those do: with the audit triggers. */
 export class WrittenRows {
@@ -20,7 +37,9 @@ export class WrittenRows {
         [as.actorId ?? '', as.requestId ?? ''],
       );
       const { rows } = await client.query<{ id: string }>(statement, values);
+      const xact = await client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
       await client.query('COMMIT');
+      await untilInFeed(client, xact.rows[0]?.xid ?? '');
       return rows[0]?.id ?? '';
     } catch (error) {
       await client.query('ROLLBACK');
