@@ -85,6 +85,20 @@ const upload = async ({ managerA, database }: Stage) => {
   return { uploadId: textOf(begun, 'uploadId'), partNumber: '1', '?': `key=${textOf(begun, 'key')}` };
 };
 
+const guessedToken = () => Promise.resolve({ token: randomUUID() });
+const notificationSettings = {
+  kinds: Object.fromEntries(
+    ['assigned', 'mentioned', 'reported', 'commented', 'status_changed'].map((kind) => [
+      kind,
+      { inApp: true, email: 'digest' },
+    ]),
+  ),
+  quietHours: { from: '22:00', to: '06:00' },
+  digestTime: '07:00',
+  timeZone: 'America/New_York',
+  pausedUntil: null,
+};
+
 const matrix: Record<string, Row> = {
   'GET /api/setup': { statuses: everyone(200) },
   'GET /api/login': { statuses: everyone(302) },
@@ -133,6 +147,16 @@ const matrix: Record<string, Row> = {
   },
 
   'GET /api/events': { statuses: signedIn(200) },
+  'GET /api/inbox': { statuses: signedIn(200) },
+  'GET /api/inbox/summary': { statuses: signedIn(200) },
+  // Somebody else's, or nobody's: nothing is said about it.
+  'POST /api/inbox/read': { statuses: signedIn(204), body: () => ({ ids: [randomUUID()] }) },
+  'GET /api/notification-settings': { statuses: signedIn(200) },
+  'PUT /api/notification-settings': { statuses: signedIn(200), body: () => notificationSettings },
+  'POST /api/notification-settings/test': { statuses: signedIn(202) },
+  // Leads to the settings, whatever the token is.
+  'GET /api/unsubscribe/{token}': { statuses: everyone(303), at: guessedToken },
+  'POST /api/unsubscribe/{token}': { statuses: everyone(404), at: guessedToken },
 
   'GET /api/audit': { statuses: adminsOnly(200) },
   'GET /api/stats': { statuses: signedIn(200) },
