@@ -945,6 +945,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   unsubscribe: {

@@ -1,4 +1,4 @@
-import { notFound, Public, Returns, Transactions } from '@mainstay/service-kit';
+import { notFound, problemResponse, Public, Returns, Transactions } from '@mainstay/service-kit';
 import { Controller, Get, Ip, Param, Post, Redirect } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { SettingsRepository } from '../settings/settings.repository.ts';
@@ -48,6 +48,7 @@ export class UnsubscribeController {
   @ApiOperation({ operationId: 'openUnsubscribe', summary: 'Leads a person to their notification settings' })
   @ApiParam({ name: 'token' })
   @ApiResponse({ status: 303, description: `To ${SETTINGS}` })
+  @ApiResponse({ status: 404, ...problemResponse(404) })
   open(): void {
     // The settings page needs no token.
   }
