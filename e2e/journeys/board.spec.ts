@@ -281,8 +281,9 @@ test.describe('two people and one status', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await question.getByRole('button', { name: 'Change it to Working' }).click();
+    // The card moves before the response.
     await expect(column(page, 'Working').getByText(title)).toBeVisible();
-    expect(await statusOf(store, id)).toBe('in_progress');
+    await expect.poll(() => statusOf(store, id)).toBe('in_progress');
   });
 
   test('a change of another field is no conflict', async ({ page, store }) => {
