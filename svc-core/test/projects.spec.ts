@@ -145,10 +145,9 @@ describe("a project's totals", () => {
 
   it('are correct after many concurrent changes', async () => {
     const [one, other] = [await createProject(), await createProject()];
-    const tasks: string[] = [];
-    for (let index = 0; index < 30; index += 1) {
-      tasks.push(await createTask(index % 2 === 0 ? one.id : other.id));
-    }
+    const tasks = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => createTask(index % 2 === 0 ? one.id : other.id)),
+    );
     const responses = await Promise.all(
       tasks.map((id, index) =>
         index % 5 === 4
@@ -156,10 +155,7 @@ describe("a project's totals", () => {
           : patchTask(id, { completed: index % 3 === 0, projectId: index % 4 < 2 ? one.id : other.id }),
       ),
     );
-    const statuses = responses.map(({ status }) => status);
-    // A busy database may refuse a few with 503; the totals are correct in any case.
-    expect(statuses.filter((status) => status >= 400 && status !== 503)).toEqual([]);
-    expect(statuses.filter((status) => status < 400).length).toBeGreaterThan(15);
+    expect(responses.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     const { rows } = await core.backends.admin.query(
       `SELECT p.id, total_tasks AS "totalTasks", completed_tasks AS "completedTasks", count(t.id)::int AS total,
          (count(t.id) FILTER (WHERE t.completed))::int AS completed

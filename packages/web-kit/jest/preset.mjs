@@ -61,6 +61,6 @@ export function webJest(dir) {
       '\\.css$': require.resolve('identity-obj-proxy'),
       '\\.svg$|\\?(address|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },
-    testTimeout: 40_000,
+    testTimeout: 20_000,
   };
 }
