@@ -160,7 +160,7 @@ test('signing out in one tab leads the others to the sign-in page within five se
   }
   await follower.getByRole('button', { name: 'Sign Out' }).click();
   for (const tab of [leader, follower, third]) await expect(signInButton(tab)).toBeVisible(WITHIN_5_S);
-  // The tab that signed out stays where it is, so that nobody is interrupted who signs in again.
+  // The tab that signed out stays on its page: the user may be signing in again.
   await follower.evaluate(() => Reflect.set(window, 'stayed', true));
   await follower.waitForTimeout(2000);
   expect(await follower.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);

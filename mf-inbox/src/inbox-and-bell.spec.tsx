@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('has no link where the ticket is gone or out of sight', async () => {
+  it('has no link if the ticket was deleted or is not visible to the user', async () => {
     api.use(returns('/api/inbox', [{ ...oven, ticket: null }]));
     open();
     expect(

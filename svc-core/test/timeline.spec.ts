@@ -480,7 +480,7 @@ describe('200 random edits by five users', () => {
     expect(current).toEqual(Object.fromEntries(fields.map((field) => [field, shown(field, ticket[field])])));
   });
 
-  it('show a manager no name or text of a store out of sight', async () => {
+  it('show a manager no name or text of a store that is not visible to them', async () => {
     const response = await core.as(reader).get(`/api/tickets/${id}/timeline`);
     const places = (response.body as TimelineLineResponse[])
       .flatMap(({ changes }) => changes)

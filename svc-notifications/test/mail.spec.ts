@@ -257,7 +257,7 @@ describe('before a mail leaves', () => {
       (_item, ticket) => world.run('DELETE FROM core.tickets WHERE id = $1', [ticket]),
     ],
     [
-      'the ticket moved out of sight',
+      'the ticket moved to a store of others',
       because,
       async (_item, ticket) =>
         world.run('UPDATE core.tickets SET location_id = $2 WHERE id = $1', [

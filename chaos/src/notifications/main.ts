@@ -64,7 +64,7 @@ try {
     atLeast('items', conversation.expected.length, Math.floor(events / 2)),
     none('items lost', lost),
     none('items doubled', doubled),
-    none('items that nobody should have', unexpected),
+    none('unexpected items', unexpected),
     none('items of own changes', own),
   );
 } finally {

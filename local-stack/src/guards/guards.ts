@@ -705,7 +705,7 @@ export const guards: readonly Guard[] = [
     test: 'gateway/test/logs.spec.ts',
   },
   {
-    name: 'mail: nothing of a ticket out of sight',
+    name: 'mail: only about tickets that are visible to the recipient',
     file: 'svc-notifications/src/mail/contents.repository.ts',
     remove: 'AND ${IS_VISIBLE}',
     test: 'svc-notifications/test/mail.spec.ts',

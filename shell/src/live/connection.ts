@@ -26,6 +26,16 @@ interface Options {
 }
 
 /**
+ * When this page requested its first data, in ms since 1970: what it shows is no older. That is after the page before it in
+ * the same tab ended, so that the stream can continue where that one stopped.
+ */
+function firstDataRequestedAt(): number {
+  const requests = performance.getEntriesByType('resource');
+  const first = requests.find(({ name }) => new URL(name, location.href).pathname.startsWith('/api/'));
+  return performance.timeOrigin + (first?.startTime ?? 0);
+}
+
+/**
  * Refreshes what this tab shows when somebody else changes it, and tells the subscribers in the hub. When the session ends
  * elsewhere, the page leads to the sign-in page as after any unauthorized query.
  * @returns a function that stops it
@@ -98,7 +108,7 @@ export function startLive({
 
   const shared = shareStream({
     userId: user.id,
-    since: performance.timeOrigin,
+    since: firstDataRequestedAt(),
     onEvent,
     onGap: refreshAll,
     onStatus,

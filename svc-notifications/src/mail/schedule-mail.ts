@@ -84,7 +84,7 @@ export class ScheduleMail {
     );
   }
 
-  /** Adds items to the next digest of their users that nobody has begun to send. */
+  /** Adds items to the next digest of their users that is not being sent yet. */
   async scheduleInDigest(
     transaction: EntityManager,
     items: readonly Pick<Wanted, 'id' | 'userId'>[],
