@@ -18,6 +18,8 @@ import { IndexTicketCreators1763701105000 } from './migrations/1763701105000-ind
 import { IndexUnassignedTickets1763701106000 } from './migrations/1763701106000-index-unassigned-tickets.ts';
 import { CreateConversations1763701107000 } from './migrations/1763701107000-create-conversations.ts';
 import { PublishConversations1763701108000 } from './migrations/1763701108000-publish-conversations.ts';
+import { CreateIntake1763701109000 } from './migrations/1763701109000-create-intake.ts';
+import { IndexTicketsOfEquipment1763701110000 } from './migrations/1763701110000-index-tickets-of-equipment.ts';
 
 await runMigrations({
   schema: 'core',
@@ -41,5 +43,7 @@ await runMigrations({
     IndexUnassignedTickets1763701106000,
     CreateConversations1763701107000,
     PublishConversations1763701108000,
+    CreateIntake1763701109000,
+    IndexTicketsOfEquipment1763701110000,
   ],
 });
