@@ -92,8 +92,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that nobody has begun to
-   * send.
+   * Adds deliveries, each key once. Returns those that take items, by their keys: new ones, and ones that are not being sent
+   * yet.
    */
   async add(within: EntityManager, deliveries: readonly NewDelivery[]): Promise<ReadonlyMap<string, string>> {
     const rows = await selectRows(within, addedRow, {
