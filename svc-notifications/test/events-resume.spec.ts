@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { z } from 'zod';
 import { EventIds } from '../src/events/event-ids.ts';
+import { MissedChanges } from '../src/events/missed-changes.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { StreamClient, until } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
@@ -67,6 +68,31 @@ describe('with the id of the last event', () => {
       expect(resumed.changed).toEqual(tickets.slice(at + 1));
       resumed.close();
     }
+  });
+
+  it('streams that resume at once each have what they missed', async () => {
+    const position = await positionOf(service.admin);
+    const tickets = [await rows.ticket(here), await rows.ticket(there), await rows.ticket(here)];
+    const first = await open(service.admin, position);
+    await first.receive(tickets[2] ?? '');
+    const positions = [position, ...first.events.map(({ id }) => id ?? ''), 'unknown', undefined];
+    first.close();
+    await until(() => first.isClosed);
+
+    const reads = jest.spyOn(service.app.get(MissedChanges), 'since');
+    const resumed = await Promise.all(positions.toReversed().map((id) => open(service.admin, id)));
+    expect(resumed.toReversed().map(({ changed, names }) => ({ changed, names }))).toEqual([
+      { changed: tickets, names: ['change', 'change', 'change'] },
+      { changed: tickets.slice(1), names: ['change', 'change'] },
+      { changed: tickets.slice(2), names: ['change'] },
+      { changed: [], names: [] },
+      { changed: [], names: ['resync'] },
+      { changed: [], names: [] },
+    ]);
+    expect(reads.mock.calls.flatMap(([ids]) => ids)).toHaveLength(positions.length);
+    // Those that are requested while others are prepared are prepared together.
+    expect(reads.mock.calls.length).toBeLessThan(positions.length);
+    reads.mockRestore();
   });
 
   it('of another user, what was missed is that of the own locations', async () => {

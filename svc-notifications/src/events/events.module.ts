@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventIds } from './event-ids.ts';
 import { EventsController } from './events.controller.ts';
 import { LiveEvents } from './live-events.ts';
+import { MissedChanges } from './missed-changes.ts';
 import { StreamAccess } from './stream-access.ts';
 import { StreamLeases } from './stream-leases.ts';
 import { StreamMetrics } from './stream-metrics.ts';
@@ -10,6 +11,6 @@ import { UnreadCounts } from './unread-counts.ts';
 /** `GET /api/events`. */
 @Module({
   controllers: [EventsController],
-  providers: [EventIds, LiveEvents, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
+  providers: [EventIds, LiveEvents, MissedChanges, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
 })
 export class EventsModule {}

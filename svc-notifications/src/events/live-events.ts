@@ -12,12 +12,14 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import DataLoader from 'dataloader';
 import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { EventIds } from './event-ids.ts';
 import { EventStream } from './event-stream.ts';
 import { changeText, commentText, inboxText, positionText, resyncText, retryText } from './event-text.ts';
 import type { EndReason } from './events.schemas.ts';
+import { type Missed, MissedChanges, PAGE } from './missed-changes.ts';
 import { isSameScope, isVisible, mayChangeScope, type Scope } from './scope.ts';
 import { StreamAccess, type Viewer } from './stream-access.ts';
 import { StreamLeases, STREAMS_OF_A_USER } from './stream-leases.ts';
@@ -31,17 +33,18 @@ const CHECK_EVERY_MS = 2000;
 /** After PostgreSQL or Redis did not respond. */
 const REST_MS = 1000;
 const COMMENT_EVERY_MS = 20_000;
-/** Changes read by one statement. */
-const PAGE = 500;
-/** Changes that a stream can have missed and still resume. */
-const MAX_MISSED = 5000;
 
-/** What a stream begins with. */
-interface Missed {
-  changes: Change[];
-  position: string;
-  /** False when it cannot be told what was missed. */
-  isComplete: boolean;
+interface OpeningRequest {
+  viewer: Viewer;
+  /** Of an earlier stream, to resume after it. */
+  lastEventId: string | undefined;
+}
+
+interface Opening {
+  missed: Missed;
+  /** Null when the session or token ended. */
+  scope: Scope | null;
+  unread: number;
 }
 
 /**
@@ -56,10 +59,21 @@ export class LiveEvents extends BackgroundWork {
   private countedAt = 0;
   private checkedAt = 0;
   private restUntil = 0;
+  private prepared: Promise<unknown> = Promise.resolve();
+  /** Prepares together all streams that were requested while others were being prepared. */
+  private readonly openings = new DataLoader<OpeningRequest, Opening>(
+    (requests) => {
+      const openings = this.prepare(requests);
+      this.prepared = openings.catch(() => undefined);
+      return openings;
+    },
+    { cache: false, batchScheduleFn: (prepareNext) => void this.prepared.then(prepareNext) },
+  );
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     private readonly access: StreamAccess,
+    private readonly missedChanges: MissedChanges,
     private readonly unreadCounts: UnreadCounts,
     private readonly ids: EventIds,
     private readonly leases: StreamLeases,
@@ -83,15 +97,11 @@ export class LiveEvents extends BackgroundWork {
       throw tooManyRequests(`You have ${STREAMS_OF_A_USER} open streams. Close one of them first.`, wait);
     }
     try {
-      const missed = await this.readMissed(lastEventId);
-      const [[scope], unread] = await Promise.all([
-        this.access.scopesOf([viewer]),
-        this.unreadCounts.of([viewer.userId]),
-      ]);
+      const { missed, scope, unread } = await this.openings.load({ viewer, lastEventId });
       if (!scope) throw unauthorized();
       this.refuseWhileDraining();
       stream.scope = scope;
-      stream.unread = unread.get(viewer.userId) ?? 0;
+      stream.unread = unread;
       stream.position = missed.position;
       return (response) => this.begin(stream, missed, response);
     } catch (error) {
@@ -130,26 +140,19 @@ export class LiveEvents extends BackgroundWork {
     if (this.draining.isDraining || this.isStopping) throw unavailable('Shutting down.');
   }
 
-  /** What happened since an event was sent; without one, the stream starts now. */
-  private async readMissed(lastEventId: string | undefined): Promise<Missed> {
-    const cursor = lastEventId === undefined ? null : this.ids.cursorOf(lastEventId);
-    if (cursor === null) return this.startNow(lastEventId === undefined);
-    const changes: Change[] = [];
-    for (let position = cursor; changes.length <= MAX_MISSED;) {
-      const read = await readChanges(this.pool, position, PAGE);
-      if (!read.isResumed) return { changes: [], position: read.cursor, isComplete: false };
-      changes.push(...read.changes);
-      position = read.cursor;
-      if (changes.length <= MAX_MISSED && read.changes.length < PAGE) {
-        return { changes, position, isComplete: true };
-      }
-    }
-    return this.startNow(false);
-  }
-
-  private async startNow(isComplete: boolean): Promise<Missed> {
-    const { cursor } = await readChanges(this.pool, null);
-    return { changes: [], position: cursor, isComplete };
+  private async prepare(requests: readonly OpeningRequest[]): Promise<Opening[]> {
+    const missed = await this.missedChanges.since(requests.map(({ lastEventId }) => lastEventId));
+    // After the changes were read: whatever ended a session or a scope before one of them is seen now.
+    const viewers = requests.map(({ viewer }) => viewer);
+    const [scopes, counts] = await Promise.all([
+      this.access.scopesOf(viewers),
+      this.unreadCounts.of(viewers.map(({ userId }) => userId)),
+    ]);
+    return missed.map((of, at) => ({
+      missed: of,
+      scope: scopes[at] ?? null,
+      unread: counts.get(viewers[at]?.userId ?? '') ?? 0,
+    }));
   }
 
   private begin(stream: EventStream, missed: Missed, response: ServerResponse): void {
