@@ -1,21 +1,19 @@
-import {
-  CalendarOutlined as CalendarOutlinedGlyph,
-  CheckCircleOutlined as CheckCircleOutlinedGlyph,
-  CloseOutlined as CloseOutlinedGlyph,
-  DeleteOutlined as DeleteOutlinedGlyph,
-  DownloadOutlined as DownloadOutlinedGlyph,
-  DownOutlined as DownOutlinedGlyph,
-  EditOutlined as EditOutlinedGlyph,
-  EnvironmentOutlined as EnvironmentOutlinedGlyph,
-  FileOutlined as FileOutlinedGlyph,
-  KeyOutlined as KeyOutlinedGlyph,
-  PhoneOutlined as PhoneOutlinedGlyph,
-  PlusOutlined as PlusOutlinedGlyph,
-  PoweroffOutlined as PoweroffOutlinedGlyph,
-  SearchOutlined as SearchOutlinedGlyph,
-  SyncOutlined as SyncOutlinedGlyph,
-  UploadOutlined as UploadOutlinedGlyph,
-} from '@ant-design/icons';
+import CalendarOutlinedGlyph from '@ant-design/icons/CalendarOutlined';
+import CheckCircleOutlinedGlyph from '@ant-design/icons/CheckCircleOutlined';
+import CloseOutlinedGlyph from '@ant-design/icons/CloseOutlined';
+import DeleteOutlinedGlyph from '@ant-design/icons/DeleteOutlined';
+import DownloadOutlinedGlyph from '@ant-design/icons/DownloadOutlined';
+import DownOutlinedGlyph from '@ant-design/icons/DownOutlined';
+import EditOutlinedGlyph from '@ant-design/icons/EditOutlined';
+import EnvironmentOutlinedGlyph from '@ant-design/icons/EnvironmentOutlined';
+import FileOutlinedGlyph from '@ant-design/icons/FileOutlined';
+import KeyOutlinedGlyph from '@ant-design/icons/KeyOutlined';
+import PhoneOutlinedGlyph from '@ant-design/icons/PhoneOutlined';
+import PlusOutlinedGlyph from '@ant-design/icons/PlusOutlined';
+import PoweroffOutlinedGlyph from '@ant-design/icons/PoweroffOutlined';
+import SearchOutlinedGlyph from '@ant-design/icons/SearchOutlined';
+import SyncOutlinedGlyph from '@ant-design/icons/SyncOutlined';
+import UploadOutlinedGlyph from '@ant-design/icons/UploadOutlined';
 import { decorative } from './decorative.tsx';
 
 /** Icons of actions within screens. */

@@ -1,4 +1,4 @@
-import { type UserOutlined } from '@ant-design/icons';
+import type UserOutlined from '@ant-design/icons/UserOutlined';
 import { type ComponentProps } from 'react';
 
 type Glyph = typeof UserOutlined;

@@ -1,23 +1,21 @@
-import {
-  AppstoreOutlined as AppstoreOutlinedGlyph,
-  BellOutlined as BellOutlinedGlyph,
-  CheckCircleFilled as CheckCircleFilledGlyph,
-  ClockCircleFilled as ClockCircleFilledGlyph,
-  InboxOutlined as InboxOutlinedGlyph,
-  LogoutOutlined as LogoutOutlinedGlyph,
-  MenuFoldOutlined as MenuFoldOutlinedGlyph,
-  MenuOutlined as MenuOutlinedGlyph,
-  MenuUnfoldOutlined as MenuUnfoldOutlinedGlyph,
-  MoonOutlined as MoonOutlinedGlyph,
-  ReloadOutlined as ReloadOutlinedGlyph,
-  RightOutlined as RightOutlinedGlyph,
-  ShopOutlined as ShopOutlinedGlyph,
-  SunOutlined as SunOutlinedGlyph,
-  TeamOutlined as TeamOutlinedGlyph,
-  ToolOutlined as ToolOutlinedGlyph,
-  UserOutlined as UserOutlinedGlyph,
-  WarningOutlined as WarningOutlinedGlyph,
-} from '@ant-design/icons';
+import AppstoreOutlinedGlyph from '@ant-design/icons/AppstoreOutlined';
+import BellOutlinedGlyph from '@ant-design/icons/BellOutlined';
+import CheckCircleFilledGlyph from '@ant-design/icons/CheckCircleFilled';
+import ClockCircleFilledGlyph from '@ant-design/icons/ClockCircleFilled';
+import InboxOutlinedGlyph from '@ant-design/icons/InboxOutlined';
+import LogoutOutlinedGlyph from '@ant-design/icons/LogoutOutlined';
+import MenuFoldOutlinedGlyph from '@ant-design/icons/MenuFoldOutlined';
+import MenuOutlinedGlyph from '@ant-design/icons/MenuOutlined';
+import MenuUnfoldOutlinedGlyph from '@ant-design/icons/MenuUnfoldOutlined';
+import MoonOutlinedGlyph from '@ant-design/icons/MoonOutlined';
+import ReloadOutlinedGlyph from '@ant-design/icons/ReloadOutlined';
+import RightOutlinedGlyph from '@ant-design/icons/RightOutlined';
+import ShopOutlinedGlyph from '@ant-design/icons/ShopOutlined';
+import SunOutlinedGlyph from '@ant-design/icons/SunOutlined';
+import TeamOutlinedGlyph from '@ant-design/icons/TeamOutlined';
+import ToolOutlinedGlyph from '@ant-design/icons/ToolOutlined';
+import UserOutlinedGlyph from '@ant-design/icons/UserOutlined';
+import WarningOutlinedGlyph from '@ant-design/icons/WarningOutlined';
 import { decorative } from './decorative.tsx';
 
 /** Icons of the frame and of every screen. */
