@@ -1,4 +1,5 @@
-import { type ThemeConfig, theme as antd } from 'antd';
+import { type ThemeConfig } from 'antd';
+import antd from 'antd/es/theme';
 import { fontStack, type Mode, palettes } from './palette.ts';
 
 /**

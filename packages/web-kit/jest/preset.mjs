@@ -58,6 +58,8 @@ export function webJest(dir) {
     transform: { '^.+\\.[cm]?[jt]sx?$': swc },
     transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
     moduleNameMapper: {
+      // The same as CommonJS.
+      '^antd/es/(.*)$': 'antd/lib/$1',
       '\\.css$': require.resolve('identity-obj-proxy'),
       '\\.svg$|\\?(address|federation-runtime)$': join(import.meta.dirname, 'address.cjs'),
     },

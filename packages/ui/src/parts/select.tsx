@@ -1,4 +1,4 @@
-import { Select as AntSelect, type SelectProps } from 'antd';
+import AntSelect, { type SelectProps } from 'antd/es/select';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import styles from './select.module.css';
 

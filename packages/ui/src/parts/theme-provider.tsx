@@ -1,4 +1,4 @@
-import { ConfigProvider } from 'antd';
+import ConfigProvider from 'antd/es/config-provider';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type Mode } from '../palette.ts';
 import { themes } from '../theme.ts';

@@ -1,4 +1,4 @@
-import { Tooltip as AntTooltip, type TooltipProps } from 'antd';
+import AntTooltip, { type TooltipProps } from 'antd/es/tooltip';
 import { useState } from 'react';
 import styles from './tooltip.module.css';
 
