@@ -49,7 +49,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
 
 /** Milliseconds until the first cards are painted: from the response with them, and from the click that opens the board. */
 interface Opening {
-  fromAnswer: number;
+  fromResponse: number;
   fromClick: number;
 }
 
@@ -74,11 +74,11 @@ async function openBoard(page: Page, url: string): Promise<Opening> {
           requestAnimationFrame(() =>
             setTimeout(() => {
               const now = performance.now();
-              const answers = performance
+              const responses = performance
                 .getEntriesByType('resource')
                 .filter(({ name }) => /\/api\/tickets\?.*status=(incoming|in_progress)/.test(name))
                 .map((entry) => (entry as PerformanceResourceTiming).responseEnd);
-              resolve({ fromAnswer: now - Math.min(...answers), fromClick: now - clicked });
+              resolve({ fromResponse: now - Math.min(...responses), fromClick: now - clicked });
             }),
           );
         });
@@ -158,9 +158,9 @@ export const board: Bench = async ({ isQuick }) => {
       await requireCount(page, 'Working', OPEN / 2);
       const rows = [
         row(
-          'first cards painted after the answer',
+          'first cards painted after the response',
           'ms',
-          openings.map(({ fromAnswer }) => fromAnswer),
+          openings.map(({ fromResponse }) => fromResponse),
         ),
         row(
           'first cards painted after the click',

@@ -193,7 +193,7 @@ async function timesUntil(
       ...(body && { body: JSON.stringify(body) }),
     });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     times[kind].push(performance.now() - begun);
   };
   await Promise.all(

@@ -22,7 +22,7 @@ export const processes: Bench = async ({ isQuick }) => {
   }
 };
 
-/** What is read of a service. One that is not named here answers how it is. */
+/** What is read of a service. Those not named here are returned as they are. */
 const reads = (ticketId: string): Record<string, string> => ({
   auth: '/api/user',
   core: '/api/tickets?limit=50',

@@ -1,19 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer } from './caller.ts';
+import type { ApiResponse } from './caller.ts';
 import type { ApiDocument, Route } from './documents.ts';
 
-/** What is wrong with an answer; undefined when nothing is. */
-export type Verdict = (route: Route, answer: Answer, sentBody: unknown) => string | undefined;
+/** What is wrong with a response; undefined when nothing is. */
+export type Verdict = (route: Route, response: ApiResponse, sentBody: unknown) => string | undefined;
 
-/** Says what is wrong with an answer by the documents: its status, its type, its body. */
+/** Says what is wrong with a response by the documents: its status, its type, its body. */
 export function judgeBy(documents: readonly ApiDocument[]): Verdict {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   for (const document of documents) ajv.addSchema(document, document.name);
   const pointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
   return ({ document, method, path, operation }, { status, headers, body, text }, sent) => {
-    if (status === 0) return 'no answer';
+    if (status === 0) return 'no response';
     if (status >= 500) return 'a fault of the server';
     const response = operation.responses[status];
     // Any call may refuse a body that it does not take (docs/api.md).

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Caller, signIn } from '../faults/caller.ts';
+import { type ApiResponse, type Caller, signIn } from '../faults/caller.ts';
 import type { Stage } from '../faults/stage.ts';
 import { failed, Traffic } from '../faults/traffic.ts';
 
 const FILE_BYTES = 200_000;
 /** Between two turns of one of those who transfer files, sign in or load pages. */
 const PAUSE_MS = 500;
-/** Reads and writes are counted and forgotten so often: their answers would fill this process' memory. */
+/** Reads and writes are counted and forgotten so often: their responses would fill this process' memory. */
 const SLICE_MS = 15_000;
 
 interface Counts {
@@ -106,8 +106,8 @@ export class SteadyLoad {
   }
 }
 
-/** The body of an answer of the expected status. @throws for another status */
-function contentOf({ status, request, body }: Answer, expected: number): unknown {
+/** The body of a response of the expected status. @throws for another status */
+function contentOf({ status, request, body }: ApiResponse, expected: number): unknown {
   if (status !== expected) throw new Error(`${status} to ${request}`);
   return body;
 }
