@@ -45,6 +45,15 @@ export class Conversation {
     this.stores = stores;
   }
 
+  /** The store with the most tickets; all its managers lose it. */
+  async closeStore(): Promise<string> {
+    const counts = Map.groupBy(this.tickets, ({ store }) => store.id);
+    const [id] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    if (id === undefined) throw new Error('no store has a ticket');
+    await this.database.query('DELETE FROM core.manager_assignments WHERE location_id = $1', [id]);
+    return id;
+  }
+
   static async start(database: pg.Pool): Promise<Conversation> {
     const people = await Promise.all(
       Array.from({ length: PEOPLE }, () =>
