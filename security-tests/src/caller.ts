@@ -1,14 +1,14 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from 'node:http';
 
-/** Longer than anything may take; a response that takes so long counts as a hang. */
+/** Longer than any response may take. */
 const GIVE_UP_MS = 15_000;
 
 export interface ApiResponse {
-  /** 0: none came. */
+  /** 0 if there was no response. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** The body as JSON, undefined if it is not JSON. */
   body: unknown;
   milliseconds: number;
 }

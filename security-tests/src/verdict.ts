@@ -50,7 +50,7 @@ export function judgeBy(documents: readonly ApiDocument[]): Verdict {
 
 /** The complete events of a stream with the data that a page gets; undefined for data that is not JSON. */
 function eventsIn(text: string): { event: string; data: unknown }[] {
-  // Each ends with an empty line; what follows the last one is cut off.
+  // Each ends with an empty line; an event that is cut off does not.
   const blocks = text.split('\n\n').slice(0, -1);
   return blocks.flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1];

@@ -1,10 +1,10 @@
-/** Longer than anything may take; a response that takes so long counts as a hang. */
+/** Longer than any response may take. */
 const GIVE_UP_MS = 15_000;
 
 export interface ApiResponse {
   /** Method and path. */
   request: string;
-  /** 0: none came. */
+  /** 0 if there was no response. */
   status: number;
   milliseconds: number;
   body: unknown;

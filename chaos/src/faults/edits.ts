@@ -21,7 +21,7 @@ export const twoEdits: Fault = {
   },
 };
 
-/** Both change what they have read at the same time; who is told that it was changed reads again and repeats their change. */
+/** Both users change the same version at the same time; the one who gets a 412 reads again and repeats the change. */
 async function editAtOnce(
   admin: Caller,
   manager: Caller,

@@ -9,7 +9,7 @@ export interface Figure {
   isKept: boolean;
 }
 
-/** A real fault made in the running system under load. It leaves the system whole. */
+/** A real fault caused in the running system under load. It leaves the system intact. */
 export interface Fault {
   title: string;
   /** Where the files of the system are; on the disk when absent. */
@@ -33,7 +33,7 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   isKept: value <= limit,
 });
 
-/** Responses other than those of the statuses that are wanted; the first few are named. */
+/** Responses with other statuses than those wanted; the first few are named. */
 export function noneBut(what: string, responses: readonly ApiResponse[], ...wanted: number[]): Figure {
   const others = responses.filter(({ status }) => !wanted.includes(status));
   const named = others.slice(0, 3).map(({ request, status }) => `${status} to ${request}`);
@@ -53,7 +53,7 @@ export function slowest(responses: readonly ApiResponse[], limitMs: number): Fig
     : { ...figure, number: `${figure.number} (${last?.status} to ${last?.request})` };
 }
 
-/** A number that says how much was tried: a fault that meets no load shows nothing. */
+/** A number that says how much was tried: a fault without load shows nothing. */
 export const atLeast = (what: string, count: number, least: number): Figure => ({
   what,
   number: String(count),

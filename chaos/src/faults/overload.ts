@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, type Fault, none, quantile, noneBut, slowest } from './fault.ts';
 import { Traffic } from './traffic.ts';
 
-/** What fills this machine, and five times of it. */
+/** Callers that use this machine to capacity, and five times as many. */
 const PEOPLE = 16;
 const TIMES = 5;
 

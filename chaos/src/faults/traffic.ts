@@ -64,7 +64,12 @@ export class Traffic {
       [locationId],
     );
     // One of every service.
-    const paths = ['/api/tickets?limit=10', '/api/user', `/api/tickets/${rows[0]?.id ?? ''}/attachments`];
+    const paths = [
+      '/api/tickets?limit=10',
+      '/api/user',
+      `/api/tickets/${rows[0]?.id ?? ''}/attachments`,
+      '/api/inbox/summary',
+    ];
     for (let turn = index; !this.isOver; turn += 1) {
       const caller = turn % 2 === 0 ? admin : manager;
       this.reads.push(await caller.ask('GET', paths[turn % paths.length] ?? ''));

@@ -31,7 +31,7 @@ function anyOf<Value>(values: readonly Value[]): Value {
 
 /** Tickets and comments of many people, written past svc-core but with the triggers of the audit trail. */
 export class Conversation {
-  /** `event user kind` of every item that what was written is to make. */
+  /** `event user kind` of every item that must follow from what was written. */
   readonly expected: string[] = [];
   written = 0;
   private readonly database: pg.Pool;

@@ -48,7 +48,7 @@ const replicas = await Promise.all([Replica.start(settings), Replica.start(setti
 const figures: Figure[] = [];
 try {
   const conversation = await Conversation.start(database);
-  // What was written before the first reading of the feed is of the past.
+  // Changes from before the first reading of the feed do not become items.
   await untilRead();
   let inTransaction = 0;
   for (let kill = 0; kill < kills; kill += 1) {
