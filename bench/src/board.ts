@@ -7,7 +7,7 @@ import { type Bench, type Row, row } from './row.ts';
 
 const OPEN = 10_000;
 const COMPLETED = 100_000;
-/** A frame that people see as a stutter; a task that the browser itself calls long. */
+/** A longer frame is visible as a stutter; browsers report a longer task as a long one. */
 const LONG_MS = 50;
 
 /** Adds the tickets to the demo data's own, half of the open ones in either column. */
@@ -141,8 +141,8 @@ async function requireCount(page: Page, list: string, atLeast: number): Promise<
 }
 
 /**
- * How the Maintenance screen performs with 10,000 open and 100,000 completed tickets: how long after the response the first cards are
- * painted, and how smoothly its lists scroll.
+ * The Maintenance screen with 10,000 open and 100,000 completed tickets: the time from the response to the first painted cards,
+ * and how smoothly its lists scroll.
  */
 export const board: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
