@@ -114,9 +114,11 @@ async function measure(subject: Subject, { isQuick }: BenchOptions): Promise<Row
         [removalMs],
         atMost(MAX_MS, 'figure'),
       ),
-      row(`${subject.name}: until all of it is gone, the service killed and started again on the way`, 's', [
-        seconds,
-      ]),
+      row(
+        `${subject.name}: until all of it is removed, with the service killed and restarted meanwhile`,
+        's',
+        [seconds],
+      ),
       ...(['reads', 'writes'] as const).map((kind) =>
         comparedRow(
           `${subject.name}: other calls meanwhile, p99: ${kind}`,

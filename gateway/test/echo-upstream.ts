@@ -25,7 +25,7 @@ export interface EchoUpstream {
   kill: () => Promise<void>;
 }
 
-/** A replica that is going away: it returns 503, or takes the request and is gone; or does so once and recovers. */
+/** How a replica ends: it returns 503, or takes the request and drops the connection; or does that once and recovers. */
 export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
 
 /**

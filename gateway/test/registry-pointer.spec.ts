@@ -65,7 +65,7 @@ describe('the pointer', () => {
     expect(await current()).toBe(first);
     const kept = await readdir(join(place.registry, 'maintenance'));
     expect(kept).toContain(first);
-    // What could be gone back to stays, too.
+    // So does the version that a rollback would return to.
     expect(kept).toContain(second);
     expect(kept).toHaveLength(7);
 

@@ -48,7 +48,7 @@ function check(trial: Trial, what: string, { status, headers }: ApiResponse, kin
   trial.expect(what, status, kind.status);
   // Node joins the policies of several headers to one text.
   const policies = [headers['content-security-policy'] ?? []].flat().flatMap((it) => it.split(', '));
-  // One of them at least holds what it must, and none lets scripts be written into a page.
+  // At least one of them has what it must, and none allows scripts within a page.
   for (const part of kind.policy)
     trial.expect(`${what}: policy`, policies.some((it) => part.test(it)) || part.source, true);
   trial.expect(`${what}: scripts`, /script-src[^;]*unsafe|unsafe-eval/.test(policies.join()), false);
@@ -234,8 +234,8 @@ export const headers: Family = {
     const { pid } = await stage.processOf('svc-core');
     process.kill(pid, 'SIGKILL');
     const gone = await admin.ask('GET', '/api/stats');
-    check(trial, 'a service that is gone', gone, { status: 503, policy: dataPolicy, others });
-    checkProblem(trial, 'a service that is gone', gone);
+    check(trial, 'a killed service', gone, { status: 503, policy: dataPolicy, others });
+    checkProblem(trial, 'a killed service', gone);
     await stage.untilReady('svc-core');
   },
 

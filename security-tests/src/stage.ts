@@ -55,7 +55,7 @@ export interface Stage {
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
   /** All failed sign-ins so far do not count: otherwise the attacks from this one address would end each other. */
   forgetTries: () => Promise<void>;
-  /** Megabytes that a replica's heap holds when all is collected that can be. */
+  /** Megabytes of a replica's heap after a full garbage collection. */
   heapOf: (name: string) => Promise<number>;
   /** The process of a replica. */
   processOf: (name: string) => Promise<{ pid: number }>;

@@ -66,7 +66,7 @@ export const poolExhausted: Fault = {
   },
 };
 
-/** Load while the database holds everything up: requests that cannot be served are refused in time. */
+/** Load while the database blocks all requests: requests that cannot be served are refused in time. */
 async function whileAway(
   stage: Stage,
   fault: {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 import { Traffic } from './traffic.ts';
 
 const TIMES = 3;
-/** Longest a request may take while PostgreSQL is away, in milliseconds. */
+/** Longest a request may take while PostgreSQL is unavailable, in milliseconds. */
 const LONGEST_MS = 3000;
 
 export const postgresKill: Fault = {

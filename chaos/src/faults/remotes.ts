@@ -29,7 +29,7 @@ export const remoteFaults: Fault = {
   title:
     'a remote that returns 404 or 500, hangs, is cut off, throws on load or on render, or is another than published',
   async run(stage) {
-    const results = await journeys(stage, 'the files of a remote are taken away|every fault of a remote');
+    const results = await journeys(stage, 'without the files of a remote|every fault of a remote');
     const steps = results.flatMap((result) => result.steps ?? []);
     return [
       atLeast('faults made', steps.length, 10),

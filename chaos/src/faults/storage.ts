@@ -11,7 +11,7 @@ const FILE_BYTES = 5_000_000;
 const SMALL_DISK = '12m';
 
 export const storageGone: Fault = {
-  title: 'storage refused: the folder of the files is gone',
+  title: 'storage refused: the folder of the files is missing',
   run: (stage) =>
     whileFaulty(stage, {
       async begin() {

@@ -1,6 +1,6 @@
 /**
  * `npm run soak` loads a whole system (two replicas of each service, durable PostgreSQL and Redis) with all that people
- * do at once for ten minutes, or `--minutes`, and watches what each process holds. Some pages are open all the time; their
+ * do at once for ten minutes, or `--minutes`, and watches what each process uses. Some pages are open all the time; their
  * streams and the inbox are compared with the change feed at the end. Prints a table and ends with 1 when something grows that
  * should not, one request fails, or an event, an item or a mail is missing.
  */

@@ -7,7 +7,7 @@ import type { Stage } from '../faults/stage.ts';
 /** Longer than a full garbage collection and the return of its pages to the system take. */
 const COLLECTED_AFTER_MS = 500;
 
-/** What the system holds at a moment, by a name for each kind: megabytes, file descriptors, connections. */
+/** What the system uses at a moment, by name: megabytes, file descriptors, connections. */
 export type Sample = Record<string, number>;
 
 /** Looks at every replica, nginx with its workers, PostgreSQL's connections of the services and Redis' clients. */
