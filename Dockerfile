@@ -119,8 +119,10 @@ CMD ["hand-over"]
 
 FROM workshop AS publisher-build
 COPY --from=sources /src/gateway gateway
+COPY --from=sources /src/packages/local-network packages/local-network
 RUN node deploy/src/shipped-packages.ts /out/srv node_modules/zod \
   && cp --parents gateway/package.json /out/srv && cp -R --parents gateway/src /out/srv \
+  && cp --parents packages/local-network/package.json packages/local-network/src/file-lock.ts /out/srv \
   && mkdir -p /out/usr/local/bin && cp deploy/images/publish /out/usr/local/bin \
   && node deploy/src/sbom.ts publisher node_modules/zod --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/srv/builds /out/srv/registry \

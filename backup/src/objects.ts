@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 
 /** The storage of svc-attachments, with keys such as `attachments/<uuid>`; compatible with its drivers. */
 export interface Objects {
-  /** Undefined when nothing is stored at the key. */
+  /** Undefined if nothing is stored at the key. */
   read(key: string): Promise<Readable | undefined>;
   /** Stores a file's bytes at the key, atomically. */
   write(key: string, path: string): Promise<void>;

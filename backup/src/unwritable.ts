@@ -5,10 +5,10 @@ const reasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
-  ENOTDIR: 'a part of the path is no folder',
-  ENOENT: 'there is no such place',
+  ENOTDIR: 'part of the path is not a folder',
+  ENOENT: 'the folder does not exist',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'this user’s share of the disk is full',
+  EDQUOT: 'the quota of this user is used up',
 };
 
 /** A Failure that says why `folder` cannot be written; any other error unchanged. */
@@ -23,7 +23,7 @@ export function explained(error: unknown, folder: string): unknown {
   if (reason === undefined || !isOfFolder) return error;
   return new Failure(
     `The backup cannot be written to ${folder}: ${reason} (${String(error.code)}, user ${process.getuid?.() ?? 'unknown'}). ` +
-      'In a container, make the folder before and give --user "$(id -u):$(id -g)".',
+      'In a container, create the folder first and pass --user "$(id -u):$(id -g)".',
     { cause: error },
   );
 }

@@ -25,7 +25,7 @@ it('a backup into a folder that cannot be written prints one message, and exits 
   const { status, stdout, stderr } = backup(join(folder, 'file/2026-07-01'));
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /^The backup cannot be written to \/\S+: a part of the path is no folder \(ENOTDIR, user \d+\)\. In a container, .*\n$/,
+    /^The backup cannot be written to \/\S+: part of the path is not a folder \(ENOTDIR, user \d+\)\. In a container, .*\n$/,
   );
 });
 

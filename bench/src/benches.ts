@@ -8,6 +8,7 @@ import { largeLists } from './large-lists.ts';
 import { lighthouse } from './lighthouse.ts';
 import { locationRemoval } from './location-removal.ts';
 import { pages } from './pages.ts';
+import { pretenuring } from './pretenuring.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './row.ts';
@@ -21,6 +22,7 @@ import { uploads } from './uploads.ts';
 export const benches: Record<string, { title: string; measure: Bench }> = {
   api: { title: 'The API against a bare server', measure: api },
   profile: { title: 'Where the time of a list of 50 tickets goes', measure: profile },
+  pretenuring: { title: 'V8’s pretenuring over many starts', measure: pretenuring },
   growth: { title: 'Tickets as data grow', measure: growth },
   'large-lists': { title: 'svc-core under the largest lists', measure: largeLists },
   'location-removal': { title: 'A large location and a large project are removed', measure: locationRemoval },

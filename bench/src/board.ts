@@ -7,7 +7,7 @@ import { type Bench, type Row, row } from './row.ts';
 
 const OPEN = 10_000;
 const COMPLETED = 100_000;
-/** A frame that people see as a stutter; a task that the browser itself calls long. */
+/** A longer frame is visible as a stutter; browsers report a longer task as a long one. */
 const LONG_MS = 50;
 
 /** Adds the tickets to the demo data's own, half of the open ones in either column. */
@@ -49,7 +49,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
 
 /** Milliseconds until the first cards are painted: from the response with them, and from the click that opens the board. */
 interface Opening {
-  fromAnswer: number;
+  fromResponse: number;
   fromClick: number;
 }
 
@@ -74,11 +74,11 @@ async function openBoard(page: Page, url: string): Promise<Opening> {
           requestAnimationFrame(() =>
             setTimeout(() => {
               const now = performance.now();
-              const answers = performance
+              const responses = performance
                 .getEntriesByType('resource')
                 .filter(({ name }) => /\/api\/tickets\?.*status=(incoming|in_progress)/.test(name))
                 .map((entry) => (entry as PerformanceResourceTiming).responseEnd);
-              resolve({ fromAnswer: now - Math.min(...answers), fromClick: now - clicked });
+              resolve({ fromResponse: now - Math.min(...responses), fromClick: now - clicked });
             }),
           );
         });
@@ -141,8 +141,8 @@ async function requireCount(page: Page, list: string, atLeast: number): Promise<
 }
 
 /**
- * How the Maintenance screen performs with 10,000 open and 100,000 completed tickets: how long after the response the first cards are
- * painted, and how smoothly its lists scroll.
+ * The Maintenance screen with 10,000 open and 100,000 completed tickets: the time from the response to the first painted cards,
+ * and how smoothly its lists scroll.
  */
 export const board: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
@@ -158,9 +158,9 @@ export const board: Bench = async ({ isQuick }) => {
       await requireCount(page, 'Working', OPEN / 2);
       const rows = [
         row(
-          'first cards painted after the answer',
+          'first cards painted after the response',
           'ms',
-          openings.map(({ fromAnswer }) => fromAnswer),
+          openings.map(({ fromResponse }) => fromResponse),
         ),
         row(
           'first cards painted after the click',

@@ -65,7 +65,7 @@ async function timeOfTotal({ cookie }: Dataset, { port }: ServerProcess): Promis
       headers: { Cookie: cookie },
     });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`the list is answered ${response.status}`);
+    if (!response.ok) throw new Error(`the list returned ${response.status}`);
     if (response.headers.get('x-total-count') !== String(TICKETS)) throw new Error('the total is wrong');
     if (run >= 0) times.push(performance.now() - begun);
   }

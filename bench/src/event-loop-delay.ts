@@ -14,7 +14,7 @@ const RESOLUTION_MS = 5;
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 histogram.enable();
 
-/** The histogram counts from timer to timer, the timer's own time included. */
+/** The histogram counts from one timer to the next, which includes the interval itself. */
 const delayOf = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
 
 process.on('message', () => {

@@ -61,7 +61,7 @@ export async function startAttachments(
       LOG_LEVEL: 'error',
     },
   });
-  await untilItAnswers(child, `${url}/health/ready`);
+  await untilReady(child, `${url}/health/ready`);
   return { url, pid: child.pid ?? 0, stop: () => ended(child) };
 }
 
@@ -135,7 +135,7 @@ async function startNginx(prefix: string, url: string, readyPath: string): Promi
     cwd: prefix,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilItAnswers(child, url + readyPath);
+  await untilReady(child, url + readyPath);
   return { url, stop: () => ended(child) };
 }
 
@@ -143,7 +143,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.kill()) await once(child, 'exit');
 }
 
-async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) break;
     try {
@@ -156,5 +156,5 @@ async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
     await sleep(100);
   }
   child.kill();
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`nothing listens at ${url}`);
 }

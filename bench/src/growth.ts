@@ -20,7 +20,7 @@ const calls = ({ storeId: locationId }: Dataset): Route[] => {
       path: '/api/tickets?q=oven%20is%20cold%20at%20counter%2012&limit=50',
     },
     { name: 'count of a status', path: '/api/tickets?status=incoming&limit=50' },
-    { name: 'statistics', path: '/api/stats', answer: 'rows' as const },
+    { name: 'statistics', path: '/api/stats', form: 'rows' as const },
     {
       name: 'create',
       method: 'POST' as const,
@@ -33,7 +33,7 @@ const calls = ({ storeId: locationId }: Dataset): Route[] => {
     who: 'admin',
     method: 'GET',
     status: 200,
-    answer: 'tickets',
+    form: 'tickets',
     ...route,
   }));
 };

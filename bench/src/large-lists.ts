@@ -82,7 +82,7 @@ async function measure(list: string, dataset: Dataset, isQuick: boolean): Promis
         headers: { Cookie: dataset.cookie },
       });
       const { length } = await response.text();
-      if (response.status !== 200) throw new Error(`${list} answers ${response.status}`);
+      if (response.status !== 200) throw new Error(`${list} returned ${response.status}`);
       return length;
     };
     // What any process needs once it has run: connections, compiled functions, a grown heap.
@@ -125,8 +125,8 @@ async function measure(list: string, dataset: Dataset, isQuick: boolean): Promis
 
 /** The delay of the server's event loop since this was last asked. */
 async function delaySince({ child }: ServerProcess): Promise<EventLoopDelay> {
-  const answered = once(child, 'message');
+  const received = once(child, 'message');
   child.send('delay');
-  const [delay] = (await answered) as [EventLoopDelay];
+  const [delay] = (await received) as [EventLoopDelay];
   return delay;
 }

@@ -7,12 +7,12 @@ afterEach(() => {
   said.mockClear();
 });
 
-/** A round that answers other than expected break so many times. */
+/** A round with another response than expected break so many times. */
 function roundBroken(times: number): () => Promise<{ perSecond: number }> {
   let attempts = 0;
   return () => {
     attempts += 1;
-    return attempts <= times ? Promise.reject(new Error('answered 503')) : Promise.resolve({ perSecond: 7 });
+    return attempts <= times ? Promise.reject(new Error('returned 503')) : Promise.resolve({ perSecond: 7 });
   };
 }
 
@@ -22,7 +22,7 @@ it.each([0, 1, 2])('counts %i dropped rounds', async (times) => {
 });
 
 it('gives a round up that breaks three times', async () => {
-  await expect(again(roundBroken(3))).rejects.toThrow('answered 503');
+  await expect(again(roundBroken(3))).rejects.toThrow('returned 503');
 });
 
 it('says beside each figure how many rounds were dropped', () => {

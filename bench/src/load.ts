@@ -5,7 +5,7 @@ export interface Target {
   port: number;
   /** The next request, whole, as it goes over the wire. */
   next(): string;
-  /** The status every answer must have. */
+  /** The status every response must have. */
   status: number;
 }
 
@@ -35,7 +35,7 @@ export function httpRequest(
 /** When to stop: after so many milliseconds, or so many requests. */
 export type Until = { ms: number } | { requests: number };
 
-/** Sends requests on a number of connections at once, on each at least one. @throws when an answer is not as expected. */
+/** Sends requests on a number of connections at once, on each at least one. @throws when a response is not as expected. */
 export async function run(target: Target, connections: number, until: Until): Promise<Round> {
   const times: number[] = [];
   const clients = await Promise.all(Array.from({ length: connections }, () => Client.open(target.port)));
@@ -50,7 +50,7 @@ export async function run(target: Target, connections: number, until: Until): Pr
           sentSoFar += 1;
           const sent = performance.now();
           const { status, body } = await client.send(target.next());
-          if (status !== target.status) throw new Error(`answered ${status}, not ${target.status}: ${body}`);
+          if (status !== target.status) throw new Error(`returned ${status}, not ${target.status}: ${body}`);
           times.push(performance.now() - sent);
         } while (!isOver());
       }),
@@ -66,7 +66,7 @@ export async function run(target: Target, connections: number, until: Until): Pr
 const ATTEMPTS = 3;
 
 /**
- * A round, and another one when an answer was not as expected: a service that gets no processor for a second answers 503,
+ * A round, and another one when a response was not as expected: a service that gets no processor for a second returns 503,
  * and one of those among many thousands is no reason to lose all. What was dropped is for the report to say.
  * @throws when the third attempt breaks, too
  */
@@ -83,8 +83,8 @@ export async function again<Result extends object>(
   }
 }
 
-/** One answer, for looking at it. */
-export async function fetchOnce(target: Target): Promise<Answer> {
+/** One response, to look at it. */
+export async function fetchOnce(target: Target): Promise<HttpResponse> {
   const client = await Client.open(target.port);
   try {
     return await client.send(target.next());
@@ -93,20 +93,20 @@ export async function fetchOnce(target: Target): Promise<Answer> {
   }
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   head: string;
   body: string;
 }
 
 /**
- * A connection that sends one request at a time. It reads no more of HTTP than answers with a Content-Length, so that
+ * A connection that sends one request at a time. It reads no more of HTTP than responses with a Content-Length, so that
  * the measuring costs little of the processors that the measured share with it.
  */
 class Client {
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
-  private waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
+  private waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | undefined;
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -123,7 +123,7 @@ class Client {
     });
   }
 
-  send(request: string): Promise<Answer> {
+  send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       this.socket.write(request);
@@ -143,7 +143,7 @@ class Client {
     const status = Number(head.slice(9, 12));
     const length = status === 204 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1]);
     if (Number.isNaN(length)) {
-      this.waiting?.reject(new Error(`an answer without Content-Length: ${head}`));
+      this.waiting?.reject(new Error(`a response without Content-Length: ${head}`));
       return;
     }
     const end = headEnd + 4 + length;

@@ -114,9 +114,11 @@ async function measure(subject: Subject, { isQuick }: BenchOptions): Promise<Row
         [removalMs],
         atMost(MAX_MS, 'figure'),
       ),
-      row(`${subject.name}: until all of it is gone, the service killed and started again on the way`, 's', [
-        seconds,
-      ]),
+      row(
+        `${subject.name}: until all of it is removed, with the service killed and restarted meanwhile`,
+        's',
+        [seconds],
+      ),
       ...(['reads', 'writes'] as const).map((kind) =>
         comparedRow(
           `${subject.name}: other calls meanwhile, p99: ${kind}`,
@@ -193,7 +195,7 @@ async function timesUntil(
       ...(body && { body: JSON.stringify(body) }),
     });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     times[kind].push(performance.now() - begun);
   };
   await Promise.all(

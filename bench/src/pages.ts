@@ -79,7 +79,7 @@ const screens: Screen[] = [
   },
 ];
 
-/** What the page observes of itself: the largest paint, layout shifts that nobody asked for, and answers to input. */
+/** What the page observes of itself: the largest paint, layout shifts that nobody asked for, and responses to input. */
 interface Vitals {
   lcp: number;
   cls: number;
@@ -210,7 +210,7 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
     const vitals = await page.evaluate(() => Reflect.get(window, 'vitals') as Vitals);
     if (vitals.lcp === 0 || vitals.inp === 0) {
       throw new Error(
-        `${screen.name} on ${origin}: nothing was painted or nothing answered: ${JSON.stringify(vitals)}`,
+        `${screen.name} on ${origin}: nothing was painted or nothing responded: ${JSON.stringify(vitals)}`,
       );
     }
     return { ...fetched, ...work, ...vitals };

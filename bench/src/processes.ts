@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
 import { httpRequest, run } from './load.ts';
 import { type Bench, type Row, row } from './row.ts';
@@ -14,6 +15,7 @@ const CONNECTIONS = 50;
 export const processes: Bench = async ({ isQuick }) => {
   const dataset = await createDataset('bench_processes', 1000);
   try {
+    await fillInbox(dataset);
     const rows: Row[] = [];
     for (const service of serviceNames) rows.push(...(await measure(service, dataset, isQuick)));
     return [...rows, ...(await startsOfAll(isQuick ? 1 : 3))];
@@ -22,11 +24,27 @@ export const processes: Bench = async ({ isQuick }) => {
   }
 };
 
-/** What is read of a service. One that is not named here answers how it is. */
+/** A page of items for the administrator, without mails about them. */
+async function fillInbox({ adminUrl, adminId }: Dataset): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO notifications.inbox_items (user_id, event_id, kind, in_app, ticket_id, created_at)
+       SELECT $1, gen_random_uuid(), 'assigned', true, id, now() FROM core.tickets ORDER BY id LIMIT 50`,
+      [adminId],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is read of a service; of one that is not named here, its health. */
 const reads = (ticketId: string): Record<string, string> => ({
   auth: '/api/user',
   core: '/api/tickets?limit=50',
   attachments: `/api/tickets/${ticketId}/attachments`,
+  notifications: '/api/inbox?limit=50',
 });
 
 async function measure(service: string, dataset: Dataset, isQuick: boolean): Promise<Row[]> {

@@ -10,7 +10,7 @@ import { type Bench, comparedRow, row } from './row.ts';
 const parts: [name: string, path: RegExp][] = [
   ['session and access', /packages\/service-kit\/dist\/(?!observe-requests)|\/cookie(-signature)?\//],
   ['log and metrics', /\/(pino|pino-http|sonic-boom|prom-client)\/|observe-requests/],
-  ['statements, rows and what is answered', /svc-core\/dist\//],
+  ['statements, rows and responses', /svc-core\/dist\//],
   ['validation: zod', /\/zod\//],
   ['Nest and rxjs', /\/(@nestjs\/(common|core|platform-fastify)|rxjs|reflect-metadata|iterare)\//],
   ['Fastify, or the bare server’s own code; JSON', /\/(fastify|find-my-way)\/|\/bench\/src\//],

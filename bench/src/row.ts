@@ -3,7 +3,7 @@ export interface Figure {
   value: number;
   least: number;
   most: number;
-  /** Rounds that an answer other than expected broke and that were measured anew; absent when there were none. */
+  /** Rounds that a response other than expected broke and that were measured anew; absent when there were none. */
   dropped?: number;
 }
 

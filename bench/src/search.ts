@@ -79,6 +79,6 @@ async function timeOf({ dataset, server }: Field, query: string): Promise<number
     headers: { Cookie: dataset.cookie },
   });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${query} is answered ${response.status}`);
+  if (!response.ok) throw new Error(`${query} returned ${response.status}`);
   return performance.now() - begun;
 }

@@ -10,7 +10,7 @@ export interface ServerProcess {
   child: ChildProcess;
   pid: number;
   port: number;
-  /** Milliseconds from the start of the process to its first answer that it is ready. */
+  /** Milliseconds from the start of the process to its first response that it is ready. */
   startMs: number;
   stop(): Promise<void>;
 }

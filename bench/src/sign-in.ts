@@ -79,7 +79,7 @@ async function hashOfService(database: pg.Pool, port: number, cookie: string): P
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify(person),
   });
-  if (response.status !== 201) throw new Error(`registering was answered ${response.status}`);
+  if (response.status !== 201) throw new Error(`registering returned ${response.status}`);
   const { rows } = await database.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM auth.users WHERE email = $1',
     [person.email],

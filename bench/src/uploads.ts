@@ -24,7 +24,7 @@ const LEAST_RATIO = 0.8;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends or fetches one file. @throws when the answer is not a success with as many bytes as expected. */
+/** Sends or fetches one file. @throws when the response is not a success with as many bytes as expected. */
 function transfer(method: 'PUT' | 'GET', url: string, file: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = method === 'PUT' ? { 'content-length': file.length } : {};
@@ -36,7 +36,7 @@ function transfer(method: 'PUT' | 'GET', url: string, file: Buffer): Promise<voi
         const { statusCode = 0 } = response;
         const isWhole = method === 'PUT' || received === file.length;
         if (statusCode >= 200 && statusCode < 300 && isWhole) resolve();
-        else reject(new Error(`${method} was answered ${statusCode} with ${received} bytes`));
+        else reject(new Error(`${method} returned ${statusCode} with ${received} bytes`));
       });
     });
     client.on('error', reject);
@@ -65,7 +65,7 @@ async function serviceAddresses(gateway: FileServer, cookie: string, ticketId: s
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       body: body ? JSON.stringify(body) : null,
     });
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, string>;
   };
   const addresses: Addresses = { PUT: [], GET: [] };

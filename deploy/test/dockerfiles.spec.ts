@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Stage, stages } from './dockerfile.ts';
-import { paths, root } from './files.ts';
+import { paths, read, root } from './files.ts';
 
 const all = stages();
 const instructions = all.flatMap((stage) => stage.instructions);
@@ -122,6 +122,15 @@ it('the gateway has nginx, its configuration and the API page in its image, and 
     'gateway/container/15-gateway-settings.envsh',
     'gateway/container/gateway-reload',
   ]);
+});
+
+it('the publisher has the files of other packages that it imports', () => {
+  const imported = paths('gateway/src/*.ts').flatMap((path) =>
+    [...read(path).matchAll(/from '\.\.\/\.\.\/(\S+)'/g)].map(([, file]) => file),
+  );
+  expect(imported).toEqual(['packages/local-network/src/file-lock.ts']);
+  const building = stage('publisher-build').instructions.join('\n');
+  for (const file of imported) expect(building).toContain(` ${file} `);
 });
 
 it('the image of a remote has no Node', () => {

@@ -15,7 +15,11 @@ const respond: Record<Fault, (response: ServerResponse) => void> = {
 };
 
 /** Routes matching requests to a server with a real fault. @returns a function that ends it */
-export async function answersBadly(page: Page, address: RegExp, fault: Fault): Promise<() => Promise<void>> {
+export async function faultyResponses(
+  page: Page,
+  address: RegExp,
+  fault: Fault,
+): Promise<() => Promise<void>> {
   const server = createServer((_, response) => respond[fault](response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

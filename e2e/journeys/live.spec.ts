@@ -198,7 +198,7 @@ for (const [what, end] of [
   });
 }
 
-test('a manager whose store is taken away loses its tickets', async ({ page, store }) => {
+test('a manager who loses a store loses its tickets', async ({ page, store }) => {
   const { title } = await createTicket(store, 'Oven');
   await openLive(page, 'manager', boardOf(store));
   await expect(card(page, title)).toBeVisible();

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { expectAccessible } from './expect-accessible.ts';
-import { answersBadly, type Fault } from './faulty-server.ts';
+import { faultyResponses, type Fault } from './faulty-server.ts';
 import { signIn } from './people.ts';
 import { alter, listManifest, published, publishEntry, registry, registryDir } from './registry.ts';
 
@@ -67,7 +67,7 @@ const exposing = (remote: string): string =>
 const entry = /\/remotes\/employees\/[^/]+\/remoteEntry/;
 const badly = (fault: Fault, address = entry) => ({
   reason: 'Its files could not be loaded.',
-  make: (page: Page) => answersBadly(page, address, fault),
+  make: (page: Page) => faultyResponses(page, address, fault),
 });
 const altered = (file: RegExp) => ({
   reason: 'Its files do not match the published ones, so they were not run.',

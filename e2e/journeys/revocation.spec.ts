@@ -59,7 +59,7 @@ test.afterEach(async () => {
 });
 
 /** The status codes of the employee's next call to each of the three services. */
-async function nextAnswers(): Promise<number[]> {
+async function nextStatuses(): Promise<number[]> {
   const { calls, ticketId } = employee;
   const responses = await Promise.all(
     ['/api/user', `/api/tickets/${ticketId}`, `/api/tickets/${ticketId}/attachments`].map((path) =>
@@ -71,12 +71,12 @@ async function nextAnswers(): Promise<number[]> {
 
 test.describe('the very next call to each service', () => {
   test('succeeds while nothing has changed', async () => {
-    expect(await nextAnswers()).toEqual([200, 200, 200]);
+    expect(await nextStatuses()).toEqual([200, 200, 200]);
   });
 
   test('is refused once the user is deactivated', async () => {
     await admin.patch(`/api/users/${employee.id}/active`, { data: { active: false } });
-    expect(await nextAnswers()).toEqual([401, 401, 401]);
+    expect(await nextStatuses()).toEqual([401, 401, 401]);
   });
 
   test('has the rights of a district manager once an administrator is demoted', async () => {
@@ -96,17 +96,17 @@ test.describe('the very next call to each service', () => {
     await admin.post('/api/admin/reset-user-password', {
       data: { userId: employee.id, newPassword: 'another-secret' },
     });
-    expect(await nextAnswers()).toEqual([401, 401, 401]);
+    expect(await nextStatuses()).toEqual([401, 401, 401]);
   });
 
   test('no longer sees a location that was unassigned', async () => {
     const path = `/api/managers/${employee.id}/locations/${employee.storeId}`;
     expect((await admin.delete(path)).status()).toBe(204);
-    expect(await nextAnswers()).toEqual([200, 404, 404]);
+    expect(await nextStatuses()).toEqual([200, 404, 404]);
   });
 
   test('no longer sees a location that was deleted', async () => {
     expect((await admin.delete(`/api/locations/${employee.storeId}`)).status()).toBe(204);
-    expect(await nextAnswers()).toEqual([200, 404, 404]);
+    expect(await nextStatuses()).toEqual([200, 404, 404]);
   });
 });

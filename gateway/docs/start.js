@@ -1,7 +1,7 @@
 // Both come with the scripts that the page loads before this one.
 const { SwaggerUIBundle, SwaggerUIStandalonePreset } = globalThis;
 
-/** For a service that takes connections and does not answer; one that is down is known at once. */
+/** For a service that takes connections and does not respond; one that is down is known at once. */
 const TIME_LIMIT_MS = 5000;
 
 const say = (text) => {
@@ -16,7 +16,7 @@ const readJson = async (url) => {
   return response.json();
 };
 
-/** A service with the number of its paths; null when it does not answer with its document. */
+/** A service with the number of its paths; null when it does not return its document. */
 const readService = async (service) => {
   const url = `/api/docs/${service}.json`;
   try {

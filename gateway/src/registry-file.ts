@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { takeFileLock } from '../../packages/local-network/src/file-lock.ts';
 import { addAssets, servePages } from './served-shell.ts';
 
 const publishedVersion = z.looseObject({
@@ -105,14 +105,14 @@ export function readRegistry(folder: string): Registry {
 
 /**
  * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
- * and serves its shell; `undefined` changes nothing. In this order, so that every change is in the log. The lock is
- * SQLite's on a file of its own, so it ends with its process; a shell that a killed process wrote into registry.json
- * but did not serve yet is served first.
+ * and serves its shell; `undefined` changes nothing. In this order, so that every change is in the log. A shell that a
+ * killed process wrote into registry.json but did not serve yet is served first.
+ * @throws when another process changes the registry for half a minute
  */
 export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
-  const lock = new DatabaseSync(join(folder, '.lock'), { timeout: LOCK_WAIT_MS });
+  const lock = takeFileLock(join(folder, '.lock'), LOCK_WAIT_MS);
+  if (!lock) throw new Error(`another process has been changing the registry in ${folder} for half a minute`);
   try {
-    lock.exec('BEGIN EXCLUSIVE');
     const registry = readRegistry(folder);
     if (registry.shell !== undefined) {
       addAssets(folder, registry.shell.version);

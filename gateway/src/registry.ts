@@ -27,7 +27,7 @@ Options:
   --reason <text>           for the log
   --commit <id>             publish: the commit of the build; else COMMIT, else what git says of dist
   --ensure                  publish: make the version current even if it is published already
-  --if-new                  publish: do nothing if it is published already, so that a roll-back from it holds
+  --if-new                  publish: do nothing if it is published already, so that a rollback from it remains
   --json                    list and log: as JSON
   --help                    this text
 

@@ -8,7 +8,7 @@ const server = require('node:net').createServer();
 server.listen({ port: Number(process.argv[1]), host: process.argv[2], backlog: 1 }, () =>
   process.stdout.write(String(server.address().port)));`;
 
-const ANSWERS_WITHIN_MS = 200;
+const ACCEPTED_WITHIN_MS = 200;
 
 /** An address that drops all packets: connections are neither accepted nor refused. */
 export interface BlackHole {
@@ -32,7 +32,7 @@ export async function openBlackHole(port = 0, host = '127.0.0.1'): Promise<Black
     new Promise((resolve) => {
       const socket = connect(Number(printed.toString()), host, () => resolve(true));
       socket.on('error', () => undefined);
-      setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
+      setTimeout(() => resolve(false), ACCEPTED_WITHIN_MS);
       sockets.push(socket);
     });
   while (await isTaken()) if (sockets.length > 10) throw new Error('connections are still taken');

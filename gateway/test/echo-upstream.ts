@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { ListenOptions } from 'node:net';
 
-/** What an upstream saw, as it answers it in JSON. */
+/** What an upstream saw, which it returns as JSON. */
 export interface Seen {
   /** The name the upstream was started with. */
   reached: string;
@@ -25,12 +25,12 @@ export interface EchoUpstream {
   kill: () => Promise<void>;
 }
 
-/** A replica that is going away: it answers 503, or takes the request and is gone; or does so once, and is well again. */
+/** How a replica ends: it returns 503, or takes the request and drops the connection; or does that once and recovers. */
 export type Mood = 'well' | 'draining' | 'dying' | 'fainting';
 
 /**
- * A real server that answers what it saw. The query asks for more: `status` sets the status, `size` pads the answer
- * to that many bytes and more, `wait` answers after so many milliseconds, `etag`, `cache` and `file` (where nginx finds
+ * A real server that returns what it saw. The query asks for more: `status` sets the status, `size` pads the response
+ * to that many bytes and more, `wait` responds after so many milliseconds, `etag`, `cache` and `file` (where nginx finds
  * what it is to send instead) set headers.
  * @param at where it listens; on a free port of 127.0.0.1 unless told
  */

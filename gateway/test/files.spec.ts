@@ -116,14 +116,14 @@ describe('files by name', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('only reads files: another method is a 405 that says so', async () => {
+  it('returns 405 with Allow for methods other than GET and HEAD', async () => {
     const response = await system.gateway.ask('/tickets', { method: 'POST', body: '{}' });
     expect(response.status).toBe(405);
     expect(response.headers.allow).toBe('GET, HEAD');
     expect(response.json()).toMatchObject({ status: 405, title: 'Method Not Allowed' });
   });
 
-  it('answers a page that has not changed with 304, in each encoding', async () => {
+  it('returns 304 for an unchanged page, in each encoding', async () => {
     for (const encoding of ['identity', 'br']) {
       const first = await get('/tickets', encoding);
       const again = await system.gateway.ask('/tickets', {
@@ -133,7 +133,7 @@ describe('files by name', () => {
     }
   });
 
-  it('gives the registry no version that two publications within a second could share', async () => {
+  it('sends the registry without an ETag, which two publications within a second would share', async () => {
     const { headers } = await get('/remotes/registry.json');
     expect(headers.etag).toBeUndefined();
   });
@@ -165,14 +165,14 @@ describe('compressed files', () => {
   });
 
   it.each(['/tickets', '/remotes/maintenance/VERSION/mf-manifest.json', '/assets/logo-0a1b2c3d.svg'])(
-    '%s is there in both',
+    '%s is served in both encodings',
     async (each) => {
       expect((await get(each, 'br, gzip')).headers['content-encoding']).toBe('br');
       expect((await get(each, 'gzip')).headers['content-encoding']).toBe('gzip');
     },
   );
 
-  it('a file without a compressed one is served as it is', async () => {
+  it('serves a file that has no compressed copy uncompressed', async () => {
     const response = await get('/assets/photo.0a1b2c3d.png', 'br, gzip');
     expect(response.headers['content-encoding']).toBeUndefined();
     expect(response.body).toEqual(Buffer.from([0x89, 0x50]));
@@ -180,7 +180,7 @@ describe('compressed files', () => {
 });
 
 describe('run-time settings', () => {
-  it('/config.json says them exactly, whatever is in them', async () => {
+  it('/config.json returns them exactly, whatever characters they have', async () => {
     expect((await get('/config.json')).json()).toEqual({
       brandName: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
       accountSettingsUrl: 'https://id.example.com/me?a=1',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('logs', () => {
-  it('name each request as it came, with the id that the browser has', async () => {
+  it('have a line for each request as it was sent, with the id that the browser got', async () => {
     const response = await gateway.ask('/api/tickets?q=hush-3', { method: 'POST', body: '{}' });
     expect(await lineOf(response.headers['x-request-id'])).toMatchObject({
       client: '127.0.0.1',
@@ -34,7 +34,7 @@ describe('logs', () => {
     });
   });
 
-  it('never hold a query or the page that a request came from, not even when it fails', async () => {
+  it('never contain a query or a referrer, also when a request fails', async () => {
     const headers = { Referer: 'https://mainstay.example/tickets?q=hush-4' };
     for (const [path, status] of [
       ['/api/tickets?q=hush-3', 503],
@@ -49,7 +49,7 @@ describe('logs', () => {
     expect(gateway.errors()).not.toContain('hush');
   });
 
-  it('are one line for a request, whatever is in its address', async () => {
+  it('have one line for each request, whatever its address contains', async () => {
     const forged = '","status":200}\n{"requestId":"forged';
     const response = await gateway.ask(`/api/${encodeURIComponent(forged)}`, {
       headers: { 'User-Agent': '"}', Referer: forged.replace('\n', ' ') },
@@ -59,7 +59,7 @@ describe('logs', () => {
     expect(lines.filter((line) => JSON.parse(line) && line.includes('"requestId":"forged'))).toEqual([]);
   });
 
-  it('never hold the token of a mail', async () => {
+  it('never contain the token of a mail', async () => {
     for (const method of ['GET', 'POST']) {
       const response = await gateway.ask('/api/unsubscribe/hush-4', { method });
       const line = { method, path: '/api/unsubscribe/...' };
@@ -68,7 +68,7 @@ describe('logs', () => {
     expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
   });
 
-  it('never hold a signed address, not even when it fails', async () => {
+  it('never contain a signed address, also when its request fails', async () => {
     const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
     expect(failed.status).toBe(503);
     const refused = await gateway.ask(signed, { method: 'PUT', body: Buffer.alloc(12 * 1024 * 1024) });

@@ -8,7 +8,7 @@ import { runScript, tryScript } from './running-gateway.ts';
 const { place, build, remote, publish, readAll, read, publishAll, current, moves } = useRegistry();
 
 describe('the pointer', () => {
-  it('moves to the version before, and back, and its files with their hashes', async () => {
+  it('moves to the previous version and back, together with the hashes of the files', async () => {
     const [first = '', second = ''] = await publishAll('one', 'two');
     const [{ integrity } = { integrity: {} }] = await read();
     expect(await remote('rollback', 'maintenance')).toBe(`maintenance is back at ${first}\n`);
@@ -55,7 +55,7 @@ describe('the pointer', () => {
     expect(await current()).toBe(second);
   });
 
-  it('stays where it is pinned, and its files with it, until it is unpinned', async () => {
+  it('stays at a pinned version and keeps its files until it is unpinned', async () => {
     const [first = '', second] = await publishAll('one', 'two');
     await remote('pin', 'maintenance', first);
     expect(await publish('maintenance', await build('three'))).toMatch(
@@ -65,7 +65,7 @@ describe('the pointer', () => {
     expect(await current()).toBe(first);
     const kept = await readdir(join(place.registry, 'maintenance'));
     expect(kept).toContain(first);
-    // What could be gone back to stays, too.
+    // So does the version that a rollback would return to.
     expect(kept).toContain(second);
     expect(kept).toHaveLength(7);
 
@@ -78,7 +78,7 @@ describe('the pointer', () => {
     expect(await readdir(join(place.registry, 'maintenance'))).toHaveLength(5);
   });
 
-  it('is not in the list of what is loaded while the remote is switched off, and moves all the same', async () => {
+  it('is not listed as loaded while the remote is switched off, but still moves', async () => {
     const [first] = await publishAll('one');
     await publish('locations', await build('two'));
     await remote('disable', 'maintenance', '--reason', 'it deletes tickets');
@@ -98,7 +98,7 @@ describe('the pointer', () => {
 });
 
 describe('the log', () => {
-  it('tells who moved what, when and why, and what changed nothing is not in it', async () => {
+  it('says who moved what, when and why, and leaves out commands that changed nothing', async () => {
     const [first, second] = await publishAll('one', 'two');
     const move = { by: 'kim', remote: 'maintenance' };
     await remote('rollback', 'maintenance', '--reason', 'tickets vanish', '--by', 'sam');
@@ -137,7 +137,7 @@ describe('the log', () => {
 });
 
 describe('the command line', () => {
-  it('lists what is live and the versions of each remote', async () => {
+  it('lists the live versions and all versions of each remote', async () => {
     const [first, second] = await publishAll('one', 'two');
     await publish('locations', await build('three'), '--commit', 'c0ffee');
     await remote('pin', 'locations');
@@ -161,13 +161,13 @@ describe('the command line', () => {
     [['list', '--other'], /^Unknown option '--other'/],
     [['rollback', 'maintenance', 'now'], /^"now" is one word too many\./],
     [['rollback', 'maintenance'], /is not a registry: nothing was published there/],
-  ])('explains itself when it is called with %j', async (args, words) => {
+  ])('explains its usage when called with %j', async (args, words) => {
     const { code, stderr } = await tryScript('registry.ts', args, { REGISTRY_DIR: place.registry });
     expect(code).toBe(1);
     expect(stderr).toMatch(words);
   });
 
-  it('shows its commands when it is asked for help, and asks which registry is meant', async () => {
+  it('shows its commands with --help, and asks for the registry if none is given', async () => {
     expect(await runScript('registry.ts', ['--help'])).toMatch(/rollback <name> +go back to the version/);
     await expect(runScript('registry.ts', ['list'])).rejects.toThrow(/^Which registry\?/);
   });

@@ -12,9 +12,10 @@ import { useRegistry } from './fresh-registry.ts';
 import { writeFiles } from './running-gateway.ts';
 
 const { place, build, remote, publish, read, publishAll, moves } = useRegistry();
+const lockModule = join(import.meta.dirname, '../../packages/local-network/src/file-lock.ts');
 
 describe('publish', () => {
-  it('puts the files under a version and points to its manifest', async () => {
+  it('stores the files under a version and points to its manifest', async () => {
     const message = await publish('maintenance', await build('one'));
     const [remote] = await read();
     expect(remote).toMatchObject({
@@ -44,7 +45,7 @@ describe('publish', () => {
     expect(gunzipSync(await readFile(join(published, 'remoteEntry.0a1b2c3d4e.js.gz')))).toEqual(plain);
   });
 
-  it('leaves files that any user can read, whoever published with whatever mask', async () => {
+  it('writes files that any user can read, whatever the umask of the publisher', async () => {
     const mask = process.umask(0o077);
     try {
       await publish('maintenance', await build('one'));
@@ -57,7 +58,7 @@ describe('publish', () => {
     }
   });
 
-  it('says the hash of each file, the contract and the commit', async () => {
+  it('records the hash of each file, the contract and the commit', async () => {
     const dist = await build('one');
     await writeFile(join(dist, 'remote.json'), JSON.stringify({ name: 'maintenance', contract: 3 }));
     await publish('maintenance', dist, '--commit', 'c0ffee');
@@ -75,14 +76,14 @@ describe('publish', () => {
     );
   });
 
-  it('copies the manifest, without its shared modules, for pages to start the first files from', async () => {
+  it('copies the manifest without its shared modules, so that pages can load the first files early', async () => {
     await publish('maintenance', await build('one'));
     const [entry] = await read();
     expect(entry?.build).toEqual({ ...JSON.parse(manifestText({ id: 'one' })), shared: [] });
   });
 
   it.each(['{ "id": 7', '{ "id": "maintenance" }', '[]'])(
-    'refuses a build whose manifest is none: %s',
+    'refuses a build with an invalid manifest: %s',
     async (text) => {
       const dist = await build('one');
       await writeFile(join(dist, 'mf-manifest.json'), text);
@@ -115,7 +116,7 @@ describe('publish', () => {
     await expect(publish('maintenance', dist)).rejects.toThrow(/build the remote again/);
   });
 
-  it('refuses the same content a second time, also when another is current', async () => {
+  it('refuses content that is already published, also when another version is current', async () => {
     const dist = await build('one');
     const [first] = await publishAll('one', 'two');
     const before = await readFile(join(place.registry, 'registry.json'), 'utf8');
@@ -125,7 +126,7 @@ describe('publish', () => {
     expect(await readFile(join(place.registry, 'registry.json'), 'utf8')).toBe(before);
   });
 
-  it('does nothing for the current content when it only has to ensure it, and says so', async () => {
+  it('does nothing and says so when --ensure finds the content current', async () => {
     const dist = await build('one');
     await publish('maintenance', dist);
     const before = await readFile(join(place.registry, 'registry.json'), 'utf8');
@@ -135,7 +136,7 @@ describe('publish', () => {
     expect(await readFile(join(place.registry, 'registry.json'), 'utf8')).toBe(before);
   });
 
-  it('leaves a roll-back, and any other move, alone when it publishes only what is new', async () => {
+  it('keeps a rollback or any other move when it publishes only new content', async () => {
     const dist = await build('two');
     const [first = '', second = ''] = await publishAll('one', 'two');
     await remote('rollback', 'maintenance');
@@ -177,7 +178,7 @@ describe('publish', () => {
     expect(await read()).toEqual([{ ...complete, since: expect.any(String), versions: expect.any(Array) }]);
   });
 
-  it('keeps the files of the last five versions, and removes what a killed publisher left', async () => {
+  it('keeps the files of the last five versions, and removes those that a killed publisher left', async () => {
     const versions = await publishAll('a', 'b', 'c', 'd', 'e', 'f');
     await writeFiles(join(place.registry, 'maintenance/0123456789ab'), { 'mf-manifest.json': '{}' });
     versions.push(...(await publishAll('g')));
@@ -187,7 +188,7 @@ describe('publish', () => {
     expect((await readdir(join(place.registry, 'maintenance'))).sort()).toEqual(kept.toSorted());
   });
 
-  it('loses nothing when ten publish at once', async () => {
+  it('loses nothing when ten publishers run at once', async () => {
     const builds = await Promise.all(Array.from({ length: 10 }, (_, index) => build(`build${index}`)));
     await Promise.all(
       builds.flatMap((dist, index) => [publish(`remote-${index}`, dist), publish('maintenance', dist)]),
@@ -217,18 +218,17 @@ describe('publish', () => {
     expect(chain.map(({ from }) => from)).toEqual([null, ...chain.slice(0, -1).map(({ to }) => to)]);
   });
 
-  it('waits for a publisher at work, and not for one that was killed', async () => {
+  it('waits for a running publisher, not for a killed one', async () => {
     await publish('maintenance', await build('one'));
     const holder = spawn(
       process.execPath,
       [
         '--input-type=module',
         '--eval',
-        `import { DatabaseSync } from 'node:sqlite';
-         const lock = new DatabaseSync(process.argv[1]);
-         lock.exec('BEGIN EXCLUSIVE');
+        `import { takeFileLock } from ${JSON.stringify(lockModule)};
+         const lock = takeFileLock(process.argv[1], 0);
          console.log('locked');
-         setInterval(() => lock.isOpen, 1000);`,
+         setInterval(() => lock, 1000);`,
         join(place.registry, '.lock'),
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -244,7 +244,7 @@ describe('publish', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['locations', 'maintenance']);
   });
 
-  it('keeps what a later version wrote into the registry', async () => {
+  it('keeps unknown fields that a later version wrote into the registry', async () => {
     await publish('maintenance', await build('one'));
     const [remote] = await read();
     const extended = { schema: 2, remotes: [{ ...remote, isDisabled: true }] };
@@ -256,7 +256,7 @@ describe('publish', () => {
     });
   });
 
-  it('does not write over a registry that it cannot read', async () => {
+  it('does not overwrite a registry that it cannot read', async () => {
     await publish('maintenance', await build('one'));
     await writeFile(join(place.registry, 'registry.json'), '{ "remotes": [');
     await expect(publish('maintenance', await build('two'))).rejects.toThrow(/registry\.json/);

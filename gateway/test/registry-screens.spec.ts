@@ -37,7 +37,7 @@ describe('what a remote declares', () => {
     expect(await read()).toMatchObject([{ name: 'inbox', contract: 2, ...declared }]);
   });
 
-  it('is nothing for a build of contract 1, which is published all the same', async () => {
+  it('is empty for a build of contract 1, which is published nevertheless', async () => {
     await publish('maintenance', await build('one', { name: 'maintenance', contract: 1 }));
     await publish('locations', await build('two'));
     expect(await read()).toMatchObject([
@@ -46,7 +46,7 @@ describe('what a remote declares', () => {
     ]);
   });
 
-  it('comes back with its version when the pointer moves', async () => {
+  it('is restored with its version when the pointer moves', async () => {
     await publishPaths('inbox', ['/inbox'], 'one');
     await publishPaths('inbox', ['/inbox', '/outbox'], 'two');
     const paths = async () => (await read())[0]?.screens.map(({ path }) => path);
@@ -88,7 +88,7 @@ describe('what a remote declares', () => {
 });
 
 describe('a path', () => {
-  it('belongs to one remote: another is refused, and leaves nothing behind', async () => {
+  it('belongs to one remote: another one is refused and leaves no files', async () => {
     await publishPaths('inbox', ['/inbox']);
     const before = await contents();
     await expect(publishPaths('outbox', ['/outbox', '/inbox'])).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('a path', () => {
     await publishPaths('inbox', ['/inbox'], 'a newer version of the same');
   });
 
-  it('belongs to its remote also while that is switched off', async () => {
+  it('still belongs to its remote while that is switched off', async () => {
     await publishPaths('inbox', ['/inbox']);
     await remote('disable', 'inbox');
     await expect(publishPaths('outbox', ['/inbox'])).rejects.toThrow(/taken by inbox/);
@@ -116,7 +116,7 @@ describe('a path', () => {
     await publishPaths(owner, [path]);
   });
 
-  it('that was given up can be taken, and then no version that has it comes back', async () => {
+  it('can be taken by another remote once given up; versions that declare it then cannot be restored', async () => {
     await publishPaths('inbox', ['/inbox', '/outbox'], 'one');
     const [first] = await read();
     await publishPaths('inbox', ['/inbox'], 'two');

@@ -57,7 +57,7 @@ function expectWhole(): void {
 }
 
 describe('a shell', () => {
-  it('has a member of its own in the registry, and shells that are released read the rest as before', async () => {
+  it('has its own entry in the registry; released shells read the other entries as before', async () => {
     await publish('maintenance', await build('one'));
     const { remotes } = await readAll();
     const dist = await buildShell(place.folder, 'one');
@@ -76,7 +76,7 @@ describe('a shell', () => {
     expectWhole();
   });
 
-  it('moves by the words that move remotes', async () => {
+  it('moves by the same commands as remotes', async () => {
     const [first = '', second = ''] = await publishShells('one', 'two');
     expect(await remote('current', 'shell')).toBe(`shell ${second} is current\n`);
     expect(await remote('rollback', 'shell', '--reason', 'blank page')).toBe(`shell is back at ${first}\n`);
@@ -111,13 +111,13 @@ describe('a shell', () => {
     ]);
   });
 
-  it.each(['disable', 'enable'])('is always on: no %s', async (command) => {
+  it.each(['disable', 'enable'])('is always on: %s is refused', async (command) => {
     await publishShells('one');
     await expect(remote(command, 'shell')).rejects.toThrow('The shell cannot be disabled');
     expect(moves()).toHaveLength(1);
   });
 
-  it('keeps the files of the last five versions, and of those before only what these share', async () => {
+  it('keeps the files of the last five versions, and of older ones only shared files', async () => {
     const texts = ['a', 'b', 'c', 'd', 'e', 'f'];
     await publishShells(...texts.slice(0, 5));
     expect(await servedAssets()).toEqual([shared, ...texts.slice(0, 5).map(own)].sort());
@@ -140,7 +140,7 @@ describe('a shell', () => {
     expectWhole();
   });
 
-  it('is whole when many publish at once', async () => {
+  it('is complete when several publishers run at once', async () => {
     const dists = await Promise.all(
       Array.from({ length: 8 }, (_, index) => buildShell(place.folder, `${index}`)),
     );
@@ -188,7 +188,7 @@ describe('a publisher that is killed', () => {
       );
     });
 
-  it('leaves a whole shell at every step, and what it did not serve is served by the next', async () => {
+  it('leaves a complete shell at every step; the next publisher serves what it did not', async () => {
     const [dist, next] = [await buildShell(place.folder, 'two'), await build('next')];
     const states = new Set<string>();
     for (let step = 1, isDone = false; !isDone; step += 1) {
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     nothing();
   });
 
-  it('a page that names a file which is not in the build', async () => {
+  it('a page that refers to a file missing from the build', async () => {
     const dist = await buildShell(place.folder, 'one');
     await rm(join(dist, own('one')));
     await expect(publish('shell', dist)).rejects.toThrow(
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     nothing();
   });
 
-  it('other content under an address that browsers keep', async () => {
+  it('other content at an address that browsers cache', async () => {
     const [first] = await publishShells('one');
     const dist = await buildShell(place.folder, 'two');
     await writeFile(join(dist, shared), 'export const changed = 1;\n');
@@ -268,7 +268,7 @@ describe('what is refused', () => {
     expect([served(), listed()?.version]).toEqual([second, second]);
   });
 
-  it('a question about a shell that was never published', async () => {
+  it('a command about a shell that was never published', async () => {
     await publish('maintenance', await build('one'));
     const { code, stderr } = await tryScript('registry.ts', [
       'rollback',
@@ -280,7 +280,7 @@ describe('what is refused', () => {
   });
 });
 
-it('a pointer to a version that is not there is put right by a command that has nothing else to do', async () => {
+it('any command repairs a pointer to a missing version', async () => {
   const [first = ''] = await publishShells('one');
   const dist = await build('one');
   await publish('maintenance', dist);

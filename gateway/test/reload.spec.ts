@@ -44,7 +44,7 @@ function getKept(agent: Agent, path: string): Promise<number> {
   });
 }
 
-/** The new workers are there a moment after the command, and for another moment the former ones answer, too. */
+/** The new workers are there a moment after the command, and the former ones still respond for another moment. */
 async function untilStatus(path: string, wanted: number): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { status } = await gateway.ask(path);
@@ -53,7 +53,7 @@ async function untilStatus(path: string, wanted: number): Promise<number> {
   }
 }
 
-it('takes a service in while requests run: none fails', async () => {
+it('adds a service under load without a failed request', async () => {
   const kept = new Agent({ keepAlive: true });
   const statuses = new Map<string, number>();
   let isOver = false;
@@ -108,7 +108,7 @@ it.each([
   expect(await readFile(join(folder, 'nginx/http/routes.conf'), 'utf8')).toBe(before);
 });
 
-it('forgets a service whose file is gone', async () => {
+it('removes a service whose file was deleted', async () => {
   await rm(join(folder, 'services/svc-core'), { recursive: true });
   await gateway.reload({});
   expect(await untilStatus('/api/stats', 404)).toBe(404);

@@ -40,7 +40,7 @@ async function faults(rendering: Promise<Ran>): Promise<string[]> {
 }
 
 describe('settings', () => {
-  it('are all checked before anything is written, and every fault is named', async () => {
+  it('are all checked before any file is written, and each fault is reported', async () => {
     expect(await faults(tryScript('render.ts', [], { GATEWAY_PORT: 'http', BRAND_NAME: 'a\nb' }))).toEqual([
       'gateway: GATEWAY_PORT must be a port number between 1 and 65535',
       'gateway: OUT_DIR is not set',
@@ -99,20 +99,20 @@ describe('the user of the workers', () => {
   const userLine = async (): Promise<string | undefined> =>
     /^user .*$/m.exec(await readFile(join(folder, 'nginx/nginx.conf'), 'utf8'))?.[0];
 
-  asRoot('is nobody when nobody can read the files', async () => {
+  asRoot('is nobody when that user can read the files', async () => {
     await chmod(folder, 0o755);
     await render();
     expect(await userLine()).toMatch(/^user nobody \S+;$/);
   });
 
-  asRoot.each(['.', 'registry'])('is root when only root can: a private %s', async (name) => {
+  asRoot.each(['.', 'registry'])('is root when only root can read them: a private %s', async (name) => {
     await chmod(folder, 0o755);
     await chmod(join(folder, name), 0o700);
     await render();
     expect(await userLine()).toBe('user root;');
   });
 
-  asSomebody('is left to nginx when it is not root who starts it, and who can change no user', async () => {
+  asSomebody('is left to nginx when started by another user than root', async () => {
     await render();
     expect(await userLine()).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe('the nginx image', () => {
     }
   });
 
-  it('gets the same files from the same settings', async () => {
+  it('renders the same files from the same settings', async () => {
     const settings = {
       PUBLIC_URL: 'https://stores.example.com',
       STORAGE_ORIGIN: 'https://files.example.com:9000',
@@ -197,7 +197,7 @@ describe('the nginx image', () => {
     expect(() => imageVariables({})).toThrow(/gateway: no service\.json in /);
   });
 
-  it('looks for a service under its name unless it is told where it is', () => {
+  it('reaches a service under its name unless an address is set', () => {
     const variables = imageVariables({
       UPSTREAM_CORE: 'a:1',
       UPSTREAM_DEFAULT: 'svc-{name}.mainstay.svc:3000',
@@ -234,7 +234,7 @@ describe('behind https', () => {
   });
   afterAll(() => system.stop());
 
-  it('browsers are told to stay there, and services are told the scheme', async () => {
+  it('browsers get HSTS, and services get the scheme', async () => {
     const page = await system.gateway.ask('/');
     expect(page.status).toBe(200);
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
@@ -250,21 +250,21 @@ describe('behind a load balancer', () => {
     return (await system.gateway.ask('/api/user', { headers })).seen().headers['x-forwarded-for'];
   };
 
-  it('the client is whom it names, and not whom the client names', async () => {
+  it('the client is the address it reports, not the one that the client claims', async () => {
     system = await startSystem({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
     expect(await clientOf('203.0.113.9')).toBe('203.0.113.9');
     expect(await clientOf('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
     expect(await clientOf('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
   });
 
-  it('that is not named, whatever it says is the client’s word', async () => {
+  it('that is not trusted, the address it reports counts as claimed by the client', async () => {
     system = await startSystem();
     expect(await clientOf('203.0.113.9')).toBe('127.0.0.1');
   });
 });
 
 describe('precompress', () => {
-  it('writes again what changed, and nothing else', async () => {
+  it('rewrites changed files only', async () => {
     const dist = join(folder, 'dist');
     await writeFiles(dist, {
       'a.js': 'a'.repeat(2000),

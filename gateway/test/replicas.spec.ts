@@ -47,7 +47,7 @@ const arrivals = (): number => replicas.reduce((sum, replica) => sum + replica.c
 
 describe('one replica', () => {
   it.each(['GET', 'POST', 'DELETE'])(
-    'gone: %s is a 503 with a problem and a time to come back',
+    'stopped: %s returns 503 as problem+json with Retry-After',
     async (method) => {
       await start('well');
       await replicas[0]?.kill();
@@ -61,13 +61,13 @@ describe('one replica', () => {
         type: 'about:blank',
         title: 'Service Unavailable',
         status: 503,
-        detail: 'The service is not answering at the moment. Try again in a few seconds.',
+        detail: 'The service is unavailable at the moment. Try again in a few seconds.',
         requestId: response.headers['x-request-id'],
       });
     },
   );
 
-  it('gone: the page, the settings and the other services are not', async () => {
+  it('stopped: the page, the settings and the other services still work', async () => {
     await start('well');
     expect((await gateway.ask('/api/user')).status).toBe(503);
     expect((await gateway.ask('/api/attachments/objects/1', { method: 'PUT', body: 'x' })).status).toBe(503);
@@ -76,7 +76,7 @@ describe('one replica', () => {
     }
   });
 
-  it('is spoken to over connections that are kept', async () => {
+  it('is reached over connections that are kept open', async () => {
     await start('well');
     const responses = await Promise.all(Array.from({ length: 8 }, () => askMany(25, 'GET')));
     expect(statusesOf(responses.flat())).toEqual([200]);
@@ -91,13 +91,13 @@ describe('two replicas', () => {
     expect(replicas.map((replica) => replica.count())).toEqual([10, 10]);
   });
 
-  it.each(['GET', 'HEAD', 'DELETE'])('one dead: no %s fails', async (method) => {
+  it.each(['GET', 'HEAD', 'DELETE'])('one stopped: no %s fails', async (method) => {
     await start('well', 'well');
     await replicas[0]?.kill();
     expect(statusesOf(await askMany(40, method))).toEqual([200]);
   });
 
-  it('one killed while reads are under way: none fails', async () => {
+  it('one killed during reads: none fails', async () => {
     await start('well', 'well');
     const reads = Promise.all(Array.from({ length: 8 }, () => askMany(50, 'GET')));
     await replicas[1]?.kill();
@@ -111,7 +111,7 @@ describe('two replicas', () => {
   });
 
   it.each(['draining', 'dying'] as const)(
-    'one %s: a POST with an Idempotency-Key is tried again',
+    'one %s: a POST with an Idempotency-Key is retried',
     async (mood) => {
       await start(mood, 'well');
       const responses = await askMany(20, 'POST', key);
@@ -133,13 +133,13 @@ describe('two replicas', () => {
     expect(arrivals()).toBe(20);
   });
 
-  it('one refusing connections: even a POST without a key goes to the other, for nothing was sent', async () => {
+  it('one refusing connections: even a POST without a key goes to the other, as nothing was sent', async () => {
     await start('well', 'well');
     await replicas[0]?.kill();
     expect(statusesOf(await askMany(20, 'POST'))).toEqual([200]);
   });
 
-  it('both draining: the 503 of the service itself', async () => {
+  it("both draining: returns the service's own 503", async () => {
     await start('draining', 'draining');
     const [response] = await askMany(1, 'GET', key);
     expect(response?.status).toBe(503);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-describe('what a service is told', () => {
-  it('is a fresh request id, the same that the browser gets', async () => {
+describe('what a service gets', () => {
+  it('is a new request id, the same as the browser gets', async () => {
     const response = await system.gateway.ask('/api/tickets', { headers: { 'X-Request-Id': 'mine' } });
     const requestId = response.headers['x-request-id'];
     expect(requestId).toMatch(/^[0-9a-f]{32}$/);
@@ -24,7 +24,7 @@ describe('what a service is told', () => {
     expect(next.headers['x-request-id']).not.toBe(requestId);
   });
 
-  it('is where the request comes from, not what it claims', async () => {
+  it('is the real address of the client, not one that it claims', async () => {
     const response = await system.gateway.ask('/api/tickets', {
       headers: {
         Host: 'stores.example.com:8080',
@@ -60,7 +60,7 @@ describe('what a service is told', () => {
     });
   });
 
-  it('is the ETag it gave, although compression makes it weak on the way', async () => {
+  it('is the ETag that it sent, although compression weakens it on the way', async () => {
     const path = `/api/tickets/${id}?etag=v7&size=3000`;
     const read = await system.gateway.ask(path, { headers: { 'Accept-Encoding': 'gzip' } });
     expect(read.headers.etag).toBe('W/"v7"');
@@ -72,7 +72,7 @@ describe('what a service is told', () => {
   });
 });
 
-describe('what the browser is told', () => {
+describe('what the browser gets', () => {
   const pagePolicy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -118,13 +118,13 @@ describe('what the browser is told', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('an answer of the API is not stored, unless the service says how', async () => {
+  it('an API response is not cached, unless the service allows it', async () => {
     expect((await system.gateway.ask('/api/tickets')).headers['cache-control']).toBe('no-store');
     const own = await system.gateway.ask('/api/tickets?cache=private');
     expect(own.headers['cache-control']).toBe('private');
   });
 
-  it('a large answer of the API is compressed, a file on its way is not', async () => {
+  it('a large API response is compressed, a file is not', async () => {
     const list = await system.gateway.ask('/api/tickets?size=5000', {
       headers: { 'Accept-Encoding': 'gzip' },
     });
@@ -154,7 +154,7 @@ describe('limits', () => {
   });
 
   it.each([{}, { 'Transfer-Encoding': 'chunked' }])(
-    'a longer one is a 413 with a problem (%j)',
+    'a longer one is refused with 413 as problem+json (%j)',
     async (headers) => {
       const before = system.upstreams.map((upstream) => upstream.count());
       const response = await system.gateway.ask('/api/tickets', {

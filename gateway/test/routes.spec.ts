@@ -66,7 +66,7 @@ const routes: [method: string, path: string, service: string][] = [
   ['GET', '/api/docs/attachments.json', 'svc-attachments'],
 ];
 
-/** Each would be answered by a service if it were taken for the address it resembles. */
+/** Each would reach a service if it were taken for the address it resembles. */
 const tricks = [
   '//api/user',
   '/api//user',
@@ -144,7 +144,7 @@ describe('routes', () => {
     expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
   });
 
-  it('takes an escaped letter for the letter, and says so to the same service', async () => {
+  it('routes an escaped letter as the letter, and passes it on as it was sent', async () => {
     const response = await system.gateway.ask('/api/tick%65ts');
     expect(response.seen()).toMatchObject({ reached: 'svc-core', path: '/api/tick%65ts' });
   });
@@ -157,11 +157,11 @@ describe('routes', () => {
     '/metrics',
     '/gateway',
     '/gateway/problem',
-  ])('%s is for those who run the services', async (path) => {
+  ])('%s is not reachable from outside', async (path) => {
     expect((await system.gateway.ask(path)).status).toBe(404);
   });
 
-  it('has a health of its own', async () => {
+  it('has its own health check', async () => {
     const response = await system.gateway.ask('/gateway/health');
     expect(response.json()).toEqual({ status: 'ok' });
     expect(response.headers['cache-control']).toBe('no-store');

@@ -22,7 +22,7 @@ export interface ApiResponse {
   body: Buffer;
   /** The body as JSON. */
   json: () => unknown;
-  /** The body as an echo upstream's answer. */
+  /** The body as an echo upstream's response. */
   seen: () => Seen;
 }
 

@@ -107,7 +107,7 @@ describe('readServiceFiles', () => {
     await expect(read(...files)).rejects.toThrow(new Error(faults));
   });
 
-  it('names every fault at once, and the file that is no JSON', async () => {
+  it('reports every fault at once, and the file that is not JSON', async () => {
     const both = read(file('keys', { paths: [] }), file('tools', { paths: [] }));
     await expect(both).rejects.toThrow(
       'svc-keys/service.json: paths is empty\nsvc-tools/service.json: paths is empty',
@@ -116,7 +116,7 @@ describe('readServiceFiles', () => {
     expect(() => readServiceFiles(folder)).toThrow(/svc-tools\/service\.json is not JSON/);
   });
 
-  it('refuses a name other than that of the folder, and a folder without services', async () => {
+  it('refuses a name that differs from the folder, and a folder without services', async () => {
     expect(() => readServiceFiles(folder)).toThrow(`no svc-*/service.json in ${folder}`);
     await writeFiles(folder, { 'svc-tools/service.json': JSON.stringify(file('keys')) });
     expect(() => readServiceFiles(folder)).toThrow(
@@ -125,7 +125,7 @@ describe('readServiceFiles', () => {
   });
 });
 
-it('routes what lies within the paths of another service before those', async () => {
+it("routes a path within another service's paths before those", async () => {
   const services = await read(file('tools', { paths: ['/api/a-tools/**'], streams: ['/api/a-tools/news'] }), {
     ...file('z-keys', { schema: 'z_keys', pathsWithin: { tools: ['/api/a-tools/{id}/keys'] } }),
   });

@@ -36,7 +36,7 @@ const pages = { index: 'mainstay.sid=abc', 'signed-out': '' };
 const ask = (path: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   system.gateway.ask(path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
-/** The text of an answer, whatever it is compressed with. */
+/** The text of a response, whatever its compression. */
 function textOf({ headers, body }: ApiResponse): string {
   const coding = headers['content-encoding'];
   const bytes = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
@@ -50,7 +50,7 @@ async function shown(path: string, headers: Record<string, string> = {}): Promis
 
 describe('before the first release', () => {
   it.each(['/', '/tickets', '/index.html', '/signed-out.html'])(
-    '%s says in words that nothing is there yet, and shows the shell as soon as it is published',
+    '%s says that nothing is published yet, and shows the shell as soon as it is',
     async (path) => {
       const before = await ask(path);
       expect([before.status, before.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
@@ -67,7 +67,7 @@ describe('before the first release', () => {
     },
   );
 
-  it('a file is not there, and what is not the shell works', async () => {
+  it('files are a 404, and everything but the shell works', async () => {
     for (const path of ['/assets/main.0a1b2c3d4e.js', '/favicon.ico']) {
       expect((await ask(path)).status).toBe(404);
     }
@@ -77,7 +77,7 @@ describe('before the first release', () => {
 });
 
 describe('a release', () => {
-  it('fails no request, mixes no versions, and names only files that are there', async () => {
+  it('fails no request, mixes no versions, and refers only to existing files', async () => {
     await publish('v00');
     const seen: string[] = [];
     let isOver = false;
@@ -116,7 +116,7 @@ describe('a release', () => {
     expect(system.gateway.errors()).toBe('');
   });
 
-  it('is one step for whoever asks in that moment', async () => {
+  it('switches in one step, also for requests at that moment', async () => {
     const versions = [await publish('one'), await publish('two')];
     // As many moments as there can be.
     const program = `
@@ -149,7 +149,7 @@ describe('a release', () => {
     expect(Math.min(...seen.values())).toBeGreaterThan(50);
   });
 
-  it('leaves open tabs their files, shared or not, for five versions', async () => {
+  it('keeps the files of open tabs, shared or not, for five versions', async () => {
     await publish('a', 'b', 'c', 'd', 'e');
     expect((await ask(own('a'))).status).toBe(200);
     await publish('f');
@@ -164,7 +164,7 @@ describe('a release', () => {
     expect((await ask(shared)).status).toBe(200);
   });
 
-  it('is taken back at once, for both pages, and pinned', async () => {
+  it('can be rolled back at once, for both pages, and pinned', async () => {
     await publish('one', 'two');
     rollBack(registry, 'shell', { by: 'kim' });
     for (const [page, cookie] of Object.entries(pages)) {
@@ -180,7 +180,7 @@ describe('a release', () => {
     expect(await shown('/')).toBe('signed-out four');
   });
 
-  it('is seen by a browser that has the version before, and only then', async () => {
+  it('is sent again to a browser with the previous version, otherwise 304', async () => {
     const tags: (string | undefined)[] = [];
     // As long as each other and published within the same second.
     for (const text of ['one', 'two', 'six']) {
@@ -199,7 +199,7 @@ describe('a release', () => {
     expect((await ask('/', { 'if-none-match': tags[2] ?? '' })).status).toBe(304);
   });
 
-  it('changes files without a hash in their names, and these are not kept', async () => {
+  it('replaces files without a hash in their names, which are not cached', async () => {
     await publish('one', 'two');
     for (const path of ['/settings.json', '/assets/unhashed.js']) {
       for (const encoding of ['identity', 'br', 'gzip']) {
@@ -210,7 +210,7 @@ describe('a release', () => {
     }
   });
 
-  it('can be had at its own addresses only', async () => {
+  it('is served at its own addresses only', async () => {
     const version = await publish('one');
     const files = (await readdir(join(registry, 'shell', version))).filter((name) => name.endsWith('.html'));
     expect(files).toEqual(['index.html', 'signed-out.html']);

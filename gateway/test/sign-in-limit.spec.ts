@@ -54,7 +54,7 @@ it('lets an office sign in at once, then returns 429 with Retry-After as problem
   expect((await signIn(gateway, '203.0.113.10')).status).toBe(200);
 });
 
-it('takes an IPv6 network of 64 bits for one client, and IPv4 in IPv6 for many', async () => {
+it('counts an IPv6 /64 network as one client, and IPv4-mapped addresses separately', async () => {
   const gateway = await start();
   const addresses = Array.from({ length: BURST + 5 }, (_, index) => `2001:db8:1:2:${index}::${index}`);
   expect(await statusesOf(addresses.map((from) => signIn(gateway, from)))).toEqual({ 200: BURST, 429: 5 });
@@ -63,7 +63,7 @@ it('takes an IPv6 network of 64 bits for one client, and IPv4 in IPv6 for many',
   expect(await statusesOf(mapped.map((from) => signIn(gateway, from)))).toEqual({ 200: BURST + 5 });
 });
 
-it('lets through what svc-auth itself answers, 429 included', async () => {
+it("passes on svc-auth's own responses, 429 included", async () => {
   const gateway = await start({ SIGN_INS_PER_MINUTE: '300' });
   const response = await signIn(gateway, '203.0.113.9', '/api/login?status=429');
   expect(response.status).toBe(429);

@@ -12,7 +12,7 @@ const mapsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((file) => /\.map(\.|$)/.test(file));
 
 describe('source maps in a build', () => {
-  it('are not published with a remote, and make no other version of it', async () => {
+  it('are not published with a remote, and do not change its version', async () => {
     const dist = await build('one');
     await publish('maintenance', dist);
     const [before] = await read();

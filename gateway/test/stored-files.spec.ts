@@ -16,7 +16,7 @@ afterAll(() => system.stop());
 const fetchFile = (file: string, asked?: Asked) =>
   system.gateway.ask(`/api/attachments/objects/1?file=${encodeURIComponent(file)}&cache=private`, asked);
 
-it('are sent where the service says so, in whole and in part, as it says', async () => {
+it('are sent when the service says so, whole or in part, with its headers', async () => {
   const whole = await fetchFile(`/gateway/objects/${key}/object`);
   expect([whole.status, whole.body.toString()]).toEqual([200, '0123456789']);
   expect(whole.headers).toMatchObject({
@@ -41,7 +41,7 @@ it('are sent where the service says so, in whole and in part, as it says', async
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '10', 0]);
 });
 
-it('are a problem response when they are missing, and never outside their folder', async () => {
+it('return problem+json when they are missing, and are never read outside their folder', async () => {
   const gone = await fetchFile('/gateway/objects/attachments/gone/object');
   expect([gone.status, gone.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
   const outside = await fetchFile('/gateway/objects/../registry/shell/current/index.html');

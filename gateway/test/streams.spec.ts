@@ -78,7 +78,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(5);
 }
 
-it('passes each event on as it comes, uncompressed', async () => {
+it('passes each event on at once, uncompressed', async () => {
   const replica = await startStreaming();
   await start(replica.address);
   const { response, text } = await open();
@@ -96,7 +96,7 @@ it('passes each event on as it comes, uncompressed', async () => {
   await until(() => replica.closed() === 1);
 });
 
-it('lets a stream say nothing for longer than other responses, whose replica is given up', async () => {
+it('lets a stream be silent for longer than it waits for other responses', async () => {
   const replica = await startStreaming();
   await start(
     replica.address,
@@ -109,7 +109,7 @@ it('lets a stream say nothing for longer than other responses, whose replica is 
   response.destroy();
 });
 
-it('goes to another replica when one is killed or draining, before the first byte and not after it', async () => {
+it('retries at another replica before the first byte, not after it', async () => {
   const [killed, draining, replica] = await Promise.all([
     startEcho('killed'),
     startEcho('draining', 'draining'),

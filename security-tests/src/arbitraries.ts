@@ -108,7 +108,7 @@ const odd: Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** A body with one fault: a field gone, one too many, one of another kind; or no JSON object at all. */
+/** A body with one fault: a missing field, one too many, one of another type; or no JSON object at all. */
 const broken = (valid: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.oneof(
     {

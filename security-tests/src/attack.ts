@@ -8,11 +8,11 @@ export class Trial {
   /** A measured figure for the attack's line. */
   figure: string | undefined;
 
-  /** One try: what was found is what holds, or it is a breach. */
-  expect(what: string, found: unknown, ...holds: unknown[]): void {
+  /** One try. It is a breach unless what was found is one of the values wanted. */
+  expect(what: string, found: unknown, ...wanted: unknown[]): void {
     this.tries += 1;
-    if (!holds.includes(found)) {
-      this.breaches.push(`${what}: ${String(found)}, not ${holds.map(String).join(' or ')}`);
+    if (!wanted.includes(found)) {
+      this.breaches.push(`${what}: ${String(found)}, not ${wanted.map(String).join(' or ')}`);
     }
   }
 }

@@ -1,14 +1,14 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from 'node:http';
 
-/** Longer than anything may take; an answer that takes so long counts as a hang. */
+/** Longer than any response may take. */
 const GIVE_UP_MS = 15_000;
 
-export interface Answer {
-  /** 0: none came. */
+export interface ApiResponse {
+  /** 0 if there was no response. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** The body as JSON, undefined if it is not JSON. */
   body: unknown;
   milliseconds: number;
 }
@@ -18,7 +18,7 @@ export interface Target {
   port: number;
   /** The origin that browsers see; a load balancer that ends TLS stands before the gateway, and the caller is it. */
   publicUrl: string;
-  /** Every password, cookie, token and signature that was sent or answered. */
+  /** Every password, cookie, token and signature that was sent or received. */
   secrets: Set<string>;
 }
 
@@ -51,10 +51,10 @@ export class Caller {
     path: string,
     body?: unknown,
     headers: OutgoingHttpHeaders = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     for (;;) {
-      const answer = await this.askOnce(method, path, body, headers);
-      if (answer !== 'the connection was over') return answer;
+      const response = await this.askOnce(method, path, body, headers);
+      if (response !== 'the connection was over') return response;
     }
   }
 
@@ -63,7 +63,7 @@ export class Caller {
     path: string,
     body: unknown,
     headers: OutgoingHttpHeaders,
-  ): Promise<Answer | 'the connection was over'> {
+  ): Promise<ApiResponse | 'the connection was over'> {
     const begun = performance.now();
     const { port, publicUrl } = this.target;
     const content =
@@ -81,17 +81,17 @@ export class Caller {
     };
     const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     return new Promise((resolve) => {
-      const answered = (status: number, answerHeaders: IncomingHttpHeaders, text: string) => {
-        const isJson = /[/+]json/.test(answerHeaders['content-type'] ?? '');
-        const answer = {
+      const finish = (status: number, responseHeaders: IncomingHttpHeaders, text: string) => {
+        const isJson = /[/+]json/.test(responseHeaders['content-type'] ?? '');
+        const response = {
           status,
-          headers: answerHeaders,
+          headers: responseHeaders,
           text,
           milliseconds: performance.now() - begun,
           body: isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined,
         };
-        this.remember(answer);
-        resolve(answer);
+        this.remember(response);
+        resolve(response);
       };
       const request = send({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (response) => {
         let text = '';
@@ -101,21 +101,21 @@ export class Caller {
         if (isStream) response.once('data', () => response.destroy());
         response.on('close', () => {
           const whole = response.complete || isStream ? (response.statusCode ?? 0) : 0;
-          answered(whole, response.headers, Buffer.from(text, 'latin1').toString());
+          finish(whole, response.headers, Buffer.from(text, 'latin1').toString());
         });
       });
       request.setTimeout(GIVE_UP_MS, () => request.destroy());
       request.on('error', (error) => {
-        // An idle connection that the gateway closed at this very moment: no answer to this request.
+        // An idle connection that the gateway closed at this very moment: no response to this request.
         if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
           resolve('the connection was over');
-        else answered(0, {}, '');
+        else finish(0, {}, '');
       });
       request.end(content);
     });
   }
 
-  private remember({ headers, body }: Answer): void {
+  private remember({ headers, body }: ApiResponse): void {
     const { secrets } = this.target;
     for (const cookie of headers['set-cookie'] ?? []) {
       const value = /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '';
@@ -134,8 +134,8 @@ export class Caller {
   }
 }
 
-/** The cookies of an answer as a browser sends them back. */
-export const cookiesOf = ({ headers }: Answer): string =>
+/** The cookies of a response as a browser sends them back. */
+export const cookiesOf = ({ headers }: ApiResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 
 /** The path and query of a signed address, for a caller. */
@@ -144,11 +144,11 @@ export function pathOf(address: unknown): string {
   return pathname + search;
 }
 
-/** A string property of an answer's body. @throws when there is none */
-export function textOf({ body, status, text }: Answer, name: string): string {
+/** A string property of a response's body. @throws when there is none */
+export function textOf({ body, status, text }: ApiResponse, name: string): string {
   if (typeof body === 'object' && body !== null) {
     const value = new Map<string, unknown>(Object.entries(body)).get(name);
     if (typeof value === 'string') return value;
   }
-  throw new Error(`the answer has no ${name}: ${status} ${text.slice(0, 300)}`);
+  throw new Error(`the response has no ${name}: ${status} ${text.slice(0, 300)}`);
 }

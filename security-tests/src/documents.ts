@@ -19,6 +19,7 @@ export interface Schema {
   required?: string[];
   additionalProperties?: boolean | Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 type Content = Record<string, { schema: Schema }>;

@@ -35,9 +35,9 @@ export const fields: Family = {
     ];
     for (const [path, method, body, extra] of attempts) {
       const [field = ''] = Object.keys(extra);
-      const answer = await admin.ask(method, path, { ...body, ...extra });
-      trial.expect(`${method} ${path} with ${field}`, answer.status, 400);
-      trial.expect(`${method} ${path} names ${field}`, answer.text.includes(`"${field}"`), true);
+      const response = await admin.ask(method, path, { ...body, ...extra });
+      trial.expect(`${method} ${path} with ${field}`, response.status, 400);
+      trial.expect(`${method} ${path} names ${field}`, response.text.includes(`"${field}"`), true);
     }
   },
 
@@ -64,7 +64,7 @@ export const fields: Family = {
     const email = `${randomUUID()}@example.com`;
     const twice = `{"email":"${email}","firstName":"A","lastName":"B","password":"${stage.newPassword()}","role":"admin","role":"district_manager"}`;
     const created = await admin.ask('POST', '/api/register', twice);
-    // What is stored is what the answer says, whichever of the two it is.
+    // What is stored is what the response says, whichever of the two it is.
     const stored = await admin.ask('GET', `/api/users/${textOf(created, 'id')}`);
     trial.expect('the role that counts', textOf(stored, 'role'), textOf(created, 'role'));
     trial.expect('without a session', (await anonymous.ask('POST', '/api/register', twice)).status, 401);
@@ -72,8 +72,8 @@ export const fields: Family = {
       trial.expect(query, (await admin.ask('GET', `/api/tickets?${query}`)).status, 400);
     }
     const cookies = `${stage.managerA.cookie}; ${admin.cookie}`;
-    const answer = await anonymous.ask('GET', '/api/managers', undefined, { cookie: cookies });
-    trial.expect('two session cookies', answer.status, 403, 401);
+    const response = await anonymous.ask('GET', '/api/managers', undefined, { cookie: cookies });
+    trial.expect('two session cookies', response.status, 403, 401);
   },
 
   async 'sends other types'(stage, trial) {

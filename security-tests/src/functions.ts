@@ -86,12 +86,12 @@ export const functions: Family = {
       trial.expect(header, (await admin.ask('GET', ticket)).status, 200);
     }
     for (const header of ['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-accel-redirect']) {
-      const answer = await managerA.ask('GET', '/api/user', undefined, { [header]: '/api/managers' });
-      trial.expect(header, textOf(answer, 'id'), managerA.id);
+      const response = await managerA.ask('GET', '/api/user', undefined, { [header]: '/api/managers' });
+      trial.expect(header, textOf(response, 'id'), managerA.id);
     }
     for (const method of ['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND']) {
-      const answer = await managerA.ask(method, '/api/managers');
-      trial.expect(`${method} /api/managers`, answer.status, 400, 403, 405);
+      const response = await managerA.ask(method, '/api/managers');
+      trial.expect(`${method} /api/managers`, response.status, 400, 403, 405);
     }
   },
 
@@ -138,7 +138,7 @@ export const functions: Family = {
         race % 2 === 0
           ? (['', { role: 'district_manager' }] as const)
           : (['/active', { active: false }] as const);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.ask('PATCH', `/api/users/${other.id}${path}`, body),
         other.ask('PATCH', `/api/users/${one.id}${path}`, body),
       ]);
@@ -147,8 +147,8 @@ export const functions: Family = {
         [[one.id, other.id]],
       );
       trial.expect('administrators left', rowCount, 1);
-      const statuses = answers.map(({ status }) => status).sort();
-      trial.expect('answers', statuses.join(), '200,401', '200,403', '200,409');
+      const statuses = responses.map(({ status }) => status).sort();
+      trial.expect('responses', statuses.join(), '200,401', '200,403', '200,409');
       await database.query('UPDATE auth.users SET active = true WHERE id = ANY ($1)', [
         others.map(({ id }) => id),
       ]);
@@ -160,19 +160,19 @@ export const firstAdmin: Family = {
   async 'registers fifty first administrators at once'(stage, trial) {
     const { database, anonymous } = stage;
     await database.query('DELETE FROM auth.users');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         anonymous.ask('POST', '/api/register', person(stage.newPassword()), { cookie: undefined }),
       ),
     );
-    const made = answers.filter(({ status }) => status === 201);
-    trial.expect('answers 201', made.length, 1);
+    const made = responses.filter(({ status }) => status === 201);
+    trial.expect('responses with 201', made.length, 1);
     // A busy machine refuses some with a 503.
-    const refused = answers.filter(({ status }) => status === 401 || status === 503);
+    const refused = responses.filter(({ status }) => status === 401 || status === 503);
     trial.expect('refusals', refused.length, 49);
-    trial.expect('sessions given', answers.filter((answer) => cookiesOf(answer) !== '').length, 1);
+    trial.expect('sessions given', responses.filter((response) => cookiesOf(response) !== '').length, 1);
     const { rowCount } = await database.query('SELECT FROM auth.users');
     trial.expect('accounts', rowCount, 1);
-    trial.figure = `${made.length} of ${answers.length} won`;
+    trial.figure = `${made.length} of ${responses.length} won`;
   },
 };

@@ -73,10 +73,10 @@ function batchOf(
   return fc.sample(fc.oneof(...weighted), { seed, numRuns: BATCH });
 }
 
-/** What was answered to the requests so far. */
+/** The responses so far. */
 interface Tally {
   statuses: Map<number, number>;
-  /** What was wrong with answers to a call, and the first request it was found with. */
+  /** What was wrong with responses to a call, and the first request it was found with. */
   wrong: Map<string, { count: number; example: string }>;
 }
 
@@ -89,13 +89,16 @@ async function send(
   const queue = requests.values();
   const work = async (): Promise<void> => {
     for (const { route, path, body, headers, principal } of queue) {
-      const answer = await callers[principal]?.ask(route.method, path, body, headers);
-      if (!answer) continue;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const verdict = verdictOn(route, answer, body);
+      const response = await callers[principal]?.ask(route.method, path, body, headers);
+      if (!response) continue;
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const verdict = verdictOn(route, response, body);
       if (verdict === undefined) continue;
-      const what = `${route.method} ${route.path}: ${answer.status}: ${verdict}`;
-      const example = JSON.stringify({ path, headers, principal, body, answer: answer.text }).slice(0, 800);
+      const what = `${route.method} ${route.path}: ${response.status}: ${verdict}`;
+      const example = JSON.stringify({ path, headers, principal, body, response: response.text }).slice(
+        0,
+        800,
+      );
       wrong.set(what, { example, ...wrong.get(what), count: (wrong.get(what)?.count ?? 0) + 1 });
     }
   };

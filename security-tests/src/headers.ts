@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Family, Trial } from './attack.ts';
-import { type Answer, pathOf, textOf } from './caller.ts';
+import { type ApiResponse, pathOf, textOf } from './caller.ts';
 import type { Stage } from './stage.ts';
 import { MAX_UNRECORDED_GRANTS } from './uploads.ts';
 
-/** On every answer, whatever it is (decisions on the gateway; gateway/nginx/snippets/headers.conf.template). */
+/** On every response, whatever it is (decisions on the gateway; gateway/nginx/snippets/headers.conf.template). */
 const always: Record<string, RegExp> = {
   'x-request-id': /^[\w-]{8,64}$/,
   'x-content-type-options': /^nosniff$/,
@@ -44,11 +44,11 @@ interface Kind {
   others?: Record<string, RegExp>;
 }
 
-function check(trial: Trial, what: string, { status, headers }: Answer, kind: Kind): void {
+function check(trial: Trial, what: string, { status, headers }: ApiResponse, kind: Kind): void {
   trial.expect(what, status, kind.status);
   // Node joins the policies of several headers to one text.
   const policies = [headers['content-security-policy'] ?? []].flat().flatMap((it) => it.split(', '));
-  // One of them at least holds what it must, and none lets scripts be written into a page.
+  // At least one of them has what it must, and none allows scripts within a page.
   for (const part of kind.policy)
     trial.expect(`${what}: policy`, policies.some((it) => part.test(it)) || part.source, true);
   trial.expect(`${what}: scripts`, /script-src[^;]*unsafe|unsafe-eval/.test(policies.join()), false);
@@ -70,11 +70,11 @@ function check(trial: Trial, what: string, { status, headers }: Answer, kind: Ki
 }
 
 /** An error tells its id and nothing of what is inside. */
-function checkProblem(trial: Trial, what: string, answer: Answer): void {
-  trial.expect(`${what}: request id`, textOf(answer, 'requestId'), answer.headers['x-request-id']);
+function checkProblem(trial: Trial, what: string, response: ApiResponse): void {
+  trial.expect(`${what}: request id`, textOf(response, 'requestId'), response.headers['x-request-id']);
   const leak =
     /node_modules|\.ts:\d|\.js:\d| {4}at |SELECT |INSERT |postgres|ECONN|127\.0\.0\.1|redis|stack/i.exec(
-      answer.text,
+      response.text,
     );
   trial.expect(`${what}: internals`, leak?.[0], undefined);
 }
@@ -138,7 +138,7 @@ export const headers: Family = {
       cache: revalidated,
       type: json,
     });
-    check(trial, 'an answer', await admin.ask('GET', '/api/user'), {
+    check(trial, 'a response', await admin.ask('GET', '/api/user'), {
       status: 200,
       policy: dataPolicy,
       type: json,
@@ -174,7 +174,7 @@ export const headers: Family = {
     const body = { title: 'x', description: 'x', ticketType: 'repair', locationId: storeA };
     const key = { 'idempotency-key': randomUUID() };
     await admin.ask('POST', '/api/tickets', body, key);
-    const errors: [status: number, answer: Answer, others?: Record<string, RegExp>][] = [
+    const errors: [status: number, response: ApiResponse, others?: Record<string, RegExp>][] = [
       [400, await admin.ask('POST', '/api/tickets', {})],
       [400, await admin.ask('POST', '/api/login', '{')],
       [401, await anonymous.ask('GET', '/api/user')],
@@ -210,9 +210,9 @@ export const headers: Family = {
       granting = await person.ask('POST', '/api/attachments/upload');
     }
     errors.push([429, granting, retry]);
-    for (const [status, answer, others] of errors) {
-      check(trial, String(status), answer, { status, policy: dataPolicy, ...(others && { others }) });
-      checkProblem(trial, String(status), answer);
+    for (const [status, response, others] of errors) {
+      check(trial, String(status), response, { status, policy: dataPolicy, ...(others && { others }) });
+      checkProblem(trial, String(status), response);
     }
     await stage.forgetTries();
   },
@@ -223,19 +223,19 @@ export const headers: Family = {
     const locker = await database.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE core.tickets');
-      const answer = await admin.ask('GET', '/api/tickets');
-      check(trial, 'a locked table', answer, { status: 503, policy: dataPolicy, others });
-      checkProblem(trial, 'a locked table', answer);
+      const response = await admin.ask('GET', '/api/tickets');
+      check(trial, 'a locked table', response, { status: 503, policy: dataPolicy, others });
+      checkProblem(trial, 'a locked table', response);
     } finally {
       await locker.query('ROLLBACK');
       locker.release();
     }
-    // The gateway's own 503: nobody answers where the service was.
+    // The gateway's own 503: nothing listens where the service was.
     const { pid } = await stage.processOf('svc-core');
     process.kill(pid, 'SIGKILL');
     const gone = await admin.ask('GET', '/api/stats');
-    check(trial, 'a service that is gone', gone, { status: 503, policy: dataPolicy, others });
-    checkProblem(trial, 'a service that is gone', gone);
+    check(trial, 'a killed service', gone, { status: 503, policy: dataPolicy, others });
+    checkProblem(trial, 'a killed service', gone);
     await stage.untilReady('svc-core');
   },
 
@@ -272,7 +272,7 @@ export const headers: Family = {
       trial.expect(`${name}: characters of its value`, (cookie.split(';')[0] ?? '').length > 60, true);
     }
     const seen = await person.ask('GET', '/api/user');
-    trial.expect('a cookie on an ordinary answer', seen.headers['set-cookie'], undefined);
+    trial.expect('a cookie on an ordinary response', seen.headers['set-cookie'], undefined);
     const out = (await person.ask('POST', '/api/logout')).headers['set-cookie'] ?? [];
     trial.expect(
       'signing out ends the cookie',

@@ -41,10 +41,10 @@ export const input: Family = {
       [`<img src=x onerror=alert(1)>'"--`, 201],
       ['{{7*7}} ${7*7} %s', 201],
     ] as const) {
-      const answer = await admin.ask('POST', '/api/tickets', { ...ticket(storeA), title });
+      const response = await admin.ask('POST', '/api/tickets', { ...ticket(storeA), title });
       const what = `${title.slice(0, 8)}… (${title.length})`;
-      trial.expect(what, answer.status, status);
-      if (answer.status === 201) trial.expect(what, textOf(answer, 'title'), title);
+      trial.expect(what, response.status, status);
+      if (response.status === 201) trial.expect(what, textOf(response, 'title'), title);
     }
   },
 

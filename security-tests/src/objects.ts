@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Family, Trial } from './attack.ts';
-import { type Answer, type Caller, textOf } from './caller.ts';
+import { type ApiResponse, type Caller, textOf } from './caller.ts';
 import type { Stage } from './stage.ts';
 
 /** One thing of every kind in a store. */
@@ -68,17 +68,17 @@ const unknownThings = (): Things => {
   };
 };
 
-const withoutRequestId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
+const withoutRequestId = ({ text }: ApiResponse): string => text.replace(/"requestId":"[^"]*"/, '');
 
 /** Nothing of the things can be told from things that never were. */
 async function areOutOfSight(trial: Trial, caller: Caller, things: Things): Promise<void> {
   const unknown = callsAbout(unknownThings());
   for (const [index, [method, path, body]] of callsAbout(things).entries()) {
-    const answer = await caller.ask(method, path, body);
-    trial.expect(`${method} ${path}`, answer.status, 404);
+    const response = await caller.ask(method, path, body);
+    trial.expect(`${method} ${path}`, response.status, 404);
     const [, unknownPath = '', sameBody] = unknown[index] ?? [];
     const other = await caller.ask(method, unknownPath, sameBody);
-    trial.expect(`${method} ${path}`, withoutRequestId(answer), withoutRequestId(other));
+    trial.expect(`${method} ${path}`, withoutRequestId(response), withoutRequestId(other));
   }
 }
 
@@ -129,10 +129,10 @@ export const objects: Family = {
     ] as const) {
       const before = (await managerA.ask('GET', path)).text;
       const [field = ''] = Object.keys(fields);
-      const answer = await managerA.ask('PATCH', path, fields);
+      const response = await managerA.ask('PATCH', path, fields);
       const unknown = await managerA.ask('PATCH', path, { [field]: randomUUID() });
-      trial.expect(`${path} ${field}`, answer.status, 400);
-      trial.expect(`${path} ${field}`, withoutRequestId(answer), withoutRequestId(unknown));
+      trial.expect(`${path} ${field}`, response.status, 400);
+      trial.expect(`${path} ${field}`, withoutRequestId(response), withoutRequestId(unknown));
       trial.expect(`${path} afterwards`, (await managerA.ask('GET', path)).text, before);
     }
   },

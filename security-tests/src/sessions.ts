@@ -99,7 +99,7 @@ export const sessions: Family = {
       },
     });
     const status = new Promise((resolve, reject) => {
-      slow.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
     });
     slow.write(body.slice(0, 20));
     await sleep(300);
@@ -165,9 +165,13 @@ export const sessions: Family = {
     const { email, password, cookie } = await stage.hire('district_manager');
     let looked = 0;
     for (let index = 0; index < TRIES_AT_AN_ACCOUNT + 5; index += 1) {
-      const answer = await wrongTry(stage, index % 2 ? email.toUpperCase() : ` ${email}`, `10.1.2.${index}`);
-      if (answer.status === 401) looked += 1;
-      else trial.expect('Retry-After of a 429', Number(answer.headers['retry-after']) > 0, true);
+      const response = await wrongTry(
+        stage,
+        index % 2 ? email.toUpperCase() : ` ${email}`,
+        `10.1.2.${index}`,
+      );
+      if (response.status === 401) looked += 1;
+      else trial.expect('Retry-After of a 429', Number(response.headers['retry-after']) > 0, true);
     }
     trial.expect('guesses looked at', looked, TRIES_AT_AN_ACCOUNT);
     const known = jar(cookie).get('mainstay.device');
@@ -222,10 +226,10 @@ export const sessions: Family = {
       [`${randomUUID()}@example.com`, 'wrong password'],
       [inactive.email, inactive.password],
     ] as const) {
-      const answer = await stage.anonymous.ask('POST', '/api/login', { email, password });
-      trial.expect(email, answer.status, 401);
-      words.add(textOf(answer, 'detail') + Object.keys(answer.headers).sort().join());
+      const response = await stage.anonymous.ask('POST', '/api/login', { email, password });
+      trial.expect(email, response.status, 401);
+      words.add(textOf(response, 'detail') + Object.keys(response.headers).sort().join());
     }
-    trial.expect('different answers', words.size, 1);
+    trial.expect('different responses', words.size, 1);
   },
 };

@@ -34,7 +34,7 @@ export const signInTime: Family = {
     const areAlike = () => ratios().every(({ ratio }) => isAlike(ratio));
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       if (turn > 0 && turn % turns === 0 && areAlike()) break;
-      // Below the limit of tries, which would be answered at once.
+      // Below the limit of tries, above which tries are refused at once.
       if (turn % 5 === 0) await stage.forgetTries();
       // Each is first, second and third equally often.
       for (let place = 0; place < names.length; place += 1) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient, type RedisClientType } from 'redis';
-import { type Answer, Caller, cookiesOf, type Target, textOf } from './caller.ts';
+import { type ApiResponse, Caller, cookiesOf, type Target, textOf } from './caller.ts';
 import { type ApiDocument, readDocuments } from './documents.ts';
 
 const PUBLIC_URL = 'https://stores.example.com';
@@ -55,7 +55,7 @@ export interface Stage {
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
   /** All failed sign-ins so far do not count: otherwise the attacks from this one address would end each other. */
   forgetTries: () => Promise<void>;
-  /** Megabytes that a replica's heap holds when all is collected that can be. */
+  /** Megabytes of a replica's heap after a full garbage collection. */
   heapOf: (name: string) => Promise<number>;
   /** The process of a replica. */
   processOf: (name: string) => Promise<{ pid: number }>;
@@ -87,9 +87,9 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   const anonymous = new Caller(target);
 
   const signIn = async (email: string, password: string): Promise<Caller> => {
-    const answer = await anonymous.ask('POST', '/api/login', { email, password });
-    succeeded(answer, 'signing in');
-    return new Caller(target, cookiesOf(answer));
+    const response = await anonymous.ask('POST', '/api/login', { email, password });
+    succeeded(response, 'signing in');
+    return new Caller(target, cookiesOf(response));
   };
   const signInAs = async (email: string, password: string): Promise<Person> => {
     const caller = await signIn(email, password);
@@ -103,9 +103,9 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
     return password;
   };
   const created = async (caller: Caller, path: string, body: object): Promise<string> => {
-    const answer = await caller.ask('POST', path, body);
-    succeeded(answer, `POST ${path}`);
-    return textOf(answer, 'id');
+    const response = await caller.ask('POST', path, body);
+    succeeded(response, `POST ${path}`);
+    return textOf(response, 'id');
   };
   const hire: Stage['hire'] = async (role, stores = []) => {
     const [email, password] = [`${randomUUID()}@example.com`, newPassword()];
@@ -226,7 +226,7 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   return stage;
 }
 
-function succeeded({ status, text }: Answer, what: string): void {
+function succeeded({ status, text }: ApiResponse, what: string): void {
   if (status < 200 || status > 299) throw new Error(`${what} fails: ${status} ${text.slice(0, 300)}`);
 }
 

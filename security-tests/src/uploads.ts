@@ -8,8 +8,8 @@ const MAX = 10_485_760;
 export const MAX_UNRECORDED_GRANTS = 100;
 
 async function grant(caller: Caller): Promise<{ path: string; objectPath: string }> {
-  const answer = await caller.ask('POST', '/api/attachments/upload');
-  return { path: pathOf(textOf(answer, 'uploadURL')), objectPath: textOf(answer, 'objectPath') };
+  const response = await caller.ask('POST', '/api/attachments/upload');
+  return { path: pathOf(textOf(response, 'uploadURL')), objectPath: textOf(response, 'objectPath') };
 }
 
 const record = (caller: Caller, ticketId: string, objectPath: string, more: object = {}) =>
@@ -22,8 +22,8 @@ const record = (caller: Caller, ticketId: string, objectPath: string, more: obje
 
 /** A recorded file as a browser downloads it. */
 async function download(stage: Stage, attachmentId: string) {
-  const answer = await stage.managerA.ask('GET', `/api/attachments/${attachmentId}/download`);
-  return stage.anonymous.ask('GET', pathOf(textOf(answer, 'downloadURL')));
+  const response = await stage.managerA.ask('GET', `/api/attachments/${attachmentId}/download`);
+  return stage.anonymous.ask('GET', pathOf(textOf(response, 'downloadURL')));
 }
 
 /** Nobody's uploads are open any more: there are not many a person may have. */
@@ -69,10 +69,10 @@ export const uploads: Family = {
       (await record(managerA, ticket, own.objectPath, { fileSize: MAX + 1 })).status,
       413,
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => record(managerA, ticket, own.objectPath)),
     );
-    trial.expect('recorded ten times', answers.filter(({ status }) => status === 201).length, 1);
+    trial.expect('recorded ten times', responses.filter(({ status }) => status === 201).length, 1);
     trial.expect('recorded again', (await record(managerA, ticket, own.objectPath)).status, 409);
     await closeGrants(stage);
   },
@@ -128,8 +128,8 @@ export const uploads: Family = {
     await anonymous.ask('PUT', path, 'forgery');
     trial.expect('bytes after a second upload', (await download(stage, id)).text, 'content');
 
-    const answer = await managerA.ask('GET', `/api/attachments/${id}/download`);
-    const address = pathOf(textOf(answer, 'downloadURL'));
+    const response = await managerA.ask('GET', `/api/attachments/${id}/download`);
+    const address = pathOf(textOf(response, 'downloadURL'));
     const other = pathOf(
       textOf(
         await managerA.ask(
@@ -214,10 +214,10 @@ export const uploads: Family = {
     const person = await stage.hire('district_manager');
     let granted = 0;
     for (let index = 0; index < 50; index += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => person.ask('POST', '/api/attachments/upload')),
       );
-      for (const { status, headers } of answers) {
+      for (const { status, headers } of responses) {
         if (status === 201) granted += 1;
         else trial.expect('refusal', `${status} ${Number(headers['retry-after']) > 0}`, '429 true');
       }

@@ -57,7 +57,7 @@ function openStream(headers: Headers, signal: AbortSignal | null | undefined): [
 }
 
 /**
- * A server of events: replaces `fetch` until jest restores its mocks. `answers` are for the next attempts: a status with
+ * A server of events: replaces `fetch` until jest restores its mocks. `responses` are for the next attempts: a status with
  * headers, or an error of the network; without one the stream opens. Other addresses are left to `others`.
  */
 export function fakeEvents(
@@ -65,7 +65,7 @@ export function fakeEvents(
 ) {
   const streams: FakeStream[] = [];
   const attempts: Headers[] = [];
-  const answers: (Response | Error)[] = [];
+  const responses: (Response | Error)[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     if (input !== '/api/events') {
       return Promise.resolve(
@@ -74,9 +74,9 @@ export function fakeEvents(
     }
     const headers = new Headers(init?.headers);
     attempts.push(headers);
-    const answer = answers.shift();
-    if (answer instanceof Error) return Promise.reject(answer);
-    if (answer) return Promise.resolve(answer);
+    const prepared = responses.shift();
+    if (prepared instanceof Error) return Promise.reject(prepared);
+    if (prepared) return Promise.resolve(prepared);
     const [stream, response] = openStream(headers, init?.signal);
     streams.push(stream);
     return Promise.resolve(response);
@@ -84,7 +84,7 @@ export function fakeEvents(
   return {
     streams,
     attempts,
-    answers,
+    responses,
     /** The only open stream. */
     open: (): FakeStream => {
       const [stream, ...more] = streams.filter(({ isOpen }) => isOpen);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../data.ts';
 import {
   again,
-  type Answer,
+  type HttpResponse,
   fetchOnce,
   httpRequest,
   type Round,
@@ -88,7 +88,7 @@ export async function startPair(
   const plan: Plan = {};
   try {
     for (const asking of askings) {
-      const { method, status, answer } = asking.route;
+      const { method, status, form } = asking.route;
       // Twice, because the first time a service may have to find something out that it knows afterwards.
       for (let time = 0; time < 2; time += 1) {
         const { url, body, text } = asking.next();
@@ -98,7 +98,7 @@ export async function startPair(
           throw new Error(`${asking.route.name}: ${response.status} ${response.body}`);
         const content: unknown = body === '' ? {} : JSON.parse(body);
         const [statements] = await said;
-        const request = { url, body: content, userId: asking.userId, status, answer };
+        const request = { url, body: content, userId: asking.userId, status, form };
         plan[planKey(method, url)] = planOf(statements, request);
       }
     }
@@ -121,7 +121,7 @@ export async function startPair(
     const { status } = asking.route;
     const ofBare = await fetchOnce({ port: bare.port, next, status });
     const ofReal = await fetchOnce({ port: real.port, next, status });
-    await requireSameAnswers(asking.route, ofBare, ofReal).catch(async (error: unknown) => {
+    await requireSameResponses(asking.route, ofBare, ofReal).catch(async (error: unknown) => {
       await stop();
       throw error;
     });
@@ -130,19 +130,19 @@ export async function startPair(
 }
 
 /** Checks that the bare server returns what the service returns; otherwise the comparison means nothing. */
-async function requireSameAnswers(
-  { name, method, status, isAnswerOther }: Route,
-  bare: Answer,
-  real: Answer,
+async function requireSameResponses(
+  { name, method, status, isResponseOther }: Route,
+  bare: HttpResponse,
+  real: HttpResponse,
 ) {
   deepStrictEqual([bare.status, real.status], [status, status], `${name}: ${bare.body}\n${real.body}`);
-  if (status === 204 || isAnswerOther) return;
+  if (status === 204 || isResponseOther) return;
   const contents = [bare, real].map(({ body }): unknown => JSON.parse(body));
-  const total = ({ head }: Answer): string | undefined => /^x-total-count: (\d+)/im.exec(head)?.[1];
+  const total = ({ head }: HttpResponse): string | undefined => /^x-total-count: (\d+)/im.exec(head)?.[1];
   // Two writes are of two things, which are alike.
   const [ofBare, ofReal] =
     method === 'GET' ? contents : contents.map((content) => Object.keys(content ?? {}).sort());
-  deepStrictEqual(ofBare, ofReal, `${name}: the bare server answers something else`);
+  deepStrictEqual(ofBare, ofReal, `${name}: the bare server returns something else`);
   deepStrictEqual(total(bare), total(real), `${name}: the bare server counts otherwise`);
   return Promise.resolve();
 }

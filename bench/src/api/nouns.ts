@@ -1,5 +1,5 @@
-/** How the bare server builds a response from rows (bare-answers.ts). */
-export type Answer = 'rows' | 'located rows' | 'attachments' | 'tickets' | 'entities';
+/** How the bare server builds a response from rows (bare-responses.ts). */
+export type ResponseForm = 'rows' | 'located rows' | 'attachments' | 'tickets' | 'entities';
 
 /** What is listed, read, created, changed and deleted under an address of its own. */
 export interface Noun {
@@ -11,7 +11,7 @@ export interface Noun {
   /** Bodies; `{n}` is replaced with a unique number. A new entity also gets a location. */
   create: object;
   change: object;
-  answer: Answer;
+  form: ResponseForm;
 }
 
 const located = (table: string, columns: string, values: string): string =>
@@ -25,7 +25,7 @@ export const nouns: Noun[] = [
     name: 'tickets',
     service: 'core',
     path: '/api/tickets',
-    answer: 'tickets',
+    form: 'tickets',
     insert: located(
       'core.tickets',
       'title, description, ticket_type',
@@ -45,7 +45,7 @@ export const nouns: Noun[] = [
     name: 'recurring tasks',
     service: 'core',
     path: '/api/recurring-tasks',
-    answer: 'located rows',
+    form: 'located rows',
     insert: located(
       'core.recurring_tasks',
       'title, description, frequency, next_occurrence',
@@ -63,7 +63,7 @@ export const nouns: Noun[] = [
     name: 'tasks',
     service: 'core',
     path: '/api/tasks',
-    answer: 'located rows',
+    form: 'located rows',
     insert: located('core.tasks', 'title, description', `'Filter ' || n, '${description}'`),
     create: {
       title: 'Filter {n}',
@@ -75,7 +75,7 @@ export const nouns: Noun[] = [
     name: 'projects',
     service: 'core',
     path: '/api/projects',
-    answer: 'located rows',
+    form: 'located rows',
     insert: located('core.projects', 'title, description', `'Refit ' || n, '${description}'`),
     create: {
       title: 'Refit {n}',
@@ -87,7 +87,7 @@ export const nouns: Noun[] = [
     name: 'locations',
     service: 'core',
     path: '/api/locations',
-    answer: 'rows',
+    form: 'rows',
     insert: `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
       SELECT 'Street ' || n, '1 Main Street', 'Springfield', 'NY', '10001', gen_random_uuid()::text, 'America/New_York'
       FROM generate_series(1, $1::int) n RETURNING id`,

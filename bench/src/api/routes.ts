@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type ResponseForm,
   insertAssignments,
   insertAttachmentsElsewhere,
   insertTokens,
@@ -25,9 +25,9 @@ export interface Route {
   /** SQL that returns the ids of $1 rows, for a call that uses each id once. */
   uses?: string;
   /** What the bare server makes of the rows. */
-  answer: Answer;
+  form: ResponseForm;
   /** The bare server's response differs, because it signs no addresses. */
-  isAnswerOther?: boolean;
+  isResponseOther?: boolean;
 }
 
 /** What is there all the time. */
@@ -43,8 +43,8 @@ const body = (content: object): string => JSON.stringify(content);
 
 /** Five calls of each noun. */
 const ofNouns = ({ ids: standing, locationId }: Standing): Route[] =>
-  nouns.flatMap(({ name, service, path, insert, create, change, answer }): Route[] => {
-    const common = { service, who: 'admin', answer } as const;
+  nouns.flatMap(({ name, service, path, insert, create, change, form }): Route[] => {
+    const common = { service, who: 'admin', form } as const;
     const one = { ...common, path: `${path}/{0}`, ids: standing[name] ?? [] };
     const place = name === 'locations' ? {} : { locationId };
     const [list, created] = [`${path}?limit=50`, body({ ...create, ...place })];
@@ -71,7 +71,7 @@ const ofCore: Route[] = [
       locationId: '{1}',
     }),
     uses: unassigned,
-    isAnswerOther: true,
+    isResponseOther: true,
   },
   {
     name: 'assignments: delete',
@@ -80,7 +80,7 @@ const ofCore: Route[] = [
     path: '/api/managers/{0}/locations/{1}',
     uses: insertAssignments,
   },
-].map((route) => ({ service: 'core', who: 'admin', method: 'GET', status: 200, answer: 'rows', ...route }));
+].map((route) => ({ service: 'core', who: 'admin', method: 'GET', status: 200, form: 'rows', ...route }));
 
 const ofAuth = (users: string[][], adminId: string): Route[] =>
   [
@@ -114,7 +114,7 @@ const ofAuth = (users: string[][], adminId: string): Route[] =>
     who: 'admin',
     method: 'GET',
     status: 200,
-    answer: 'entities',
+    form: 'entities',
     ...route,
   }));
 
@@ -123,13 +123,13 @@ const ofAttachments = (ticketId: string, attachments: string[][]): Route[] =>
     {
       name: 'attachments: list',
       path: `/api/tickets/${ticketId}/attachments`,
-      answer: 'attachments' as const,
+      form: 'attachments' as const,
     },
     {
       name: 'attachments: download address',
       path: '/api/attachments/{0}/download',
       ids: attachments,
-      isAnswerOther: true,
+      isResponseOther: true,
     },
     {
       name: 'attachments: delete',
@@ -143,7 +143,7 @@ const ofAttachments = (ticketId: string, attachments: string[][]): Route[] =>
     who: 'admin',
     method: 'GET',
     status: 200,
-    answer: 'rows',
+    form: 'rows',
     ...route,
   }));
 

@@ -7,13 +7,13 @@ export async function whyNot(): Promise<string | undefined> {
   try {
     await run('docker', ['info', '--format', '{{.ServerVersion}}']);
   } catch {
-    return 'There is no Docker engine here: "docker info" does not answer.';
+    return 'There is no Docker engine here: "docker info" does not respond.';
   }
   try {
     await run('docker', ['compose', 'version']);
     return undefined;
   } catch {
-    return 'The Docker engine here has no Compose: "docker compose version" does not answer.';
+    return 'The Docker engine here has no Compose: "docker compose version" does not respond.';
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Answer } from '../faults/caller.ts';
+import type { ApiResponse } from '../faults/caller.ts';
 import { atLeast, type Figure, none, noneBut } from '../faults/fault.ts';
 import type { Composition } from './composition.ts';
 import type { World } from './world.ts';
@@ -23,9 +23,9 @@ export class Visitors {
   private readonly composition: Composition;
   private readonly world: World;
   private readonly run = `visit ${randomUUID()}`;
-  private readonly reads: Answer[] = [];
-  private readonly writes: Answer[] = [];
-  private readonly files: Answer[] = [];
+  private readonly reads: ApiResponse[] = [];
+  private readonly writes: ApiResponse[] = [];
+  private readonly files: ApiResponse[] = [];
   private readonly begun = performance.now();
   private isOver = false;
   private readonly people: Promise<void>[];
@@ -69,16 +69,14 @@ export class Visitors {
   }
 
   /** Records a response, and reports an unexpected one at once. */
-  private note(answers: Answer[], answer: Answer): Answer {
-    answers.push(answer);
-    if (answer.status !== 200 && answer.status !== 201) {
+  private note(responses: ApiResponse[], response: ApiResponse): ApiResponse {
+    responses.push(response);
+    if (response.status !== 200 && response.status !== 201) {
       const second = ((performance.now() - this.begun) / 1000).toFixed(1);
-      const { request, status, milliseconds } = answer;
-      console.error(
-        `  after ${second} s: ${request} was answered ${status} in ${Math.round(milliseconds)} ms`,
-      );
+      const { request, status, milliseconds } = response;
+      console.error(`  after ${second} s: ${request} returned ${status} in ${Math.round(milliseconds)} ms`);
     }
-    return answer;
+    return response;
   }
 
   private async read(index: number): Promise<void> {
@@ -116,7 +114,7 @@ export class Visitors {
   private async exchangeFile(): Promise<void> {
     const { admin, ticketId } = this.world;
     const bytes = randomBytes(FILE_BYTES);
-    const ask = async (method: string, path: string, body?: object): Promise<Answer> =>
+    const ask = async (method: string, path: string, body?: object): Promise<ApiResponse> =>
       this.note(this.files, await admin.ask(method, path, body));
     const grant = grantOf.safeParse((await ask('POST', '/api/attachments/upload')).body);
     if (!grant.success) return;
@@ -143,7 +141,7 @@ export class Visitors {
   }
 
   /** A request to the storage, as a browser makes it. */
-  private async storage(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  private async storage(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<ApiResponse> {
     const begun = performance.now();
     const absolute = new URL(url, this.composition.url);
     const response = await fetch(absolute, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '../faults/caller.ts';
+import type { ApiResponse } from '../faults/caller.ts';
 import { type Caller, signIn } from '../faults/caller.ts';
 import type { Composition } from './composition.ts';
 import { documentBlock } from './document.ts';
@@ -30,8 +30,8 @@ export async function makeWorld({ url }: Composition): Promise<World> {
 }
 
 /** The id of what was created. @throws Error when it was not */
-export function idOf({ request, status, body }: Answer): string {
+export function idOf({ request, status, body }: ApiResponse): string {
   const parsed = created.safeParse(body);
-  if (status !== 201 || !parsed.success) throw new Error(`${request} was answered ${status}`);
+  if (status !== 201 || !parsed.success) throw new Error(`${request} returned ${status}`);
   return parsed.data.id;
 }

@@ -36,7 +36,7 @@ export const backupUnderLoad: Fault = {
       return [
         atLeast('objects in the backup', first.filter(isObject).length, 50),
         atLeast('files attached or deleted meanwhile', files.changes, 6),
-        none('failed requests meanwhile', failed(traffic.answers, 200, 201).length),
+        none('failed requests meanwhile', failed(traffic.responses, 200, 201).length),
         none('tables that differ after the restore', differing.filter((line) => !isObject(line)).length),
         none('objects missing or different', differing.filter(isObject).length),
         none('damaged backups accepted', damaged ? 0 : 1),

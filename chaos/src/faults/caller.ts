@@ -1,10 +1,10 @@
-/** Longer than anything may take; an answer that takes so long counts as a hang. */
+/** Longer than any response may take. */
 const GIVE_UP_MS = 15_000;
 
-export interface Answer {
+export interface ApiResponse {
   /** Method and path. */
   request: string;
-  /** 0: none came. */
+  /** 0 if there was no response. */
   status: number;
   milliseconds: number;
   body: unknown;
@@ -27,9 +27,9 @@ export class Caller {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const begun = performance.now();
-    const answered = (status: number, content: unknown, etag = ''): Answer => ({
+    const received = (status: number, content: unknown, etag = ''): ApiResponse => ({
       request: `${method} ${path}`,
       status,
       milliseconds: performance.now() - begun,
@@ -50,13 +50,13 @@ export class Caller {
         signal: AbortSignal.timeout(GIVE_UP_MS),
       });
       const text = await response.text();
-      return answered(
+      return received(
         response.status,
         text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
         response.headers.get('etag') ?? '',
       );
     } catch {
-      return answered(0, undefined);
+      return received(0, undefined);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Caller } from './caller.ts';
+import type { ApiResponse, Caller } from './caller.ts';
 import { type Fault, none, noneBut } from './fault.ts';
 
 const TICKETS = 25;
@@ -16,17 +16,17 @@ export const twoEdits: Fault = {
     return [
       none('tickets where not one of two was told of the other', tried.filter((it) => !it.oneWon).length),
       none('lost updates', tried.filter((it) => it.lost).length),
-      noneBut('answers other than 200 and 412', firstTries, 200, 412),
+      noneBut('responses other than 200 and 412', firstTries, 200, 412),
     ];
   },
 };
 
-/** Both change what they have read at the same time; who is told that it was changed reads again and repeats their change. */
+/** Both users change the same version at the same time; the one who gets a 412 reads again and repeats the change. */
 async function editAtOnce(
   admin: Caller,
   manager: Caller,
   locationId: string,
-): Promise<{ firstTries: Answer[]; oneWon: boolean; lost: boolean }> {
+): Promise<{ firstTries: ApiResponse[]; oneWon: boolean; lost: boolean }> {
   const created = await admin.ask('POST', '/api/tickets', ticketAt(locationId));
   const path = `/api/tickets/${(created.body as { id: string }).id}`;
   const edits = [
@@ -53,7 +53,7 @@ async function editAtOnce(
 export const equalPosts: Fault = {
   title: 'ten equal POSTs with one key',
   async run({ admin, database, locationId }) {
-    const answers: Answer[] = [];
+    const responses: ApiResponse[] = [];
     let others = 0;
     for (let turn = 0; turn < KEYS; turn += 1) {
       const key = randomUUID();
@@ -61,15 +61,15 @@ export const equalPosts: Fault = {
       const same = Array.from({ length: EQUAL_POSTS }, () =>
         admin.ask('POST', '/api/tickets', ticket, { 'idempotency-key': key }),
       );
-      answers.push(...(await Promise.all(same)));
+      responses.push(...(await Promise.all(same)));
       const { rowCount } = await database.query('SELECT FROM core.tickets WHERE title = $1', [ticket.title]);
       others += Math.abs((rowCount ?? 0) - 1);
     }
-    const ids = new Set(answers.map(({ body }) => (body as { id?: string } | undefined)?.id));
+    const ids = new Set(responses.map(({ body }) => (body as { id?: string } | undefined)?.id));
     return [
       none('rows more or fewer than one for each key', others),
-      none('different answers to equal requests', ids.size - KEYS),
-      noneBut('answers other than 201', answers, 201),
+      none('different responses to equal requests', ids.size - KEYS),
+      noneBut('responses other than 201', responses, 201),
     ];
   },
 };

@@ -1,4 +1,4 @@
-import type { Answer } from './caller.ts';
+import type { ApiResponse } from './caller.ts';
 import type { Stage } from './stage.ts';
 
 /** One number of the fault table, and whether it is what was promised. */
@@ -9,7 +9,7 @@ export interface Figure {
   isKept: boolean;
 }
 
-/** A real fault made in the running system under load. It leaves the system whole. */
+/** A real fault caused in the running system under load. It leaves the system intact. */
 export interface Fault {
   title: string;
   /** Where the files of the system are; on the disk when absent. */
@@ -33,27 +33,27 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   isKept: value <= limit,
 });
 
-/** Answers other than those of the statuses that are wanted; the first few are named. */
-export function noneBut(what: string, answers: readonly Answer[], ...wanted: number[]): Figure {
-  const others = answers.filter(({ status }) => !wanted.includes(status));
+/** Responses with other statuses than those wanted; the first few are named. */
+export function noneBut(what: string, responses: readonly ApiResponse[], ...wanted: number[]): Figure {
+  const others = responses.filter(({ status }) => !wanted.includes(status));
   const named = others.slice(0, 3).map(({ request, status }) => `${status} to ${request}`);
   const number = others.length === 0 ? '0' : `${others.length} (${named.join(', ')})`;
   return { what, number, promise: '0', isKept: others.length === 0 };
 }
 
-/** The time of the slowest of the answers, which is named when it took too long. */
-export function slowest(answers: readonly Answer[], limitMs: number): Figure {
-  const last = answers.reduce<Answer | undefined>(
-    (found, answer) => (found && found.milliseconds >= answer.milliseconds ? found : answer),
+/** The time of the slowest of the responses, which is named when it took too long. */
+export function slowest(responses: readonly ApiResponse[], limitMs: number): Figure {
+  const last = responses.reduce<ApiResponse | undefined>(
+    (found, response) => (found && found.milliseconds >= response.milliseconds ? found : response),
     undefined,
   );
-  const figure = atMost('slowest answer', last?.milliseconds ?? 0, limitMs, 'ms');
+  const figure = atMost('slowest response', last?.milliseconds ?? 0, limitMs, 'ms');
   return figure.isKept
     ? figure
     : { ...figure, number: `${figure.number} (${last?.status} to ${last?.request})` };
 }
 
-/** A number that says how much was tried: a fault that meets no load shows nothing. */
+/** A number that says how much was tried: a fault without load shows nothing. */
 export const atLeast = (what: string, count: number, least: number): Figure => ({
   what,
   number: String(count),

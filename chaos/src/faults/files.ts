@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Answer } from './caller.ts';
+import type { ApiResponse } from './caller.ts';
 import type { Stage } from './stage.ts';
 
 /** A place to put a file, as the API grants it. */
@@ -34,16 +34,16 @@ export class Files {
   async attach(): Promise<string> {
     const grant = await this.grant();
     const stored = await this.store(grant);
-    if (stored !== 200) throw new Error(`an upload was answered ${stored}`);
+    if (stored !== 200) throw new Error(`an upload returned ${stored}`);
     const recorded = await this.record(grant);
-    if (recorded.status !== 201) throw new Error(`an attachment was answered ${recorded.status}`);
+    if (recorded.status !== 201) throw new Error(`an attachment returned ${recorded.status}`);
     return (recorded.body as { id: string }).id;
   }
 
   async grant(): Promise<Grant> {
-    const answer = await this.stage.manager.ask('POST', '/api/attachments/upload');
-    if (answer.status !== 201) throw new Error(`an upload was not granted: ${answer.status}`);
-    return answer.body as Grant;
+    const response = await this.stage.manager.ask('POST', '/api/attachments/upload');
+    if (response.status !== 201) throw new Error(`an upload was not granted: ${response.status}`);
+    return response.body as Grant;
   }
 
   /** The status of the upload; 0 when none came. */
@@ -54,12 +54,12 @@ export class Files {
     return response?.status ?? 0;
   }
 
-  async record({ objectPath }: Grant): Promise<Answer> {
+  async record({ objectPath }: Grant): Promise<ApiResponse> {
     const request = { fileName: 'noise.bin', fileSize: this.size, objectPath };
     return this.stage.manager.ask('POST', `/api/tickets/${await this.ticket()}/attachments`, request);
   }
 
-  remove(id: string): Promise<Answer> {
+  remove(id: string): Promise<ApiResponse> {
     return this.stage.manager.ask('DELETE', `/api/attachments/${id}`);
   }
 

@@ -41,7 +41,7 @@ export const halfUploads: Fault = {
   },
 };
 
-/** A client that is gone when half of its file has arrived. */
+/** A client that disconnects after half of its file. */
 async function breakOff({ uploadURL }: Grant): Promise<void> {
   const upload = request(uploadURL, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
   const closed = new Promise((resolve) => upload.on('error', () => undefined).once('close', resolve));

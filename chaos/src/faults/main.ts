@@ -3,6 +3,7 @@ import { equalPosts, twoEdits } from './edits.ts';
 import type { Fault } from './fault.ts';
 import { halfUploads } from './half-uploads.ts';
 import { kill } from './kill.ts';
+import { mailServerStopped, notificationsKilled } from './notifications.ts';
 import { overload } from './overload.ts';
 import { poolExhausted, postgresBlackHole, tableLocked } from './postgres-hang.ts';
 import { postgresKill } from './postgres-kill.ts';
@@ -33,6 +34,8 @@ const faults: Record<string, Fault> = {
   'storage-full': storageFull,
   'remote-faults': remoteFaults,
   'remote-deployed': remoteDeployed,
+  'notifications-killed': notificationsKilled,
+  'mail-server-stopped': mailServerStopped,
   backup: backupUnderLoad,
   's3-refused': s3Refused,
   's3-slow': s3Slow,

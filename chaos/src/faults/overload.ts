@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, type Fault, none, quantile, noneBut, slowest } from './fault.ts';
 import { Traffic } from './traffic.ts';
 
-/** What fills this machine, and five times of it. */
+/** Callers that use this machine to capacity, and five times as many. */
 const PEOPLE = 16;
 const TIMES = 5;
 
@@ -22,15 +22,15 @@ export const overload: Fault = {
     await much.stop();
     const endedAt = performance.now();
     const usualMedian = quantile(
-      usual.answers.map((it) => it.milliseconds),
+      usual.responses.map((it) => it.milliseconds),
       0.5,
     );
     const again = new Traffic(stage, { readers: PEOPLE / 2, writers: PEOPLE / 2, pauseMs: 0 });
     let normalAfter = Infinity;
     while (normalAfter === Infinity && performance.now() - endedAt < 15_000) {
-      const seen = again.answers.length;
+      const seen = again.responses.length;
       await sleep(500);
-      const latest = again.answers.slice(seen).map((it) => it.milliseconds);
+      const latest = again.responses.slice(seen).map((it) => it.milliseconds);
       if (latest.length > 20 && quantile(latest, 0.5) <= 1.5 * usualMedian) {
         normalAfter = performance.now() - endedAt;
       }
@@ -39,9 +39,9 @@ export const overload: Fault = {
     const after = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));
     const { lost, duplicates } = await much.verify();
     return [
-      atLeast('requests at five times the load', much.answers.length, 500),
-      noneBut('answers other than success, 429 and 503', much.answers, 200, 201, 429, 503),
-      slowest(much.answers, 3500),
+      atLeast('requests at five times the load', much.responses.length, 500),
+      noneBut('responses other than success, 429 and 503', much.responses, 200, 201, 429, 503),
+      slowest(much.responses, 3500),
       none('acknowledged writes lost', lost),
       none('duplicates', duplicates),
       atMost('back to normal after', normalAfter, 5000, 'ms'),

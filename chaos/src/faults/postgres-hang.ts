@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from './caller.ts';
+import type { ApiResponse } from './caller.ts';
 import { atLeast, atMost, type Fault, type Figure, none, noneBut, slowest } from './fault.ts';
 import type { Stage } from './stage.ts';
 import { Traffic } from './traffic.ts';
@@ -41,7 +41,7 @@ export const poolExhausted: Fault = {
   title: 'connection pools exhausted',
   async run(stage) {
     const client = await stage.database.connect();
-    const waiting: Promise<Answer>[] = [];
+    const waiting: Promise<ApiResponse>[] = [];
     try {
       const { rows } = await client.query<{ id: string }>('SELECT id FROM core.tickets LIMIT 1');
       const path = `/api/tickets/${rows[0]?.id ?? ''}`;
@@ -66,10 +66,14 @@ export const poolExhausted: Fault = {
   },
 };
 
-/** Load while the database holds everything up: whatever cannot be answered is refused in time. */
+/** Load while the database blocks all requests: requests that cannot be served are refused in time. */
 async function whileAway(
   stage: Stage,
-  fault: { begin: () => Promise<void> | void; end: () => Promise<void> | void; others?: Promise<Answer>[] },
+  fault: {
+    begin: () => Promise<void> | void;
+    end: () => Promise<void> | void;
+    others?: Promise<ApiResponse>[];
+  },
 ): Promise<Figure[]> {
   const before = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));
   const traffic = new Traffic(stage);
@@ -83,11 +87,11 @@ async function whileAway(
   await traffic.stop();
   const after = await Promise.all(stage.replicas.map((replica) => stage.pidOf(replica)));
   const { lost, duplicates } = await traffic.verify();
-  const answers = [...traffic.answers, ...(await Promise.all(fault.others ?? []))];
+  const responses = [...traffic.responses, ...(await Promise.all(fault.others ?? []))];
   return [
-    atLeast('answers 503', answers.filter(({ status }) => status === 503).length, 1),
-    slowest(answers, LONGEST_MS),
-    noneBut('answers other than success and 503', answers, 200, 201, 503),
+    atLeast('responses with 503', responses.filter(({ status }) => status === 503).length, 1),
+    slowest(responses, LONGEST_MS),
+    noneBut('responses other than success and 503', responses, 200, 201, 503),
     none('acknowledged writes lost', lost),
     none('duplicates', duplicates),
     none('services restarted', after.filter((pid, index) => pid !== before[index]).length),

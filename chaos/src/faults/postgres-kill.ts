@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 import { Traffic } from './traffic.ts';
 
 const TIMES = 3;
-/** Longest a request may take while PostgreSQL is away, in milliseconds. */
+/** Longest a request may take while PostgreSQL is unavailable, in milliseconds. */
 const LONGEST_MS = 3000;
 
 export const postgresKill: Fault = {
@@ -17,7 +17,7 @@ export const postgresKill: Fault = {
       await sleep(1500);
       const pid = await stage.pidOf('postgres');
       process.kill(pid, 'SIGKILL');
-      const backAt = await untilAnswering(stage, pid);
+      const backAt = await untilReady(stage, pid);
       const isLater = (moment: number) => moment > backAt;
       while (!traffic.acknowledgedAt.some(isLater)) await sleep(20);
       firstWriteAfter.push((traffic.acknowledgedAt.find(isLater) ?? Infinity) - backAt);
@@ -31,13 +31,13 @@ export const postgresKill: Fault = {
       none('duplicates', duplicates),
       atMost('first write after its return, at most', Math.max(...firstWriteAfter), 2000, 'ms'),
       none('services restarted', after.filter((pid, index) => pid !== before[index]).length),
-      noneBut('answers other than success and 503', traffic.answers, 200, 201, 503),
-      slowest(traffic.answers, LONGEST_MS),
+      noneBut('responses other than success and 503', traffic.responses, 200, 201, 503),
+      slowest(traffic.responses, LONGEST_MS),
     ];
   },
 };
 
-async function untilAnswering(stage: Stage, formerPid: number): Promise<number> {
+async function untilReady(stage: Stage, formerPid: number): Promise<number> {
   while ((await stage.pidOf('postgres')) === formerPid) await sleep(20);
   for (;;) {
     try {

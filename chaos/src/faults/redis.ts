@@ -50,8 +50,8 @@ export const redisFlushed: Fault = {
     stage.admin = await signIn(stage.system.url, 'admin@example.com');
     stage.manager = await signIn(stage.system.url, 'manager@example.com');
     return [
-      atLeast('answers 401', flushed.filter(({ status }) => status === 401).length, 1),
-      noneBut('answers other than success and 401', flushed, 200, 401),
+      atLeast('responses with 401', flushed.filter(({ status }) => status === 401).length, 1),
+      noneBut('responses other than success and 401', flushed, 200, 401),
       none('redirect loops', loops),
       none(
         'failed requests after signing in again',
@@ -65,7 +65,7 @@ async function whileAway(stage: Stage, fault: { begin: () => void; end: () => un
   const revoked = await revokedSession(stage);
   const traffic = new Traffic(stage);
   await sleep(1000);
-  const before = traffic.answers.length;
+  const before = traffic.responses.length;
   fault.begin();
   const begunAt = performance.now();
   const loops = await redirectLoops(stage.manager);
@@ -82,11 +82,11 @@ async function whileAway(stage: Stage, fault: { begin: () => void; end: () => un
   };
   const backAfter = await afterwards();
   await traffic.stop();
-  const refusals = traffic.answers.slice(before).filter(({ status }) => status === 503);
+  const refusals = traffic.responses.slice(before).filter(({ status }) => status === 503);
   return [
-    atLeast('answers 503', refusals.length, 10),
+    atLeast('responses with 503', refusals.length, 10),
     atMost(
-      'p99 of the answers 503',
+      'p99 of responses with 503',
       quantile(
         refusals.map((it) => it.milliseconds),
         0.99,
@@ -94,13 +94,13 @@ async function whileAway(stage: Stage, fault: { begin: () => void; end: () => un
       500,
       'ms',
     ),
-    noneBut('answers other than success and 503', traffic.answers, 200, 201, 503),
+    noneBut('responses other than success and 503', traffic.responses, 200, 201, 503),
     none(
       'revoked sessions revived',
       (await revoked.ask('GET', '/api/tickets?limit=1')).status === 401 ? 0 : 1,
     ),
     none('redirect loops', loops),
-    atMost('first answer afterwards', backAfter, 5000, 'ms'),
+    atMost('first response afterwards', backAfter, 5000, 'ms'),
   ];
 }
 

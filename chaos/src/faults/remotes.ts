@@ -27,9 +27,9 @@ interface Suite {
 /** Each fault is a step of a journey: it is made, looked at, undone, and Retry is pressed. */
 export const remoteFaults: Fault = {
   title:
-    'a remote that answers 404 or 500, hangs, is cut off, throws on load or on render, or is another than published',
+    'a remote that returns 404 or 500, hangs, is cut off, throws on load or on render, or is another than published',
   async run(stage) {
-    const results = await journeys(stage, 'the files of a remote are taken away|every fault of a remote');
+    const results = await journeys(stage, 'without the files of a remote|every fault of a remote');
     const steps = results.flatMap((result) => result.steps ?? []);
     return [
       atLeast('faults made', steps.length, 10),

@@ -14,7 +14,7 @@ export const roll: Fault = {
     const { lost, duplicates } = await traffic.verify();
     return [
       atLeast('processes restarted', stage.replicas.length, 6),
-      atLeast('requests', traffic.answers.length, 200),
+      atLeast('requests', traffic.responses.length, 200),
       none('failed requests', failed(traffic.reads, 200).length + failed(traffic.firstTries, 201).length),
       none('acknowledged writes lost', lost),
       none('duplicates', duplicates),

@@ -15,7 +15,7 @@ export const s3Refused: Fault = {
 };
 
 export const s3Slow: Fault = {
-  title: 'storage slow: S3 does not answer',
+  title: 'storage slow: S3 does not respond',
   storage: 's3',
   run: (stage) => whileFaulty(stage, (proxy) => proxy.swallow()),
 };
@@ -44,8 +44,8 @@ async function whileFaulty(stage: Stage, begin: (proxy: TcpProxy) => void): Prom
   await traffic.stop();
   const later = await Promise.all(waiting.map((grant) => files.record(grant)));
   return [
-    none('ticket calls failed', failed(traffic.answers, 200, 201).length),
-    noneBut('records answered other than 503', records, 503),
+    none('ticket calls failed', failed(traffic.responses, 200, 201).length),
+    noneBut('records with another status than 503', records, 503),
     slowest(records, LONGEST_MS),
     none('half-recorded attachments', recorded),
     none('uploads that cannot be recorded afterwards', failed(later, 201).length),

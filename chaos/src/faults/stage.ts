@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Caller, signIn } from './caller.ts';
+import { MailServer } from '../notifications/mail-server.ts';
 import { startS3 } from './s3-server.ts';
 import { TcpProxy } from '@mainstay/local-network';
 
@@ -24,6 +25,7 @@ export interface Stage {
   redisProxy: TcpProxy;
   /** To S3; undefined when the files are on the disk. */
   storageProxy: TcpProxy | undefined;
+  mailServer: MailServer;
   admin: Caller;
   manager: Caller;
   /** A store of the demo data. */
@@ -55,10 +57,13 @@ export async function setStage(
   const postgresProxy = await TcpProxy.start(Number(databaseUrl.port));
   const redisProxy = await TcpProxy.start(Number(redisUrl.port));
   const s3 = storage === 's3' ? await startS3() : undefined;
+  const mailServer = new MailServer();
+  await mailServer.start();
   const system = await startWholeSystem({
     MAINSTAY_REPLICAS: '2',
     DATABASE_URL: at(databaseUrl, postgresProxy),
     REDIS_URL: at(redisUrl, redisProxy),
+    SMTP_URL: mailServer.url,
     ...s3?.env,
     ...settings,
   });
@@ -88,6 +93,7 @@ export async function setStage(
     postgresProxy,
     redisProxy,
     storageProxy: s3?.proxy,
+    mailServer,
     admin,
     pidOf,
     manager: await signIn(system.url, 'manager@example.com'),
@@ -111,6 +117,7 @@ export async function setStage(
       postgresProxy.stop();
       redisProxy.stop();
       s3?.stop();
+      await mailServer.stop();
     },
   };
 }

@@ -11,7 +11,7 @@ const FILE_BYTES = 5_000_000;
 const SMALL_DISK = '12m';
 
 export const storageGone: Fault = {
-  title: 'storage refused: the folder of the files is gone',
+  title: 'storage refused: the folder of the files is missing',
   run: (stage) =>
     whileFaulty(stage, {
       async begin() {
@@ -67,11 +67,11 @@ async function whileFaulty(
   const after = await compareFiles(stage);
   const late = await files.record(waiting);
   return [
-    atLeast('uploads answered 503', statuses.filter((status) => status === 503).length, 2),
-    none('uploads answered neither 200 nor 503', statuses.filter((it) => it !== 200 && it !== 503).length),
-    none('ticket calls failed', failed(traffic.answers, 200, 201).length),
+    atLeast('uploads with status 503', statuses.filter((status) => status === 503).length, 2),
+    none('uploads with neither 200 nor 503', statuses.filter((it) => it !== 200 && it !== 503).length),
+    none('ticket calls failed', failed(traffic.responses, 200, 201).length),
     none('records of files that are not there', halfRecorded + after.missing.length - before.missing.length),
-    none('records answered 5xx other than 503', records.filter((it) => it >= 500 && it !== 503).length),
+    none('records with a 5xx other than 503', records.filter((it) => it >= 500 && it !== 503).length),
     none('uploads from before it that cannot be recorded after it', late.status === 201 ? 0 : 1),
   ];
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from './caller.ts';
+import type { ApiResponse } from './caller.ts';
 import type { Stage } from './stage.ts';
 
-/** A write whose answer never comes is sent again for so long. */
+/** A write whose response never comes is sent again for so long. */
 const RETRY_FOR_MS = 40_000;
 const RETRY_PAUSE_MS = 100;
 
 /** People who read and write through the gateway without a pause worth the name, until they are stopped. */
 export class Traffic {
-  /** Every answer to a read, and every first answer to a write. */
-  readonly reads: Answer[] = [];
-  readonly firstTries: Answer[] = [];
+  /** Every response to a read, and every first response to a write. */
+  readonly reads: ApiResponse[] = [];
+  readonly firstTries: ApiResponse[] = [];
   /** Moments (of `performance.now`) at which a write was acknowledged. */
   readonly acknowledgedAt: number[] = [];
   private readonly acknowledged = new Map<string, string>();
@@ -35,7 +35,7 @@ export class Traffic {
     await Promise.all(this.people);
   }
 
-  get answers(): Answer[] {
+  get responses(): ApiResponse[] {
     return [...this.reads, ...this.firstTries];
   }
 
@@ -64,7 +64,12 @@ export class Traffic {
       [locationId],
     );
     // One of every service.
-    const paths = ['/api/tickets?limit=10', '/api/user', `/api/tickets/${rows[0]?.id ?? ''}/attachments`];
+    const paths = [
+      '/api/tickets?limit=10',
+      '/api/user',
+      `/api/tickets/${rows[0]?.id ?? ''}/attachments`,
+      '/api/inbox/summary',
+    ];
     for (let turn = index; !this.isOver; turn += 1) {
       const caller = turn % 2 === 0 ? admin : manager;
       this.reads.push(await caller.ask('GET', paths[turn % paths.length] ?? ''));
@@ -84,10 +89,10 @@ export class Traffic {
       };
       const deadline = performance.now() + RETRY_FOR_MS;
       for (let attempt = 0; performance.now() < deadline; attempt += 1) {
-        const answer = await admin.ask('POST', '/api/tickets', ticket, { 'idempotency-key': key });
-        if (attempt === 0) this.firstTries.push(answer);
-        if (answer.status === 201) {
-          this.acknowledged.set(key, (answer.body as { id: string }).id);
+        const response = await admin.ask('POST', '/api/tickets', ticket, { 'idempotency-key': key });
+        if (attempt === 0) this.firstTries.push(response);
+        if (response.status === 201) {
+          this.acknowledged.set(key, (response.body as { id: string }).id);
           this.acknowledgedAt.push(performance.now());
           break;
         }
@@ -98,6 +103,6 @@ export class Traffic {
   }
 }
 
-/** Neither the answer asked for nor a deliberate refusal counts as a failure here: whoever counts says which they want. */
-export const failed = (answers: readonly Answer[], ...wanted: number[]): Answer[] =>
-  answers.filter(({ status }) => !wanted.includes(status));
+/** Responses with another status than those wanted. A deliberate refusal counts as failed unless its status is wanted. */
+export const failed = (responses: readonly ApiResponse[], ...wanted: number[]): ApiResponse[] =>
+  responses.filter(({ status }) => !wanted.includes(status));

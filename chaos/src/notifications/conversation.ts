@@ -31,7 +31,7 @@ function anyOf<Value>(values: readonly Value[]): Value {
 
 /** Tickets and comments of many people, written past svc-core but with the triggers of the audit trail. */
 export class Conversation {
-  /** `event user kind` of every item that what was written is to make. */
+  /** `event user kind` of every item that must follow from what was written. */
   readonly expected: string[] = [];
   written = 0;
   private readonly database: pg.Pool;
@@ -43,6 +43,15 @@ export class Conversation {
     this.database = database;
     this.people = people;
     this.stores = stores;
+  }
+
+  /** The store with the most tickets; all its managers lose it. */
+  async closeStore(): Promise<string> {
+    const counts = Map.groupBy(this.tickets, ({ store }) => store.id);
+    const [id] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    if (id === undefined) throw new Error('no store has a ticket');
+    await this.database.query('DELETE FROM core.manager_assignments WHERE location_id = $1', [id]);
+    return id;
   }
 
   static async start(database: pg.Pool): Promise<Conversation> {

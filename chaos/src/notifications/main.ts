@@ -1,7 +1,8 @@
 /**
  * `npm run notifications` writes 20,000 changes of tickets and comments while two replicas of svc-notifications turn them into
- * items of the inbox and are killed 50 times, some of them within a transaction. Prints a table of what was lost and doubled,
- * and ends with 1 when anything was.
+ * items of the inbox and mails, and are killed 50 times, some of them within a transaction. The mail server fails three times in
+ * ten; then it is stopped for a while, in which the managers of a store lose it. Prints a table of what was lost and doubled, and
+ * ends with 1 when anything was that must not be.
  */
 import { required } from '@mainstay/test-kit';
 import { randomBytes } from 'node:crypto';
@@ -9,8 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import { atLeast, type Figure, none } from '../faults/fault.ts';
+import { atLeast, atMost, type Figure, none } from '../faults/fault.ts';
 import { Conversation } from './conversation.ts';
+import { compareMails, passDay, ticketsOf, untilSent, waitingAbout } from './deliveries.ts';
+import { MailServer } from './mail-server.ts';
 import { Replica } from './replica.ts';
 
 const { values: options } = parseArgs({
@@ -30,19 +33,22 @@ const database = new pg.Pool({ connectionString: databaseUrl.href, max: WRITERS 
 const serviceUrl = new URL(databaseUrl);
 serviceUrl.username = 'svc_notifications';
 serviceUrl.password = required('TEST_ROLE_PASSWORD');
+const mailServer = new MailServer({ isFaulty: true });
+await mailServer.start();
 const settings = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DATABASE_URL: serviceUrl.href,
   REDIS_URL: required('TEST_REDIS_URL'),
   SESSION_SECRET: randomBytes(32).toString('hex'),
+  SMTP_URL: mailServer.url,
 };
 
 const replicas = await Promise.all([Replica.start(settings), Replica.start(settings)]);
 const figures: Figure[] = [];
 try {
   const conversation = await Conversation.start(database);
-  // What was written before the first reading of the feed is of the past.
+  // Changes from before the first reading of the feed do not become items.
   await untilRead();
   let inTransaction = 0;
   for (let kill = 0; kill < kills; kill += 1) {
@@ -54,11 +60,27 @@ try {
     await replicas[kill % replicas.length]?.kill();
     if (writer !== undefined && !(await isConnected(writer))) inTransaction += 1;
     await writing;
+    await passDay(database);
   }
+
+  await mailServer.stop();
+  const withoutServer = Math.ceil(events / 20);
+  await conversation.write(withoutServer, WRITERS);
   await untilRead();
+  const ready = await Promise.all(replicas.map((replica) => replica.isReady()));
+  const closedStore = await conversation.closeStore();
+  const waitingAboutIt = await waitingAbout(database, closedStore);
+  const acceptedBefore = mailServer.accepted.length;
+  await mailServer.start();
+  await untilSent(database);
+  const ofClosedStore = await ticketsOf(database, closedStore);
+  const sentAboutIt = mailServer.accepted
+    .slice(acceptedBefore)
+    .filter(({ ticketId }) => ticketId !== undefined && ofClosedStore.has(ticketId));
+  const mails = await compareMails(database, mailServer.accepted, closedStore);
   const { lost, doubled, unexpected, own } = await compare(conversation.expected);
   figures.push(
-    atLeast('changes written', conversation.written, events),
+    atLeast('changes written', conversation.written, events + withoutServer),
     atLeast('processes killed', kills, kills),
     atLeast('of them within a transaction that had written', inTransaction, Math.floor(kills / 25)),
     atLeast('items', conversation.expected.length, Math.floor(events / 2)),
@@ -66,9 +88,19 @@ try {
     none('items doubled', doubled),
     none('unexpected items', unexpected),
     none('items of own changes', own),
+    atLeast('mails accepted', mailServer.accepted.length, Math.floor(events / 10)),
+    atLeast('attempts that the mail server failed', mailServer.failures, Math.floor(events / 50)),
+    atLeast('items to be told by mail', mails.items, Math.floor(events / 4)),
+    none('items that no mail told', mails.lost),
+    none('items that mails with different Message-IDs told', mails.toldTwice),
+    atMost('mails doubled, with the same Message-ID', mails.doubled, kills, 'mails'),
+    none('replicas not ready without the mail server', ready.filter((isReady) => !isReady).length),
+    atLeast('mails that waited when their store was lost', waitingAboutIt, 1),
+    none('of them sent', sentAboutIt.length),
   );
 } finally {
   await Promise.all(replicas.map((replica) => replica.stop()));
+  await mailServer.stop();
   await database.end();
 }
 

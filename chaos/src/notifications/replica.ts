@@ -45,14 +45,16 @@ export class Replica {
     await ended;
   }
 
+  isReady(): Promise<boolean> {
+    return fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
   private async untilReady(): Promise<void> {
-    for (;;) {
+    while (!(await this.isReady())) {
       if (this.process.exitCode !== null) throw new Error('svc-notifications does not start');
-      const isReady = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isReady) return;
       await sleep(20);
     }
   }

@@ -1,4 +1,4 @@
-/** For `--import`: collects all that can be collected when the process is sent SIGUSR2, so that what is held can be told from what waits. */
+/** For `--import`: runs a full garbage collection on SIGUSR2, so that memory in use can be measured without garbage. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

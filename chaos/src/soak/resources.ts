@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Stage } from '../faults/stage.ts';
 
-/** A full collection and the return of its pages to the system take less. */
+/** Longer than a full garbage collection and the return of its pages to the system take. */
 const COLLECTED_AFTER_MS = 500;
 
-/** What the system holds at a moment, by a name for each kind: megabytes, file descriptors, connections. */
+/** What the system uses at a moment, by name: megabytes, file descriptors, connections. */
 export type Sample = Record<string, number>;
 
 /** Looks at every replica, nginx with its workers, PostgreSQL's connections of the services and Redis' clients. */
@@ -28,7 +28,7 @@ export class Resources {
   async take(): Promise<void> {
     const { stage, redis } = this;
     const sample: Sample = {};
-    // What waits to be collected comes and goes over minutes; it would be taken for growth.
+    // Garbage that is not collected yet varies over minutes and would look like growth.
     for (const replica of stage.replicas) process.kill(await stage.pidOf(replica), 'SIGUSR2');
     await sleep(COLLECTED_AFTER_MS);
     for (const name of [...stage.replicas, 'gateway']) {
@@ -65,8 +65,8 @@ const descriptors = async (pid: number): Promise<number> => (await readdir(`/pro
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /**
- * By how much the straight line through the later half of the values rises from its first to its last: what comes and goes
- * counts little, what stays counts. (Ordinary least squares over evenly spaced moments.)
+ * The rise of the regression line through the later half of the values (ordinary least squares over evenly spaced moments): a
+ * lasting growth counts, a variation hardly.
  */
 export function riseOfLaterHalf(values: readonly number[]): number {
   const later = values.slice(Math.floor(values.length / 2));

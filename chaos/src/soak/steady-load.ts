@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Caller, signIn } from '../faults/caller.ts';
+import { type ApiResponse, type Caller, signIn } from '../faults/caller.ts';
+import { mentionManager } from '../faults/mention.ts';
 import type { Stage } from '../faults/stage.ts';
 import { failed, Traffic } from '../faults/traffic.ts';
 
 const FILE_BYTES = 200_000;
-/** Between two turns of one of those who transfer files, sign in or load pages. */
+/** Pause between two uploads, sign-ins, page loads or comments. */
 const PAUSE_MS = 500;
-/** Reads and writes are counted and forgotten so often: their answers would fill this process' memory. */
+/** Responses are counted and released after this time, as they would fill the memory of this process. */
 const SLICE_MS = 15_000;
 
 interface Counts {
@@ -35,6 +36,7 @@ export class SteadyLoad {
       this.again(() => this.transferFile()),
       this.again(() => this.signInAndOut()),
       this.again(() => this.loadPage()),
+      this.again(() => this.mention()),
     ];
   }
 
@@ -65,17 +67,16 @@ export class SteadyLoad {
     }
   }
 
-  /** Up, onto a ticket, down again and away. */
+  /** Uploads a file, attaches it to a ticket, downloads and deletes it. */
   private async transferFile(): Promise<void> {
-    const { manager, locationId } = this.stage;
+    const { manager } = this.stage;
     const bytes = randomBytes(FILE_BYTES);
-    const listed = await manager.ask('GET', `/api/tickets?limit=1&locationId=${locationId}`);
-    const tickets = contentOf(listed, 200) as { id: string }[];
+    const ticketId = await this.latestTicket();
     const granted = await manager.ask('POST', '/api/attachments/upload');
     const grant = contentOf(granted, 201) as { uploadURL: string; objectPath: string };
     await fetchWhole(grant.uploadURL, { method: 'PUT', body: bytes });
     this.counts.uploads += 1;
-    const attachments = `/api/tickets/${tickets[0]?.id ?? ''}/attachments`;
+    const attachments = `/api/tickets/${ticketId}/attachments`;
     const file = { fileName: 'noise.bin', fileSize: bytes.length, objectPath: grant.objectPath };
     const recorded = await manager.ask('POST', attachments, file);
     const { id } = contentOf(recorded, 201) as { id: string };
@@ -84,6 +85,18 @@ export class SteadyLoad {
     if (!(await fetchWhole(downloadURL)).equals(bytes)) throw new Error('a file came back different');
     this.counts.downloads += 1;
     contentOf(await manager.ask('DELETE', `/api/attachments/${id}`), 204);
+  }
+
+  private async mention(): Promise<void> {
+    contentOf(await mentionManager(this.stage, await this.latestTicket()), 201);
+  }
+
+  private async latestTicket(): Promise<string> {
+    const { manager, locationId } = this.stage;
+    const listed = await manager.ask('GET', `/api/tickets?limit=1&locationId=${locationId}`);
+    const [ticket] = contentOf(listed, 200) as { id: string }[];
+    if (!ticket) throw new Error('the store has no tickets');
+    return ticket.id;
   }
 
   private async signInAndOut(): Promise<void> {
@@ -106,8 +119,8 @@ export class SteadyLoad {
   }
 }
 
-/** The body of an answer of the expected status. @throws for another status */
-function contentOf({ status, request, body }: Answer, expected: number): unknown {
+/** The body of a response of the expected status. @throws for another status */
+function contentOf({ status, request, body }: ApiResponse, expected: number): unknown {
   if (status !== expected) throw new Error(`${status} to ${request}`);
   return body;
 }

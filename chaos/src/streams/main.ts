@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { atLeast, atMost, type Figure, none, quantile } from '../faults/fault.ts';
 import { emptyCopy, setStage, type Stage } from '../faults/stage.ts';
-import { changeKey, Reader } from './reader.ts';
-import { createViewers, type Viewer } from './viewers.ts';
+import { compare, endOfFeed, readFeed } from './feed.ts';
+import { Reader } from './reader.ts';
+import { createViewers } from './viewers.ts';
 import { Writing } from './writing.ts';
 
 const CHANGES_A_SECOND = 20;
@@ -53,7 +54,7 @@ async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
     if (!viewer) throw new Error('there are viewers');
     return { viewer, reader: new Reader(system.url, viewer.authorization) };
   });
-  // The first stream has a process load what later ones share.
+  // The first stream makes each process load code that all streams share.
   const [first] = pages;
   await first?.reader.start();
   await sleep(2000);
@@ -62,7 +63,7 @@ async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
   await sleep(2000);
   const kilobytes = ((await memory(rest, replicas)) - before) * 1024;
 
-  const { rows: begun } = await database.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
+  const afterXid = await endOfFeed(database);
   const locationIds = [...new Set(viewers.flatMap((viewer) => viewer.locationIds ?? []))];
   const writing = new Writing({ database, system, ...rest }, locationIds, CHANGES_A_SECOND);
   const killed: string[] = [];
@@ -77,7 +78,7 @@ async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
   await writing.stop();
   await sleep(SETTLED_AFTER_MS);
 
-  const feed = await readFeed(database, begun[0]?.xid ?? '');
+  const feed = await readFeed(database, afterXid);
   const compared = pages.map(({ viewer, reader }) => compare(feed, viewer, reader));
   const delays = compared.flatMap((page) => page.delays);
   const sum = (of: (reader: Reader) => number): number =>
@@ -113,7 +114,7 @@ async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Megabytes of all replicas, without what waits to be collected. */
+/** Megabytes of all replicas, without garbage. */
 async function memory({ pidOf }: Pick<Stage, 'pidOf'>, replicas: readonly string[]): Promise<number> {
   let total = 0;
   for (const replica of replicas) {
@@ -123,36 +124,4 @@ async function memory({ pidOf }: Pick<Stage, 'pidOf'>, replicas: readonly string
     total += await residentMegabytes(pid);
   }
   return total;
-}
-
-interface FeedRow {
-  entity: string;
-  id: string;
-  action: string;
-  version: number | null;
-  occurredAt: Date;
-  places: string[];
-}
-
-async function readFeed(database: Stage['database'], afterXid: string): Promise<FeedRow[]> {
-  const { rows } = await database.query<FeedRow>(
-    `SELECT entity, entity_id AS id, action, version, occurred_at AS "occurredAt",
-       array_remove(ARRAY[location_before, location_after], NULL)::text[] AS places
-     FROM auth.changes WHERE xid > $1::xid8`,
-    [afterXid],
-  );
-  return rows;
-}
-
-/** What of the feed a page lacks or should not have, and how late each change came, in milliseconds. */
-function compare(feed: readonly FeedRow[], { locationIds }: Viewer, { arrivals }: Reader) {
-  const delays: number[] = [];
-  let missing = 0;
-  for (const { entity, id, action, version, occurredAt, places } of feed) {
-    if (locationIds !== null && !places.some((place) => locationIds.includes(place))) continue;
-    const arrived = arrivals.get(changeKey(entity, id, action, version));
-    if (arrived === undefined) missing += 1;
-    else delays.push(arrived - occurredAt.getTime());
-  }
-  return { delays, missing, foreign: arrivals.size - delays.length };
 }

@@ -23,7 +23,7 @@ export async function createViewers(database: pg.Pool, count: number): Promise<V
     const { rows } = await database.query<{ id: string }>(
       `INSERT INTO auth.users (email, password_hash, first_name, last_name, role)
        VALUES ('viewer-' || $1 || '@example.com', 'none', 'Viewer', $1, $2) RETURNING id`,
-      [String(number), isAdmin ? 'admin' : 'district_manager'],
+      [token.slice(0, 12), isAdmin ? 'admin' : 'district_manager'],
     );
     const userId = rows[0]?.id;
     await database.query(

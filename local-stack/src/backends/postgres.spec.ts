@@ -9,7 +9,7 @@ import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { knownProcesses } from '../processes/process-identity.ts';
 import { Supervisor } from '../processes/supervisor.ts';
 import { Progress } from '../progress.ts';
-import { answersQueries, embeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
+import { takesQueries, embeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 import { canEnter, preparePostgresHome, removePostgresData } from './postgres-home.ts';
 
 let stateDir: string;
@@ -45,8 +45,8 @@ const roles = rolePasswords(() => "it's");
 
 describe('the embedded PostgreSQL', () => {
   it('asks for the password', async () => {
-    expect(await answersQueries(postgres.adminUrl('postgres'))).toBe(true);
-    expect(await answersQueries(postgres.adminUrl('postgres').replace(':first@', ':wrong@'))).toBe(false);
+    expect(await takesQueries(postgres.adminUrl('postgres'))).toBe(true);
+    expect(await takesQueries(postgres.adminUrl('postgres').replace(':first@', ':wrong@'))).toBe(false);
   });
 
   it('keeps what was committed when it is killed, and restarts by itself', async () => {
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(server?.pid ?? 0, 'SIGKILL');
     for (let tries = 0; tries < 100; tries += 1) {
       await sleep(100);
-      if (await answersQueries(url)) break;
+      if (await takesQueries(url)) break;
     }
     await withConnection(url, async (client) => {
       expect((await client.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]);
@@ -92,9 +92,9 @@ describe('provision', () => {
       rolePasswords(() => 'old'),
     );
     await provision(url, roles);
-    expect(await answersQueries(urlFor(url, 'svc_core', roles))).toBe(true);
+    expect(await takesQueries(urlFor(url, 'svc_core', roles))).toBe(true);
     expect(
-      await answersQueries(
+      await takesQueries(
         urlFor(
           url,
           'svc_core',
@@ -158,7 +158,7 @@ describe('provision with a service that is added later', () => {
     expect(await outcome('orders_owner', refer('orders.lines'))).toBe('done');
     expect(await outcome('orders_owner', 'SELECT id FROM stock.items')).toMatch(/permission denied/);
     expect(await outcome('news_owner', refer('news.lines'))).toMatch(/permission denied/);
-    expect(await answersQueries(urlFor(url, 'stock_readers', { stock_readers: '' }))).toBe(false);
+    expect(await takesQueries(urlFor(url, 'stock_readers', { stock_readers: '' }))).toBe(false);
   });
 });
 

@@ -61,7 +61,7 @@ export async function embeddedPostgres(options: {
       // "Fast shutdown" of the manual, section 18.5: open transactions end, clients are disconnected.
       stopSignal: 'SIGINT',
       tier: 0,
-      isReady: () => answersQueries(adminUrl('postgres')),
+      isReady: () => takesQueries(adminUrl('postgres')),
       // Long enough to replay the log after a crash.
       readyWithinMs: 120_000,
       // The shared memory of a killed server is freed a moment later.
@@ -105,7 +105,7 @@ async function createCluster(
 }
 
 /** Whether a query works at this URL now. */
-export async function answersQueries(url: string): Promise<boolean> {
+export async function takesQueries(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {

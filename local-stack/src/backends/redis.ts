@@ -45,14 +45,14 @@ export function embeddedRedis(options: {
       cwd: folder,
       env: { ...process.env, ...program.env },
       tier: 0,
-      isReady: () => answersPing(url),
+      isReady: () => respondsToPing(url),
       readyWithinMs: 60_000,
     },
   };
 }
 
 /** Whether a Redis responds at this URL now. */
-export async function answersPing(url: string): Promise<boolean> {
+export async function respondsToPing(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {

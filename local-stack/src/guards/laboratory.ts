@@ -147,7 +147,7 @@ export class Laboratory {
   }
 }
 
-/** A suite that fails as a whole shows that the program does not run, which is no answer to whether it is guarded. */
+/** A suite that fails as a whole shows that the program does not run, which does not say whether it is checked. */
 function judge({ passed, failed, broken, first }: FailuresOfJest, test: string, output: string): Verdict {
   if (broken > 0 || (passed === 0 && failed > 1))
     return missed(`does not run without it, says ${test}`, output);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileLock, takeFileLock } from '../../../packages/local-network/src/file-lock.ts';
 
 /** This process has the lock until it releases it or ends. */
 export interface FolderLock {
@@ -12,8 +12,8 @@ export interface FolderLock {
 const NOTE_WAIT_MS = 5000;
 
 /**
- * Takes the lock `path`, waiting up to `waitMs` for its holder to end. The lock is SQLite's, on a file beside it, so the
- * system frees it when its holder ends, however it ends.
+ * Takes the lock `path`, waiting up to `waitMs` for its holder to end. Its note names the holder; the lock
+ * itself is that of a file beside it, and ends with its holder.
  * @returns the lock, or the pid of the process that holds it.
  */
 export async function takeLock(path: string, waitMs: number): Promise<FolderLock | number> {
@@ -49,18 +49,7 @@ export function holderOf(path: string): number | undefined {
   return lock ? undefined : holder;
 }
 
-/** The open database that holds the lock, undefined while another connection does. */
-function tryLock(path: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(`${path}.sqlite`, { timeout: 0 });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
-  } catch (error) {
-    database.close();
-    if (String(error).endsWith('database is locked')) return undefined;
-    throw error;
-  }
-}
+const tryLock = (path: string): FileLock | undefined => takeFileLock(`${path}.sqlite`, 0);
 
 /** The lock file names the process that has the lock. */
 function readNote(path: string): number | undefined {

@@ -4,7 +4,7 @@ import type { Program } from '../backends/debian-package.ts';
 import { obtainNginx } from '../backends/nginx.ts';
 import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
-import { answersPing, embeddedRedis } from '../backends/redis.ts';
+import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
 import type { Builder } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
@@ -195,7 +195,7 @@ export const mailDirOf = (stateDir: string): string => join(stateDir, 'mail');
 async function startRedis(options: SystemOptions, password: string): Promise<string> {
   const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
   if (program === undefined) {
-    if (redisUrl === undefined || !(await answersPing(redisUrl))) {
+    if (redisUrl === undefined || !(await respondsToPing(redisUrl))) {
       throw new Failure('The Redis at REDIS_URL does not respond.');
     }
     return redisUrl;

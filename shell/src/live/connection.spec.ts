@@ -31,6 +31,8 @@ const onUnauthorized = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
+  // jsdom does not record the requests of a page.
+  Reflect.set(performance, 'getEntriesByType', () => []);
   localStorage.clear();
   reload.mockClear();
   onUnauthorized.mockClear();
@@ -52,6 +54,7 @@ afterEach(() => {
   stop();
   queries.clear();
   jest.restoreAllMocks();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
   jest.useRealTimers();
 });
 

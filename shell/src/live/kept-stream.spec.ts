@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 const states = () => statuses.map(({ state }) => state);
-const answer = (status: number, headers: Record<string, string> = {}) =>
+const response = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
 it('passes events on, and resumes after the last one', async () => {
@@ -66,7 +66,7 @@ it('waits as long as the server says, then ever longer, up to 30 s', async () =>
   await pass(0);
   server.open().send('retry: 2000\n\n');
   await pass(10_000);
-  server.answers.push(...Array.from({ length: 20 }, () => new TypeError('Failed to fetch')));
+  server.responses.push(...Array.from({ length: 20 }, () => new TypeError('Failed to fetch')));
   server.open().end();
   const times: number[] = [];
   for (let second = 0; second <= 120; second += 1) {
@@ -81,7 +81,7 @@ it('waits as long as the server says, then ever longer, up to 30 s', async () =>
 it('counts from the loss, whatever the attempts after it say', async () => {
   start();
   await pass(8000);
-  server.answers.push(answer(503, { 'Retry-After': '4' }), answer(502));
+  server.responses.push(response(503, { 'Retry-After': '4' }), response(502));
   server.open().end();
   const lostAt = Date.now();
   await pass(5000);
@@ -92,7 +92,7 @@ it('counts from the loss, whatever the attempts after it say', async () => {
 });
 
 it.each([404, 429])('rests after %i, and says nothing of it', async (status) => {
-  server.answers.push(answer(status, { 'Retry-After': '5' }));
+  server.responses.push(response(status, { 'Retry-After': '5' }));
   start();
   await pass(0);
   expect(states()).toEqual(['lost', 'none']);
@@ -104,7 +104,7 @@ it.each([404, 429])('rests after %i, and says nothing of it', async (status) => 
 });
 
 it('rests if the response is no stream', async () => {
-  server.answers.push(new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }));
+  server.responses.push(new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }));
   start();
   await pass(0);
   expect(states()).toEqual(['lost', 'none']);
@@ -112,7 +112,7 @@ it('rests if the response is no stream', async () => {
 
 describe('the end of a session', () => {
   it.each([
-    ['a 401', () => server.answers.push(answer(401))],
+    ['a 401', () => server.responses.push(response(401))],
     ['an end', () => undefined],
   ])('is reported after %s, and the stream waits ever longer', async (_how, prepare) => {
     prepare();
@@ -121,7 +121,7 @@ describe('the end of a session', () => {
     if (onUnauthorized.mock.calls.length === 0) server.open().event('end', { reason: 'session' });
     await pass(0);
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
-    server.answers.push(answer(401), answer(401), answer(401));
+    server.responses.push(response(401), response(401), response(401));
     await pass(4000);
     expect(onUnauthorized).toHaveBeenCalledTimes(3);
   });
@@ -137,7 +137,7 @@ it('connects again at once, with some jitter, when the server is drained', async
   expect(server.attempts).toHaveLength(2);
 });
 
-it('takes a connection for lost that is silent for 30 s, or does not answer within 10 s', async () => {
+it('takes a connection for lost that is silent for 30 s, or does not respond within 10 s', async () => {
   start();
   await pass(20_000);
   server.open().send(': alive\n\n');
@@ -160,7 +160,7 @@ it('takes a connection for lost that is silent for 30 s, or does not answer with
 });
 
 it('connects at once when asked to, only if it has no stream', async () => {
-  server.answers.push(answer(503, { 'Retry-After': '20' }));
+  server.responses.push(response(503, { 'Retry-After': '20' }));
   start();
   await pass(0);
   stream.retry();

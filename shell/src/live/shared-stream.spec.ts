@@ -181,7 +181,7 @@ it('counts the loss from the same moment in all tabs, those that open later incl
   const first = await openTab();
   change('c1');
   await pass(10_000);
-  server.answers.push(...Array.from({ length: 5 }, () => new TypeError('Failed to fetch')));
+  server.responses.push(...Array.from({ length: 5 }, () => new TypeError('Failed to fetch')));
   server.open().end();
   await pass(3000);
   const second = await openTab();
@@ -252,7 +252,7 @@ describe('a leader that falls silent', () => {
 it('connects at once when a tab is looked at again', async () => {
   await openTab();
   const second = await openTab();
-  server.answers.push(new Response(null, { status: 503, headers: { 'Retry-After': '25' } }));
+  server.responses.push(new Response(null, { status: 503, headers: { 'Retry-After': '25' } }));
   server.open().end();
   await pass(2000);
   expect(second.status()).toBe('lost');

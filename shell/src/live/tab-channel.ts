@@ -6,7 +6,7 @@ import { type StreamEvent } from './stream-event.ts';
 export type TabMessage =
   /** From a tab that may have missed events since a time (ms since 1970). */
   | { kind: 'hello'; from: string; since: number }
-  /** The leader's answer: those events, null if it cannot tell. */
+  /** The leader's reply: those events, null if it cannot tell. */
   | { kind: 'welcome'; to: string; events: StreamEvent[] | null }
   | { kind: 'event'; event: StreamEvent; cursor: string | undefined }
   /** From the leader, at least every 15 s. `isNew`: there may have been events before that no tab has heard. */

@@ -28,7 +28,7 @@ export class FeedLag {
     try {
       const [lag] = await selectRows(this.pool, lagRow, {
         name: 'read-feed-lag',
-        // A larger number than those of this cluster comes from another one, and is never sent.
+        // A larger xid comes from another cluster, by a restored backup; it never holds the feed back.
         text: `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float8 AS seconds
                FROM auth.changes
                WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) AND xid < pg_snapshot_xmax(pg_current_snapshot())`,

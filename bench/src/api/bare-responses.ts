@@ -1,4 +1,4 @@
-import type { Answer } from './nouns.ts';
+import type { ResponseForm } from './nouns.ts';
 
 type Row = Record<string, unknown>;
 interface Made {
@@ -14,7 +14,7 @@ const fields = new Map<string, string>();
 /** Columns of entities that no response has. */
 const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt', 'removedBy', 'objectPath']);
 /** Columns of a row that only the server uses. */
-const unanswered = { total: undefined, pageOctets: undefined, version: undefined };
+const absent = { total: undefined, pageOctets: undefined, version: undefined };
 /** The fields of a joined entity in a response. */
 const joined: Record<string, string> = {
   l_name: 'locationName',
@@ -23,13 +23,13 @@ const joined: Record<string, string> = {
 };
 
 /** The bare server's response, built from the rows of all statements of a request. */
-export const answers: Record<Answer, (results: Row[][], url: string) => Made> = {
-  rows: made((row) => ({ ...plain(row), ...unanswered })),
+export const responses: Record<ResponseForm, (results: Row[][], url: string) => Made> = {
+  rows: made((row) => ({ ...plain(row), ...absent })),
   'located rows': made((row) => {
     const { locationName, ...item } = plain(row);
-    return { ...item, ...unanswered, location: { id: item['locationId'], name: locationName } };
+    return { ...item, ...absent, location: { id: item['locationId'], name: locationName } };
   }),
-  attachments: made((row) => ({ ...plain(row), ...unanswered, thumbnailKey: undefined, thumbnailURL: null })),
+  attachments: made((row) => ({ ...plain(row), ...absent, thumbnailKey: undefined, thumbnailURL: null })),
   tickets: made((row) => toTicket(plain(row))),
   entities: made(fromEntity),
 };
