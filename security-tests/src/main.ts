@@ -8,6 +8,7 @@ import { firstAdmin, functions } from './functions.ts';
 import { generatedRequests } from './generated-requests.ts';
 import { headers } from './headers.ts';
 import { input } from './input.ts';
+import { intake } from './intake.ts';
 import { logs } from './logs.ts';
 import { objects } from './objects.ts';
 import { sessions } from './sessions.ts';
@@ -28,6 +29,7 @@ const families: Record<string, Family> = {
   'cross-site': crossSite,
   input,
   uploads,
+  intake,
   configuration,
   'generated-requests': generatedRequests,
   headers,
