@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Family } from './attack.ts';
-import { type Answer, textOf } from './caller.ts';
+import { type ApiResponse, textOf } from './caller.ts';
 import { newCode, type Stage } from './stage.ts';
 
 const NOTHING =
@@ -26,7 +26,7 @@ const countOf = async ({ database }: Stage, table: 'tickets' | 'ticket_comments'
   (await database.query(`SELECT FROM core.${table}`)).rowCount ?? 0;
 
 /** What open reports can be joined with, by a code. */
-const joinsOf = ({ body }: Answer): string[] =>
+const joinsOf = ({ body }: ApiResponse): string[] =>
   (body as { open: { join: string }[] }).open.map(({ join }) => join);
 
 export const intake: Family = {
@@ -126,10 +126,10 @@ export const intake: Family = {
       }
     };
     const before = await countOf(stage, 'tickets');
-    const flood = async (): Promise<Answer[]> => {
-      const answers: Answer[] = [];
+    const flood = async (): Promise<ApiResponse[]> => {
+      const responses: ApiResponse[] = [];
       for (let sent = 0; sent < FLOOD; sent += 10) {
-        answers.push(
+        responses.push(
           ...(await Promise.all(
             codes.map((code, at) => {
               const claimed = `198.51.100.${sent + at}`;
@@ -143,12 +143,12 @@ export const intake: Family = {
         );
       }
       isOver = true;
-      return answers;
+      return responses;
     };
-    const [answers] = await Promise.all([flood(), reader()]);
+    const [responses] = await Promise.all([flood(), reader()]);
     trial.expect('tickets made', (await countOf(stage, 'tickets')) - before, ACCEPTED);
-    trial.expect('accepted', answers.filter(({ status }) => status === 201).length, ACCEPTED);
-    for (const { status, headers } of answers.filter((answer) => answer.status !== 201)) {
+    trial.expect('accepted', responses.filter(({ status }) => status === 201).length, ACCEPTED);
+    for (const { status, headers } of responses.filter((answer) => answer.status !== 201)) {
       trial.expect('refused', status, 429);
       trial.expect('says when', Number(headers['retry-after']) > 3000, true);
     }
@@ -185,7 +185,7 @@ export const intake: Family = {
     const anotherTicket = { title: hush(), description: hush(), ticketType: 'repair', locationId: storeA };
     await admin.ask('POST', '/api/tickets', anotherTicket);
 
-    const answers = [
+    const responses = [
       await anonymous.ask('GET', `/api/intake/${code}`),
       await anonymous.ask('GET', `/api/intake/${ofStore}`),
       await anonymous.ask('GET', `/api/intake/track/${token}`),
@@ -195,8 +195,8 @@ export const intake: Family = {
       await anonymous.ask('POST', `/api/intake/${code}/reports`, {}),
       await admin.ask('GET', `/api/intake/track/${token}`),
     ];
-    trial.expect('statuses', answers.map(({ status }) => status).join(), '200,200,200,201,201,400,400,200');
-    for (const { text } of answers) {
+    trial.expect('statuses', responses.map(({ status }) => status).join(), '200,200,200,201,201,400,400,200');
+    for (const { text } of responses) {
       trial.expect('a text of others', /Hush\w+/.exec(text)?.[0], undefined);
       for (const { id, email } of [admin, managerA]) {
         trial.expect('the id of a user', text.includes(id), false);
@@ -205,7 +205,7 @@ export const intake: Family = {
       trial.expect('the id of the ticket', text.includes(ticket), false);
       trial.expect('a name of a user', /Casey|Doe/.exec(text)?.[0], undefined);
     }
-    trial.expect('what is for them', answers[2]?.text.includes('A fuse is on its way.'), true);
+    trial.expect('what is for them', responses[2]?.text.includes('A fuse is on its way.'), true);
     await stage.forgetTries();
   },
 

@@ -6,8 +6,8 @@ import type { LiveCode } from './intake.repository.ts';
 import {
   type CreateReportRequest,
   createReportRequest,
-  type IntakeCodeResponse,
-  intakeCodeResponse,
+  type ScannedCodeResponse,
+  scannedCodeResponse,
   type ReportResponse,
   reportResponse,
 } from './intake.schemas.ts';
@@ -24,13 +24,13 @@ export class IntakeController {
 
   @Get()
   @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
-  @Returns(200, intakeCodeResponse, {
+  @Returns(200, scannedCodeResponse, {
     operationId: 'getIntakeCode',
     summary: 'What a QR code is on, and its open reports.',
     description: 'A code that is unknown, was replaced or is turned off returns the same 404.',
     problems: [404, 429],
   })
-  read(@UsedCode() code: LiveCode): Promise<IntakeCodeResponse> {
+  read(@UsedCode() code: LiveCode): Promise<ScannedCodeResponse> {
     return this.intake.read(code);
   }
 

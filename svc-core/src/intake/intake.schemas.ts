@@ -20,7 +20,7 @@ export const stateOf: Record<TicketStatus, ReportState> = {
 
 const equipment = z.object({ name: z.string() }).nullable().meta({ description: 'Null if there is none.' });
 
-export const intakeCodeResponse = z
+export const scannedCodeResponse = z
   .object({
     location: z.object({ name: z.string(), storeNumber: z.string() }),
     equipment,
@@ -35,7 +35,7 @@ export const intakeCodeResponse = z
       .meta({ description: 'At most three open reports, newest first.' }),
   })
   .meta({
-    id: 'IntakeCodeResponse',
+    id: 'ScannedCodeResponse',
     description: 'What a QR code is on. Nothing of the tickets is in it but their age and state.',
     examples: [
       {
@@ -47,7 +47,7 @@ export const intakeCodeResponse = z
       },
     ],
   });
-export type IntakeCodeResponse = z.infer<typeof intakeCodeResponse>;
+export type ScannedCodeResponse = z.infer<typeof scannedCodeResponse>;
 
 export const createReportRequest = z
   .strictObject({

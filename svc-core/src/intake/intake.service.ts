@@ -10,7 +10,7 @@ import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';
 import {
   type CreateReportRequest,
-  type IntakeCodeResponse,
+  type ScannedCodeResponse,
   type ReportResponse,
   stateOf,
 } from './intake.schemas.ts';
@@ -49,7 +49,7 @@ export class IntakeService {
   ) {}
 
   /** What a code is on, and its open reports without anything of their tickets. */
-  async read(code: LiveCode): Promise<IntakeCodeResponse> {
+  async read(code: LiveCode): Promise<ScannedCodeResponse> {
     const open = await this.intake.open(code);
     return {
       location: { name: code.locationName, storeNumber: code.storeNumber },
