@@ -56,6 +56,7 @@ export {
   type QueryRunner,
   runMigrations,
 } from './migrations.ts';
+export { publicNotFound } from './public-not-found.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
@@ -73,3 +74,4 @@ export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
 export { Transactions } from './transactions.ts';
 export { createValidationPipe } from './validation.ts';
+export { WriteLimits } from './write-limits.ts';
