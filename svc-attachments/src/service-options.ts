@@ -11,6 +11,7 @@ export const serviceOptions = (config: AttachmentsConfig): ServiceOptions => ({
   module: AppModule.forRoot(config),
   config,
   secretPaths: [TRACKING_PATH],
+  secretRoutes: [TRACKING_PATH],
   prepare(app) {
     leaveStreamedBodies(app);
     addErrorMessages(app);

@@ -26,7 +26,7 @@ export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Draining } from './health.ts';
-export { consume, createLimiter } from './limiter.ts';
+export { consume, createLimiter, createLocalLimiter } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
@@ -47,6 +47,7 @@ export {
   unavailable,
   unprocessable,
 } from './problem.ts';
+export { publicNotFound } from './public-not-found.ts';
 export { type Credential, hashToken, PrincipalReader } from './principal-reader.ts';
 export {
   applyMigrations,
@@ -56,7 +57,6 @@ export {
   type QueryRunner,
   runMigrations,
 } from './migrations.ts';
-export { publicNotFound } from './public-not-found.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';

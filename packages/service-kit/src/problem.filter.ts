@@ -5,6 +5,7 @@ import { isOutage } from './outages.ts';
 import { Metrics } from './metrics.ts';
 import type { ServiceRequest } from './principal.ts';
 import { notFound, Problem, unavailable } from './problem.ts';
+import { publicNotFound } from './public-not-found.ts';
 import { RouteTable } from './route-table.ts';
 
 /** Sends every error as problem+json. Unexpected errors are logged in full and returned without internal details. */
@@ -21,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<object>();
     const { httpAdapter } = this.adapterHost;
-    const problem = this.toProblem(exception, request);
+    const problem = this.uniform(this.toProblem(exception, request), request);
     this.metrics.problems.inc({ status: String(problem.getStatus()) });
     if (problem.getStatus() >= 500) {
       this.logger.error({ err: problem.cause ?? exception }, problem.message);
@@ -34,6 +35,11 @@ export class ProblemFilter implements ExceptionFilter {
     httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
     const requestId = typeof request.id === 'string' ? request.id : undefined;
     httpAdapter.reply(response, JSON.stringify(problem.toBody(requestId)), problem.getStatus());
+  }
+
+  /** Below a secret address, another method is as unknown as another secret. */
+  private uniform(problem: Problem, { url }: ServiceRequest): Problem {
+    return NOT_FOUND.has(problem.getStatus()) && this.routes.isSecret(url) ? publicNotFound() : problem;
   }
 
   private toProblem(exception: unknown, request: ServiceRequest): Problem {
@@ -56,6 +62,9 @@ export class ProblemFilter implements ExceptionFilter {
     });
   }
 }
+
+/** Nothing at this address, or nothing for this method. */
+const NOT_FOUND = new Set([404, 405]);
 
 /** Whether a path is percent-encoded UTF-8. */
 function isReadable(url: string): boolean {

@@ -27,18 +27,22 @@ export interface ProblemOptions {
   errors?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;
+  /** Sent without the request id, so that every response has the same bytes. */
+  uniform?: boolean;
 }
 
 /** A response other than success. Thrown anywhere in a request and sent by the problem filter. */
 export class Problem extends HttpException {
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
+  private readonly isUniform: boolean;
 
   constructor(status: number, detail: string, options: ProblemOptions = {}) {
     super({ detail }, status, { cause: options.cause });
     this.message = detail;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.isUniform = options.uniform ?? false;
   }
 
   toBody(requestId?: string): z.infer<typeof problemSchema> {
@@ -48,7 +52,7 @@ export class Problem extends HttpException {
       title: STATUS_CODES[status] ?? 'Error',
       status,
       detail: this.message,
-      ...(requestId === undefined ? {} : { requestId }),
+      ...(requestId === undefined || this.isUniform ? {} : { requestId }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
     };
   }

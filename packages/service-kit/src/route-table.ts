@@ -16,6 +16,8 @@ export interface Route {
 /** Every registered route of the service, from its controllers' metadata. */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {
+  /** Beginnings of paths whose rest is a secret: what is not found there is a `publicNotFound()`. */
+  secretRoutes: readonly string[] = [];
   private table: (Route & { pattern: RegExp })[] = [];
 
   constructor(
@@ -54,6 +56,11 @@ export class RouteTable implements OnApplicationBootstrap {
   /** All routes, for tests that check each one. */
   routes(): Route[] {
     return this.table.map(({ method, path, access }) => ({ method, path, access }));
+  }
+
+  /** Whether a request's path begins with one of {@link secretRoutes}. */
+  isSecret(url: string): boolean {
+    return this.secretRoutes.some((beginning) => url.startsWith(beginning));
   }
 
   /** A 405 with `Allow` when the path exists for other methods (RFC 9110, 15.5.6). */

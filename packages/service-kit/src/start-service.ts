@@ -9,6 +9,7 @@ import { createFastifyAdapter } from './fastify/adapter.ts';
 import { disablePretenuring } from './garbage-collection.ts';
 import { Draining } from './health.ts';
 import { observeRequests } from './observe-requests.ts';
+import { RouteTable } from './route-table.ts';
 
 export interface ServiceOptions {
   /** svc-auth needs express-session and passport, and therefore Express; the other services use Fastify. */
@@ -18,13 +19,16 @@ export interface ServiceOptions {
   config: BaseConfig;
   /** Beginnings of paths whose rest is a secret and not logged, for example `/api/unsubscribe/`. */
   secretPaths?: readonly string[];
+  /** Those of them below which every 404 and 405 is the same {@link import('./public-not-found.ts').publicNotFound}. */
+  secretRoutes?: readonly string[];
   /** Runs before the routes are registered, for middleware and content types. */
   prepare?: (app: INestApplication) => void | Promise<void>;
 }
 
 /** Creates the service's application without listening: for {@link startService} and for tests. */
 export async function createService(options: ServiceOptions): Promise<INestApplication<Server>> {
-  const adapter = options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter();
+  const adapter =
+    options.adapter === 'express' ? createExpressAdapter() : createFastifyAdapter(options.secretRoutes);
   const nestOptions: NestApplicationOptions = {
     bufferLogs: true,
     bodyParser: false,
@@ -36,6 +40,7 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
   const app: INestApplication<Server> = await NestFactory.create(options.module, adapter, nestOptions);
   app.useLogger(app.get(Logger));
   await observeRequests(app, options.secretPaths);
+  app.get(RouteTable).secretRoutes = options.secretRoutes ?? [];
   await options.prepare?.(app);
   await app.init();
   return app;

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientNetwork } from './client-network.ts';
 import type { BaseConfig } from './config.ts';
-import { consume } from './limiter.ts';
+import { consume, createLocalLimiter } from './limiter.ts';
 import { Metrics } from './metrics.ts';
 import { tooManyRequests } from './problem.ts';
 import { CONFIG } from './tokens.ts';
+
+type Limiter = ReturnType<typeof createLocalLimiter>;
 
 const WINDOW_S = 60;
 
@@ -16,18 +17,15 @@ const WINDOW_S = 60;
  */
 @Injectable()
 export class WriteLimits {
-  private readonly byUser: RateLimiterMemory;
-  private readonly byAddress: RateLimiterMemory;
+  private readonly byUser: Limiter;
+  private readonly byAddress: Limiter;
 
   constructor(
     @Inject(CONFIG) config: BaseConfig,
     private readonly metrics: Metrics,
   ) {
-    this.byUser = new RateLimiterMemory({ points: config.WRITES_PER_MINUTE, duration: WINDOW_S });
-    this.byAddress = new RateLimiterMemory({
-      points: config.WRITES_PER_MINUTE_AND_ADDRESS,
-      duration: WINDOW_S,
-    });
+    this.byUser = createLocalLimiter(config.WRITES_PER_MINUTE, WINDOW_S);
+    this.byAddress = createLocalLimiter(config.WRITES_PER_MINUTE_AND_ADDRESS, WINDOW_S);
   }
 
   /** Counts a write. @throws Problem 429 with Retry-After when the user or address has no writes left in this minute */

@@ -4,9 +4,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
 import { requestId } from '../observe-requests.ts';
 import { notFound } from '../problem.ts';
+import { publicNotFound } from '../public-not-found.ts';
 
-/** Fastify with JSON bodies only; Fastify itself rejects other types with 415. */
-export function createFastifyAdapter(): FastifyAdapter {
+/**
+ * Fastify with JSON bodies only; Fastify itself rejects other types with 415. @param secretRoutes beginnings of paths below
+ * which every 404 is the same
+ */
+export function createFastifyAdapter(secretRoutes: readonly string[] = []): FastifyAdapter {
   const adapter = new FastifyAdapter({
     genReqId: (request: IncomingMessage) => requestId(request),
     // Longer than the gateway keeps idle connections (4 s), so that the gateway never sends to a closed one.
@@ -14,10 +18,12 @@ export function createFastifyAdapter(): FastifyAdapter {
     bodyLimit: BODY_LIMIT,
     // A path the router cannot parse (an id too long, or not UTF-8) cannot exist.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const isSecret = secretRoutes.some((beginning) => request.url.startsWith(beginning));
+      const problem = isSecret ? publicNotFound() : notFound();
       void reply
         .code(404)
         .headers({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
-        .send(JSON.stringify(notFound().toBody(request.id)));
+        .send(JSON.stringify(problem.toBody(request.id)));
     },
     // The gateway replaces X-Forwarded-For, and a service can be reached only through the gateway.
     trustProxy: ['loopback', 'uniquelocal'],
