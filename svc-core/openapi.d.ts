@@ -42,6 +42,80 @@ export interface paths {
     patch: operations['updateComment'];
     trace?: never;
   };
+  '/api/intake/track/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The state of a report, and what the team wrote to its sender.
+     * @description An unknown token, and one whose time is over, return the same 404.
+     */
+    get: operations['getTracking'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/track/{token}/replies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Adds to a report; the team sees it as a comment. */
+    post: operations['createReply'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/{code}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a QR code is on, and its open reports.
+     * @description A code that is unknown, was replaced or is turned off returns the same 404.
+     */
+    get: operations['getIntakeCode'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/{code}/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reports a problem: makes a ticket, or adds to the open one that `join` names. */
+    post: operations['createReport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/locations': {
     parameters: {
       query?: never;
@@ -677,6 +751,37 @@ export interface components {
        */
       active?: boolean;
     };
+    /**
+     * @example {
+     *       "body": "It happens in the morning only."
+     *     }
+     */
+    CreateReplyRequest: {
+      body: string;
+    };
+    CreateReportRequest: {
+      description: string;
+      /**
+       * @description `high`: it does not work; `medium`: it works badly; `low`: it can wait.
+       * @enum {string}
+       */
+      urgency: 'high' | 'medium' | 'low';
+      reporterName?: string | null;
+      /** @description How to reach the reporter. Erased when tracking ends. */
+      contact?: string | null;
+      /** @description One of `open` of the code: it is the same problem. */
+      join?: string | null;
+      /**
+       * @description By default that of Accept-Language.
+       * @enum {string}
+       */
+      language?: 'en' | 'es';
+      /**
+       * @description Hidden from people, and empty: a report that fills it in is not kept.
+       * @default
+       */
+      website?: string;
+    };
     CreateTaskRequest: {
       title: string;
       /** @description At most 10000 characters. */
@@ -732,6 +837,44 @@ export interface components {
        * @enum {string}
        */
       status?: 'incoming';
+    };
+    /**
+     * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
+     * @example {
+     *       "location": {
+     *         "name": "Harbour Street",
+     *         "storeNumber": "104"
+     *       },
+     *       "equipment": {
+     *         "name": "Fryer 2"
+     *       },
+     *       "open": [
+     *         {
+     *           "join": "AaH98ytSfw6cRypr4fTXAmkK",
+     *           "reportedAt": "2026-03-05T15:04:00.000Z",
+     *           "state": "working"
+     *         }
+     *       ]
+     *     }
+     */
+    IntakeCodeResponse: {
+      location: {
+        name: string;
+        storeNumber: string;
+      };
+      /** @description Null if there is none. */
+      equipment: {
+        name: string;
+      } | null;
+      /** @description At most three open reports, newest first. */
+      open: {
+        /** @description For a report of the same problem; valid for an hour. */
+        join: string;
+        /** Format: date-time */
+        reportedAt: string;
+        /** @enum {string} */
+        state: 'received' | 'working';
+      }[];
     };
     /**
      * @example {
@@ -925,6 +1068,43 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       location: components['schemas']['LocationName'];
+    };
+    /**
+     * @example {
+     *       "at": "2026-03-05T16:25:00.000Z",
+     *       "body": "It happens in the morning only."
+     *     }
+     */
+    ReplyResponse: {
+      /** Format: date-time */
+      at: string;
+      body: string;
+    };
+    /**
+     * @example {
+     *       "number": 1042,
+     *       "trackingToken": "k5vwy3x2l7d4mzq6taf5hbn2ca"
+     *     }
+     */
+    ReportResponse: {
+      /** @description Of the ticket; people write it as #1042. */
+      number: number;
+      /** @description Secret: whoever has it can follow the report and reply. */
+      trackingToken: string;
+    };
+    /**
+     * @example {
+     *       "at": "2026-03-05T16:20:31.250Z",
+     *       "state": "working"
+     *     }
+     */
+    ReportUpdate: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      state?: 'received' | 'working' | 'fixed';
+      /** @description Plain text, of the reporter or of the team. */
+      body?: string;
     };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
@@ -1194,6 +1374,52 @@ export interface components {
       comment?: components['schemas']['CommentResponse'];
       /** @description Present if the kind is `attached` or `detached`. */
       attachment?: components['schemas']['AttachedFile'];
+    };
+    /**
+     * @example {
+     *       "state": "working",
+     *       "updates": [
+     *         {
+     *           "at": "2026-03-05T15:04:00.000Z",
+     *           "body": "The oil does not get hot."
+     *         },
+     *         {
+     *           "at": "2026-03-05T16:20:31.250Z",
+     *           "state": "working"
+     *         }
+     *       ],
+     *       "location": {
+     *         "name": "Harbour Street"
+     *       },
+     *       "equipment": {
+     *         "name": "Fryer 2"
+     *       },
+     *       "reportedAt": "2026-03-05T15:04:00.000Z",
+     *       "trackingUntil": null,
+     *       "photos": 1
+     *     }
+     */
+    TrackingResponse: {
+      /** @enum {string} */
+      state: 'received' | 'working' | 'fixed';
+      /** @description Oldest first; the newest 200. */
+      updates: components['schemas']['ReportUpdate'][];
+      location: {
+        name: string;
+      };
+      /** @description Null if there is none. */
+      equipment: {
+        name: string;
+      } | null;
+      /** Format: date-time */
+      reportedAt: string;
+      /**
+       * Format: date-time
+       * @description 30 days after the problem was fixed; null while it is open.
+       */
+      trackingUntil: string | null;
+      /** @description Photos of this report. */
+      photos: number;
     };
     /**
      * @example {
@@ -1544,6 +1770,311 @@ export interface operations {
       };
       /** @description The content type must be application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getTracking: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The `trackingToken` of the report. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of a report, and what the team wrote to its sender. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrackingResponse'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createReply: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The `trackingToken` of the report. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateReplyRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds to a report; the team sees it as a comment. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReplyResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getIntakeCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description On the sticker: 26 letters and digits. */
+        code: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What a QR code is on, and its open reports. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IntakeCodeResponse'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createReport: {
+    parameters: {
+      query?: never;
+      header: {
+        'accept-language': string;
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description On the sticker: 26 letters and digits. */
+        code: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateReportRequest'];
+      };
+    };
+    responses: {
+      /** @description Reports a problem: makes a ticket, or adds to the open one that `join` names. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReportResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -41,6 +41,18 @@ export const createRecurringTaskRequest = {
   active: {},
 } as const;
 
+export const createReplyRequest = { body: { required: true, minLength: 1, maxLength: 1000 } } as const;
+
+export const createReportRequest = {
+  description: { required: true, minLength: 1, maxLength: 2000 },
+  urgency: { required: true },
+  reporterName: { maxLength: 100 },
+  contact: { maxLength: 254 },
+  join: { maxLength: 200 },
+  language: {},
+  website: {},
+} as const;
+
 export const createTaskRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
   description: { maxLength: 10000 },

@@ -55,6 +55,7 @@ async function startServer(
       REDIS_URL: required('TEST_REDIS_URL'),
       PUBLIC_URL: 'http://localhost:8080',
       SESSION_SECRET,
+      INTAKE_SECRET: SESSION_SECRET,
       ...unlimitedWrites,
       ...(service === 'attachments' && {
         STORAGE_DIR: join(required('TEST_STATE_DIR'), 'objects'),

@@ -18,6 +18,7 @@ keep redis_password "$(random)"
 keep redis_conf "requirepass $(cat redis_password)"
 keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep session_secret "$(random)"
+keep intake_secret "$(random)"
 # Written by whoever has a mail server: docs/operations.md. Empty: no mail is sent.
 keep smtp_url ''
 keep s3_access_key_id "$(random | cut -c1-20)"

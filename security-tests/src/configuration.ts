@@ -18,6 +18,7 @@ function start(stage: Stage, service: string, settings: Record<string, string>) 
     REDIS_URL: required('TEST_REDIS_URL'),
     PUBLIC_URL: stage.target.publicUrl,
     SESSION_SECRET: stage.ownSecrets['session'],
+    INTAKE_SECRET: stage.ownSecrets['intake'],
     STORAGE_DIR: stage.system.stateDir,
     URL_SIGNING_SECRET: stage.ownSecrets['urlSigning'],
     ...settings,
@@ -60,6 +61,12 @@ const secretPatterns = [
   /(?:secret|password|token|_key)["']?\s*[:=]\s*["'](?:[0-9a-f]{32,}|[A-Za-z0-9+/]{40,}={0,2})["']/i,
 ];
 
+/** Secrets of single services. */
+const ownSecrets: Record<string, string[]> = {
+  attachments: ['URL_SIGNING_SECRET'],
+  core: ['INTAKE_SECRET'],
+};
+
 export const configuration: Family = {
   async 'starts for production with a default, short or missing secret'(stage, trial) {
     const known = 'development-only-secret-never-use-in-production';
@@ -67,8 +74,7 @@ export const configuration: Family = {
     // Each is a start of a service; config.spec.ts of service-kit tries them all without one.
     const values = stage.isShort ? [known] : all;
     for (const service of serviceNames) {
-      const settings =
-        service === 'attachments' ? ['SESSION_SECRET', 'URL_SIGNING_SECRET'] : ['SESSION_SECRET'];
+      const settings = ['SESSION_SECRET', ...(ownSecrets[service] ?? [])];
       const attempts = settings.flatMap((setting) => values.map((value) => ({ setting, value })));
       await Promise.all(
         attempts.map(async ({ setting, value }) => {

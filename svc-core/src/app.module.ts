@@ -10,6 +10,8 @@ import type { Config } from './config.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
+import { IntakeReport } from './intake/intake-report.entity.ts';
+import { IntakeModule } from './intake/intake.module.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
 import { PeopleModule } from './people/people.module.ts';
@@ -37,7 +39,17 @@ export class AppModule {
           name: 'svc-core',
           schema: 'core',
           config,
-          entities: [User, Location, ManagerAssignment, Ticket, TicketComment, RecurringTask, Project, Task],
+          entities: [
+            User,
+            Location,
+            ManagerAssignment,
+            Ticket,
+            TicketComment,
+            IntakeReport,
+            RecurringTask,
+            Project,
+            Task,
+          ],
         }),
         OpenApiDocumentModule.forRoot({ name: 'core', file: join(import.meta.dirname, '../openapi.json') }),
         DatabaseModule,
@@ -49,6 +61,7 @@ export class AppModule {
         TimelineModule,
         WatchersModule,
         PeopleModule,
+        IntakeModule,
         RecurringTasksModule,
         TasksModule,
         ProjectsModule,

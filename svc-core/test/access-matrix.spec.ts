@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+import { aReport, intakeOf } from './intake-calls.ts';
 
 /**
  * Status of each route for admin, manager A, manager B, a deactivated administrator and an anonymous visitor, requested
  * for data of store A. A route that is missing here fails the first test.
  */
 const open = { admin: 200, managerA: 200, managerB: 200, deactivated: 200, anonymous: 200 };
+const filed = { admin: 201, managerA: 201, managerB: 201, deactivated: 201, anonymous: 201 };
 const signedOut = { deactivated: 401, anonymous: 401 };
 const signedIn = { admin: 200, managerA: 200, managerB: 200, ...signedOut };
 const ofStoreA = { admin: 200, managerA: 200, managerB: 404, ...signedOut };
@@ -58,6 +60,11 @@ const matrix: Record<string, typeof open> = {
   'POST /api/managers/assign': { ...adminsOnly, admin: 409 },
   'DELETE /api/managers/:managerId/locations/:locationId': { ...adminsOnly, admin: 404 },
   'GET /api/audit': { ...adminsOnly, admin: 200 },
+  // Sessions and tokens are not looked at.
+  'GET /api/intake/:code': open,
+  'POST /api/intake/:code/reports': filed,
+  'GET /api/intake/track/:token': open,
+  'POST /api/intake/track/:token/replies': filed,
   'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 
@@ -75,7 +82,7 @@ async function createToken(userId: string, readOnly: boolean): Promise<string> {
 }
 
 beforeAll(async () => {
-  core = await startCoreService();
+  core = await startCoreService({ INTAKE_PER_ADDRESS_AND_HOUR: '1000' });
   tokens.tokenOfAdmin = await createToken(core.admin.userId, false);
   tokens.tokenOfA = await createToken(core.managerA.userId, false);
   tokens.readOnlyTokenOfAdmin = await createToken(core.admin.userId, true);
@@ -115,6 +122,8 @@ const bodies: Record<string, () => object> = {
     storeNumber: randomUUID(),
   }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
+  'POST /api/intake/:code/reports': () => aReport,
+  'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
 };
 
@@ -150,9 +159,18 @@ async function targetOf(method: string, path: string): Promise<string> {
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
 }
 
+/** A code of store A, and the token of a report with it. */
+async function aReportedCode(): Promise<{ code: string; token: string }> {
+  const { code } = await intakeOf(core).code();
+  return { code, token: (await intakeOf(core).report(code)).trackingToken };
+}
+
 async function ask(route: string, headers: Record<string, string>) {
   const [method = '', path = ''] = route.split(' ');
+  const { code, token } = path.includes('/intake/') ? await aReportedCode() : { code: '', token: '' };
   const url = path
+    .replace(':code', code)
+    .replace(':token', token)
     .replace(':managerId', core.managerA.userId)
     .replace(':locationId', unknownId)
     .replace(':id', path.includes(':id') ? await targetOf(method, path) : '')
@@ -182,7 +200,7 @@ describe.each(Object.entries(matrix))('%s', (route, expected) => {
     }
   });
 
-  const isWrite = !route.startsWith('GET');
+  const isWrite = !route.startsWith('GET') && expected.anonymous === 401;
   it.each([
     ['tokenOfAdmin', expected.admin],
     ['tokenOfA', expected.managerA],

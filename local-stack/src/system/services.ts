@@ -68,6 +68,7 @@ export function serviceProcess(
       REDIS_URL: redisUrl,
       PUBLIC_URL: publicUrl,
       SESSION_SECRET: secrets.session,
+      ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
       ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
     },

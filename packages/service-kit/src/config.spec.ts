@@ -9,6 +9,7 @@ const valid = {
   NODE_ENV: 'production',
   SESSION_SECRET: 's'.repeat(32),
   URL_SIGNING_SECRET: 'u'.repeat(32),
+  INTAKE_SECRET: 'i'.repeat(32),
 };
 
 describe('loadConfig', () => {

@@ -69,10 +69,22 @@ export class Database {
     bodySchema: z.ZodType<Body>,
     create: (transaction: EntityManager) => Promise<Versioned<Body>>,
   ): Promise<Versioned<Body>> {
+    return this.once(userId, idempotentRequest, versioned(bodySchema), create);
+  }
+
+  /**
+   * A transaction whose result is created once per Idempotency-Key of an owner: a user, or what a caller without an account
+   * acts with. @param resultSchema of the result as it is stored for repeated requests
+   * @throws Problem 422 when the key was used with another body
+   */
+  once<Result>(
+    ownerId: string,
+    idempotentRequest: IdempotentRequest | null,
+    resultSchema: z.ZodType<Result>,
+    create: (transaction: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
     return this.transactions.run((transaction) =>
-      this.idempotency.once(transaction, userId, idempotentRequest, versioned(bodySchema), () =>
-        create(transaction),
-      ),
+      this.idempotency.once(transaction, ownerId, idempotentRequest, resultSchema, () => create(transaction)),
     );
   }
 

@@ -9,8 +9,11 @@ const PATTERN = /^[a-z2-7]{25}[aeimquy4]$/;
  * A secret for an address that somebody without an account opens: 128 random bits in base32 (RFC 4648) without padding, 26
  * lowercase letters and digits. It is shown once; what is stored is {@link hashOf}.
  */
-export const newCode = (): string =>
-  Array.from(randomBytes(LENGTH), (byte, at) =>
+export const newCode = (): string => codeOf(randomBytes(LENGTH));
+
+/** The code made of the first 26 of these bytes, which are random or cannot be told from random ones. */
+export const codeOf = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, LENGTH), (byte, at) =>
     ALPHABET.charAt(byte & (at === LENGTH - 1 ? 0b11100 : 0b11111)),
   ).join('');
 

@@ -122,6 +122,44 @@ export class CreateIntake1763701109000 implements MigrationInterface {
       FOR EACH ROW EXECUTE FUNCTION
         auth.write_audit_entry('intake_report', 'tracking_hash', 'reporter_name', 'contact')`);
 
+    // For the erasure of names and contacts.
+    await runner.query(`
+      CREATE INDEX ix_intake_reports_tracking_until ON core.intake_reports (tracking_until)
+      WHERE reporter_name IS NOT NULL OR contact IS NOT NULL`);
+
+    // The comments that are replies of a report: other reporters of the ticket do not see them.
+    await runner.query(`
+      CREATE TABLE core.intake_replies (
+        comment_id uuid NOT NULL,
+        report_id uuid NOT NULL,
+        CONSTRAINT pk_intake_replies PRIMARY KEY (comment_id),
+        CONSTRAINT fk_intake_replies_comment_id FOREIGN KEY (comment_id)
+          REFERENCES core.ticket_comments (id) ON DELETE CASCADE,
+        CONSTRAINT fk_intake_replies_report_id FOREIGN KEY (report_id)
+          REFERENCES core.intake_reports (id) ON DELETE CASCADE
+      )`);
+    await runner.query('CREATE INDEX ix_intake_replies_report_id ON core.intake_replies (report_id)');
+
+    // Tracking ends 30 days after completion, and for good: a ticket reopened later does not bring it back.
+    await runner.query(`
+      CREATE FUNCTION core.follow_completion() RETURNS trigger LANGUAGE plpgsql
+      SET search_path = pg_catalog, pg_temp AS $$
+      BEGIN
+        UPDATE core.intake_reports SET tracking_until = NEW.completed_at + interval '720 hours'
+        WHERE ticket_id = NEW.id AND (tracking_until IS NULL OR tracking_until > now());
+        RETURN NULL;
+      END $$`);
+    await runner.query(`
+      CREATE TRIGGER tr_tickets_completion AFTER UPDATE ON core.tickets
+      FOR EACH ROW WHEN (OLD.completed_at IS DISTINCT FROM NEW.completed_at)
+      EXECUTE FUNCTION core.follow_completion()`);
+
+    // The name of somebody without an account is erased later, so the audit trail does not have it.
+    await runner.query(`
+      CREATE OR REPLACE TRIGGER tr_ticket_comments_audit AFTER INSERT OR UPDATE OR DELETE ON core.ticket_comments
+      FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('ticket_comment', 'author_name')`);
+    await runner.query('GRANT UPDATE (author_name) ON core.ticket_comments TO svc_core');
+
     await runner.query('GRANT SELECT, INSERT, UPDATE, DELETE ON core.equipment TO svc_core');
     await runner.query('GRANT SELECT, INSERT ON core.intake_codes TO svc_core');
     await runner.query(
@@ -132,6 +170,8 @@ export class CreateIntake1763701109000 implements MigrationInterface {
     await runner.query(
       'GRANT UPDATE (reporter_name, contact, tracking_until) ON core.intake_reports TO svc_core',
     );
+
+    await runner.query('GRANT SELECT, INSERT ON core.intake_replies TO svc_core');
 
     await runner.query(
       `GRANT SELECT (id, ticket_id, comment_id, tracking_hash, tracking_until)
@@ -145,6 +185,13 @@ export class CreateIntake1763701109000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('REVOKE UPDATE (author_name) ON core.ticket_comments FROM svc_core');
+    await runner.query(`
+      CREATE OR REPLACE TRIGGER tr_ticket_comments_audit AFTER INSERT OR UPDATE OR DELETE ON core.ticket_comments
+      FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('ticket_comment')`);
+    await runner.query('DROP TRIGGER tr_tickets_completion ON core.tickets');
+    await runner.query('DROP FUNCTION core.follow_completion()');
+    await runner.query('DROP TABLE core.intake_replies');
     await runner.query('DROP TABLE core.intake_reports');
     await runner.query('DROP TABLE core.intake_codes');
     await runner.query('ALTER TABLE core.tickets DROP COLUMN equipment_id');

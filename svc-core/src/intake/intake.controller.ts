@@ -1,0 +1,57 @@
+import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
+import { Body, Controller, Get, Headers, Ip, Post, UseGuards } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CodeGuard, UsedCode } from './code.guard.ts';
+import type { LiveCode } from './intake.repository.ts';
+import {
+  type CreateReportRequest,
+  createReportRequest,
+  type IntakeCodeResponse,
+  intakeCodeResponse,
+  type ReportResponse,
+  reportResponse,
+} from './intake.schemas.ts';
+import { IntakeService } from './intake.service.ts';
+import { languageOf } from './language-of.ts';
+
+/** Reports from the store, by whoever scans a QR code. A session that comes along is not looked at. */
+@ApiTags('Intake')
+@Controller('api/intake/:code')
+@Public()
+@UseGuards(CodeGuard)
+export class IntakeController {
+  constructor(private readonly intake: IntakeService) {}
+
+  @Get()
+  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
+  @Returns(200, intakeCodeResponse, {
+    operationId: 'getIntakeCode',
+    summary: 'What a QR code is on, and its open reports.',
+    description: 'A code that is unknown, was replaced or is turned off returns the same 404.',
+    problems: [404, 429],
+  })
+  read(@UsedCode() code: LiveCode): Promise<IntakeCodeResponse> {
+    return this.intake.read(code);
+  }
+
+  @Post('reports')
+  @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
+  @Returns(201, reportResponse, {
+    operationId: 'createReport',
+    summary: 'Reports a problem: makes a ticket, or adds to the open one that `join` names.',
+    problems: [400, 403, 404, 413, 415, 422, 429],
+  })
+  report(
+    @UsedCode() code: LiveCode,
+    @Body({ schema: createReportRequest }) request: CreateReportRequest,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+    @Ip() address: string,
+    @Headers('accept-language') acceptLanguage?: string,
+  ): Promise<ReportResponse> {
+    return this.intake.report(code, request, {
+      address,
+      language: languageOf(acceptLanguage),
+      idempotentRequest,
+    });
+  }
+}

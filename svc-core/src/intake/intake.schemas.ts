@@ -1,0 +1,137 @@
+import { optionalText, requiredText } from '@mainstay/service-kit';
+import { z } from 'zod';
+import { choice } from '../fields/choice.ts';
+import { responseInstant } from '../fields/instant.ts';
+import type { TicketStatus } from '../tickets/ticket-status.ts';
+import { languages } from './language-of.ts';
+
+export const urgencies = ['high', 'medium', 'low'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** What the public learns of a ticket's status. */
+const reportStates = ['received', 'working', 'fixed'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+export const stateOf: Record<TicketStatus, ReportState> = {
+  incoming: 'received',
+  in_progress: 'working',
+  solved: 'fixed',
+};
+
+const equipment = z.object({ name: z.string() }).nullable().meta({ description: 'Null if there is none.' });
+
+export const intakeCodeResponse = z
+  .object({
+    location: z.object({ name: z.string(), storeNumber: z.string() }),
+    equipment,
+    open: z
+      .array(
+        z.object({
+          join: z.string().meta({ description: 'For a report of the same problem; valid for an hour.' }),
+          reportedAt: responseInstant,
+          state: z.enum(reportStates).extract(['received', 'working']),
+        }),
+      )
+      .meta({ description: 'At most three open reports, newest first.' }),
+  })
+  .meta({
+    id: 'IntakeCodeResponse',
+    description: 'What a QR code is on. Nothing of the tickets is in it but their age and state.',
+    examples: [
+      {
+        location: { name: 'Harbour Street', storeNumber: '104' },
+        equipment: { name: 'Fryer 2' },
+        open: [
+          { join: 'AaH98ytSfw6cRypr4fTXAmkK', reportedAt: '2026-03-05T15:04:00.000Z', state: 'working' },
+        ],
+      },
+    ],
+  });
+export type IntakeCodeResponse = z.infer<typeof intakeCodeResponse>;
+
+export const createReportRequest = z
+  .strictObject({
+    description: requiredText(2000),
+    urgency: choice(urgencies).meta({
+      description: '`high`: it does not work; `medium`: it works badly; `low`: it can wait.',
+    }),
+    reporterName: optionalText(100),
+    contact: optionalText(254).meta({
+      description: 'How to reach the reporter. Erased when tracking ends.',
+    }),
+    join: optionalText(200).meta({ description: 'One of `open` of the code: it is the same problem.' }),
+    language: choice(languages).optional().meta({ description: 'By default that of Accept-Language.' }),
+    website: z
+      .string({ error: 'Must be text.' })
+      .default('')
+      .meta({ description: 'Hidden from people, and empty: a report that fills it in is not kept.' }),
+  })
+  .meta({
+    id: 'CreateReportRequest',
+    examples: [{ description: 'The oil does not get hot.', urgency: 'high', reporterName: 'Sam' }],
+  });
+export type CreateReportRequest = z.infer<typeof createReportRequest>;
+
+export const reportResponse = z
+  .object({
+    number: z.int().meta({ description: 'Of the ticket; people write it as #1042.' }),
+    trackingToken: z
+      .string()
+      .meta({ description: 'Secret: whoever has it can follow the report and reply.' }),
+  })
+  .meta({
+    id: 'ReportResponse',
+    examples: [{ number: 1042, trackingToken: 'k5vwy3x2l7d4mzq6taf5hbn2ca' }],
+  });
+export type ReportResponse = z.infer<typeof reportResponse>;
+
+export const reportUpdate = z
+  .object({
+    at: responseInstant,
+    state: z.enum(reportStates).optional(),
+    body: z.string().optional().meta({ description: 'Plain text, of the reporter or of the team.' }),
+  })
+  .meta({ id: 'ReportUpdate', examples: [{ at: '2026-03-05T16:20:31.250Z', state: 'working' }] });
+export type ReportUpdate = z.infer<typeof reportUpdate>;
+
+export const trackingResponse = z
+  .object({
+    state: z.enum(reportStates),
+    updates: z.array(reportUpdate).meta({ description: 'Oldest first; the newest 200.' }),
+    location: z.object({ name: z.string() }),
+    equipment,
+    reportedAt: responseInstant,
+    trackingUntil: responseInstant
+      .nullable()
+      .meta({ description: '30 days after the problem was fixed; null while it is open.' }),
+    photos: z.int().meta({ description: 'Photos of this report.' }),
+  })
+  .meta({
+    id: 'TrackingResponse',
+    examples: [
+      {
+        state: 'working',
+        updates: [
+          { at: '2026-03-05T15:04:00.000Z', body: 'The oil does not get hot.' },
+          { at: '2026-03-05T16:20:31.250Z', state: 'working' },
+        ],
+        location: { name: 'Harbour Street' },
+        equipment: { name: 'Fryer 2' },
+        reportedAt: '2026-03-05T15:04:00.000Z',
+        trackingUntil: null,
+        photos: 1,
+      },
+    ],
+  });
+export type TrackingResponse = z.infer<typeof trackingResponse>;
+
+export const createReplyRequest = z
+  .strictObject({ body: requiredText(1000) })
+  .meta({ id: 'CreateReplyRequest', examples: [{ body: 'It happens in the morning only.' }] });
+export type CreateReplyRequest = z.infer<typeof createReplyRequest>;
+
+export const replyResponse = z.object({ at: responseInstant, body: z.string() }).meta({
+  id: 'ReplyResponse',
+  examples: [{ at: '2026-03-05T16:25:00.000Z', body: 'It happens in the morning only.' }],
+});
+export type ReplyResponse = z.infer<typeof replyResponse>;

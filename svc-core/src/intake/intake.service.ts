@@ -1,0 +1,138 @@
+import { badRequest, type IdempotentRequest, tooManyRequests } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../database/database.ts';
+import { responseId } from '../fields/reference.ts';
+import { hashOf } from '../intake-codes/secret-code.ts';
+import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
+import { IntakeRepository, type LiveCode } from './intake.repository.ts';
+import {
+  type CreateReportRequest,
+  type IntakeCodeResponse,
+  type ReportResponse,
+  stateOf,
+} from './intake.schemas.ts';
+import { IntakeSecrets } from './intake-secrets.ts';
+import type { Language } from './language-of.ts';
+
+/** As stored for the Idempotency-Key. The tracking token is not in it: it is derived again (docs/decisions/0045). */
+const storedReport = z.object({
+  number: z.int(),
+  reportId: responseId,
+  /** SHA-256 of the tracking token in base64. */
+  trackingHash: z.string(),
+});
+type StoredReport = z.infer<typeof storedReport>;
+
+/** Keys are stored by the code's id, and the address has the code in it, which must not be stored. */
+const OPERATION = 'POST /api/intake/{code}/reports';
+/** Seconds. */
+const REST_S = 60 * 60;
+
+/** Where a report comes from. */
+export interface Sender {
+  address: string | undefined;
+  language: Language;
+  idempotentRequest: IdempotentRequest | null;
+}
+
+/** Reports by QR code, from people without an account. */
+@Injectable()
+export class IntakeService {
+  constructor(
+    private readonly database: Database,
+    private readonly intake: IntakeRepository,
+    private readonly limits: IntakeLimits,
+    private readonly secrets: IntakeSecrets,
+  ) {}
+
+  /** What a code is on, and its open reports without anything of their tickets. */
+  async read(code: LiveCode): Promise<IntakeCodeResponse> {
+    const open = await this.intake.open(code);
+    return {
+      location: { name: code.locationName, storeNumber: code.storeNumber },
+      equipment: code.equipmentName === null ? null : { name: code.equipmentName },
+      open: open.map(({ id, reportedAt, status }) => ({
+        join: this.secrets.join(code.id, id),
+        reportedAt,
+        state: stateOf[status] === 'working' ? 'working' : 'received',
+      })),
+    };
+  }
+
+  /**
+   * Makes a ticket of a report, or adds it to an open one. The same request with a key again returns the same, and counts for no
+   * limit. One with `website` comes from a program: it gets a response that leads to nothing.
+   * @throws Problem 400 on `join` when it was not issued for this code within the last hour, or the ticket is completed
+   * @throws Problem 404 when the code was rotated meanwhile, 429 with Retry-After, 503 without Redis
+   */
+  async report(code: LiveCode, request: CreateReportRequest, sender: Sender): Promise<ReportResponse> {
+    const { idempotentRequest } = sender;
+    return this.counted(code, sender, async (count) => {
+      if (request.website !== '') {
+        await count();
+        return this.pretend(code, idempotentRequest);
+      }
+      const { number, reportId, trackingHash } = await this.database.once(
+        code.id,
+        idempotentRequest && { ...idempotentRequest, operation: OPERATION },
+        storedReport,
+        async (transaction) => {
+          await count();
+          return this.accept(transaction, code, request, sender);
+        },
+      );
+      return { number, trackingToken: this.secrets.trackingTokenAgain(reportId, trackingHash) };
+    });
+  }
+
+  /** Lets `work` count as a report when it begins to be one. It counts only if it succeeds. */
+  private async counted<Result>(
+    code: LiveCode,
+    { address }: Sender,
+    work: (count: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    let giveBack: GiveBack | undefined;
+    try {
+      return await work(async () => {
+        this.limits.requireAwake(code.suspendedUntil);
+        giveBack = await this.limits.takeReport({ code: code.hash.toString('hex'), address });
+      });
+    } catch (error) {
+      await giveBack?.();
+      if (!(error instanceof CodeExhausted)) throw error;
+      await this.intake.suspend(code.id);
+      throw tooManyRequests(
+        'There were many reports with this code today. Please call your manager.',
+        REST_S,
+      );
+    }
+  }
+
+  private async accept(
+    transaction: EntityManager,
+    code: LiveCode,
+    request: CreateReportRequest,
+    { language }: Sender,
+  ): Promise<StoredReport> {
+    const { join = null } = request;
+    const ticketId = join === null ? null : this.secrets.joinedTicket(code.id, join);
+    const { reportId, joined } = await this.intake.use(transaction, code, ticketId);
+    if (join !== null && joined === null) {
+      throw badRequest({ join: ['This problem is fixed or cannot be joined any more. Send a new report.'] });
+    }
+    const trackingHash = hashOf(this.secrets.trackingToken(reportId));
+    const report = { id: reportId, code, request, language: request.language ?? language, trackingHash };
+    if (joined !== null) await this.intake.insertJoined(transaction, report, joined.id);
+    const { number } = joined ?? (await this.intake.insertTicket(transaction, report));
+    return { number, reportId, trackingHash: trackingHash.toString('base64') };
+  }
+
+  /** Cannot be told from a response to a report that is kept. */
+  private async pretend(code: LiveCode, request: IdempotentRequest | null): Promise<ReportResponse> {
+    const number = await this.intake.nextNumber();
+    return { number, trackingToken: this.secrets.decoy(`${code.id} ${request?.key ?? randomUUID()}`) };
+  }
+}

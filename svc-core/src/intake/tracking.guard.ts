@@ -1,0 +1,42 @@
+import { publicNotFound, type ServiceRequest } from '@mainstay/service-kit';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { hashOf, isCode } from '../intake-codes/secret-code.ts';
+import { IntakeLimits } from './intake-limits.ts';
+import { type TrackedReport, TrackingRepository } from './tracking.repository.ts';
+
+interface RequestWithToken extends ServiceRequest {
+  params: { token?: string };
+  trackedReport?: TrackedReport;
+}
+
+const requestOf = (context: ExecutionContext): RequestWithToken =>
+  context.switchToHttp().getRequest<RequestWithToken>();
+
+/**
+ * Lets only requests with the token of a report in the path that can be tracked now.
+ * @throws Problem 404, always the same; 429 with Retry-After
+ */
+@Injectable()
+export class TrackingGuard implements CanActivate {
+  constructor(
+    private readonly limits: IntakeLimits,
+    private readonly reports: TrackingRepository,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    await this.limits.takeRequest(request.ip);
+    const { token = '' } = request.params;
+    const found = isCode(token) ? await this.reports.find(hashOf(token)) : null;
+    if (!found) throw publicNotFound();
+    request.trackedReport = found;
+    return true;
+  }
+}
+
+/** The report of a handler under {@link TrackingGuard}. */
+export const Tracked = createParamDecorator((_data: unknown, context: ExecutionContext): TrackedReport => {
+  const { trackedReport } = requestOf(context);
+  if (!trackedReport) throw new Error('@Tracked() needs TrackingGuard on the handler');
+  return trackedReport;
+});

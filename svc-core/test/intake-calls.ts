@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import type { IntakeCodeResponse, ReportResponse, TrackingResponse } from '../src/intake/intake.schemas.ts';
+import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
+import type { CoreService } from './core-service.ts';
+
+/** Addresses share a limit, so each report comes from another one unless it names one. */
+export const anAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
+
+export const aReport = { description: 'The oil does not get hot.', urgency: 'high' };
+
+interface Sending {
+  key?: string;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** The public calls, and what they need in the database. */
+export const intakeOf = (core: CoreService) => {
+  const read = (path: string, address = anAddress()) =>
+    core.as().get(`/api/intake/${path}`).set('X-Forwarded-For', address);
+  const post = (
+    path: string,
+    body: object,
+    { key, address = anAddress(), headers = {} }: Sending = {},
+    user?: { cookie: string },
+  ) =>
+    core
+      .as(user)
+      .post(`/api/intake/${path}`)
+      .set('X-Forwarded-For', address)
+      .set({ ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) })
+      .send(body);
+  const track = (token: string) => read(`track/${token}`);
+  return {
+    read,
+    post,
+    track,
+
+    /** A piece of equipment. */
+    equipment: (name = 'Fryer 2', locationId = core.storeA): Promise<string> =>
+      core.insert('equipment', { location_id: locationId, name, category: 'cooking' }),
+
+    /** A new code of store A. */
+    async code(columns: Record<string, unknown> = {}): Promise<{ code: string; id: string }> {
+      const code = newCode();
+      const id = await core.insert('intake_codes', {
+        location_id: core.storeA,
+        code_hash: hashOf(code),
+        ...columns,
+      });
+      return { code, id };
+    },
+
+    /** Sends a report; it fails the test unless it is accepted. */
+    async report(code: string, body: object = {}, sending: Sending = {}): Promise<ReportResponse> {
+      const response = await post(`${code}/reports`, { ...aReport, ...body }, sending);
+      if (response.status !== 201) throw new Error(`${response.status}: ${response.text}`);
+      return response.body as ReportResponse;
+    },
+
+    async onCode(code: string): Promise<IntakeCodeResponse> {
+      const response = await read(code);
+      if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+      return response.body as IntakeCodeResponse;
+    },
+
+    async tracked(token: string): Promise<TrackingResponse> {
+      const response = await track(token);
+      if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+      return response.body as TrackingResponse;
+    },
+
+    /** The id of the ticket with this number. */
+    async ticketId(number: number): Promise<string> {
+      const { rows } = await core.backends.admin.query<{ id: string }>(
+        'SELECT id FROM core.tickets WHERE number = $1',
+        [number],
+      );
+      return rows[0]?.id ?? '';
+    },
+
+    /** Rows of a table of the schema core. */
+    async rows(
+      table: string,
+      condition = 'TRUE',
+      values: unknown[] = [],
+    ): Promise<Record<string, unknown>[]> {
+      const { rows } = await core.backends.admin.query<Record<string, unknown>>(
+        `SELECT * FROM core.${table} WHERE ${condition} ORDER BY 1`,
+        values,
+      );
+      return rows;
+    },
+  };
+};

@@ -1,0 +1,568 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@mainstay/local-network';
+import { randomUUID } from 'node:crypto';
+import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
+import { hashOf, isCode, newCode } from '../src/intake-codes/secret-code.ts';
+import { conversationOf, watchersOf } from './conversation.ts';
+import { type CoreService, startCoreService } from './core-service.ts';
+import { anAddress, aReport, intakeOf } from './intake-calls.ts';
+
+let core: CoreService;
+let intake: ReturnType<typeof intakeOf>;
+let talk: ReturnType<typeof conversationOf>;
+beforeAll(async () => {
+  core = await startCoreService({ INTAKE_PER_HOUR: '1000' });
+  intake = intakeOf(core);
+  talk = conversationOf(core);
+});
+afterAll(() => core.close());
+
+const tickets = async (): Promise<number> => (await intake.rows('tickets')).length;
+
+describe('GET /api/intake/{code}', () => {
+  it('returns the location of a code, and its equipment', async () => {
+    const { code } = await intake.code();
+    const response = await intake.read(code);
+    expect([response.status, response.headers['cache-control']]).toEqual([200, undefined]);
+    expect(response.body).toEqual({
+      location: { name: 'Store A', storeNumber: 'A-1' },
+      equipment: null,
+      open: expect.any(Array),
+    });
+    const ofFryer = await intake.code({ equipment_id: await intake.equipment() });
+    expect(await intake.onCode(ofFryer.code)).toMatchObject({ equipment: { name: 'Fryer 2' } });
+  });
+
+  it('shows the three newest open reports of the equipment, without anything of their tickets', async () => {
+    const equipmentId = await intake.equipment('Fryer 3');
+    const { code } = await intake.code({ equipment_id: equipmentId });
+    const other = await intake.code({ equipment_id: await intake.equipment('Fryer 4') });
+    expect(await intake.onCode(code)).toMatchObject({ open: [] });
+    await talk.createTicket(core.managerA, { title: 'By the team' });
+    await intake.report(other.code);
+    const numbers: number[] = [];
+    for (let made = 0; made < 5; made += 1) numbers.push((await intake.report(code)).number);
+    const ids = await Promise.all(numbers.map((number) => intake.ticketId(number)));
+    await talk.changeTicket(core.managerA, ids[4] ?? '', { status: 'solved' });
+    await talk.changeTicket(core.managerA, ids[3] ?? '', { status: 'in_progress' });
+
+    const { open } = await intake.onCode(code);
+    expect(open).toEqual(
+      ['working', 'received', 'received'].map((state) => ({
+        join: expect.any(String),
+        reportedAt: expect.any(String),
+        state,
+      })),
+    );
+    const { createdAt } = await talk.getTicket(core.admin, ids[3] ?? '');
+    expect(open[0]?.reportedAt).toBe(createdAt);
+  });
+
+  it('shows those of the store for a code without equipment, and of no other store', async () => {
+    const storeId = await core.createStore('Elm Street');
+    const { code } = await intake.code({ location_id: storeId });
+    const fryer = await intake.equipment('Fryer', storeId);
+    const ofFryer = await intake.code({ location_id: storeId, equipment_id: fryer });
+    await intake.report(ofFryer.code);
+    await intake.report((await intake.code()).code);
+    expect((await intake.onCode(code)).open.length).toBe(1);
+  });
+
+  it('follows its equipment to another store', async () => {
+    const fryer = await intake.equipment('Fryer 9', core.storeB);
+    const { code } = await intake.code({ equipment_id: fryer });
+    expect(await intake.onCode(code)).toMatchObject({ location: { name: 'Store B', storeNumber: 'B-1' } });
+    const { number } = await intake.report(code);
+    expect(await intake.rows('tickets', 'number = $1', [number])).toMatchObject([
+      { location_id: core.storeB, equipment_id: fryer },
+    ]);
+  });
+});
+
+describe('POST /api/intake/{code}/reports', () => {
+  it('makes a ticket of the public, which nobody watches', async () => {
+    const equipmentId = await intake.equipment('Fryer 5');
+    const { code, id } = await intake.code({ equipment_id: equipmentId });
+    const { number, trackingToken } = await intake.report(code, {
+      description: '  The oil\ndoes not   get hot. ',
+      reporterName: ' Sam ',
+      contact: 'sam@example.com',
+    });
+    expect(isCode(trackingToken)).toBe(true);
+    const ticketId = await intake.ticketId(number);
+    expect(await intake.rows('tickets', 'id = $1', [ticketId])).toMatchObject([
+      {
+        title: 'Fryer 5: The oil does not get hot.',
+        description: 'The oil\ndoes not   get hot.',
+        location_id: core.storeA,
+        equipment_id: equipmentId,
+        status: 'incoming',
+        priority: 'high',
+        ticket_type: 'equipment',
+        assigned_to: null,
+        created_by: null,
+        via: 'qr',
+      },
+    ]);
+    expect(await intake.rows('intake_reports', 'ticket_id = $1', [ticketId])).toMatchObject([
+      {
+        code_id: id,
+        comment_id: null,
+        description: 'The oil\ndoes not   get hot.',
+        urgency: 'high',
+        reporter_name: 'Sam',
+        contact: 'sam@example.com',
+        language: 'en',
+        tracking_hash: hashOf(trackingToken),
+        tracking_until: null,
+      },
+    ]);
+    expect(await watchersOf(core, ticketId)).toEqual({});
+    expect(await intake.rows('intake_codes', 'id = $1 AND last_used_at IS NOT NULL', [id])).toHaveLength(1);
+    const [line] = await talk.timeline(core.managerA, ticketId);
+    expect(line).toMatchObject({ kind: 'created', actor: null, via: 'qr' });
+  });
+
+  it.each([
+    ['high', 'high'],
+    ['medium', 'medium'],
+    ['low', 'low'],
+  ])('%s urgency is a repair of %s priority for a code without equipment', async (urgency, priority) => {
+    const { number } = await intake.report((await intake.code()).code, { urgency });
+    expect(await intake.rows('tickets', 'number = $1', [number])).toMatchObject([
+      { title: 'Problem: The oil does not get hot.', priority, ticket_type: 'repair', equipment_id: null },
+    ]);
+  });
+
+  it('leaves no trace of the code, the token, the name and the contact in the audit trail or among the keys', async () => {
+    const { code } = await intake.code();
+    const secretName = `Sam ${randomUUID()}`;
+    const contact = `${randomUUID()}@example.com`;
+    const sent = { reporterName: secretName, contact };
+    const { trackingToken } = await intake.report(code, sent, { key: 'traces' });
+    const [open] = (await intake.onCode(code)).open;
+    await intake.report(code, { ...sent, join: open?.join });
+    await intake
+      .post(`track/${trackingToken}/replies`, { body: 'Still cold' }, { key: 'traces' })
+      .expect(201);
+    const { rows } = await core.backends.admin.query<{ text: string }>(
+      `SELECT a::text AS text FROM auth.audit_entries a UNION ALL SELECT k::text FROM core.idempotency_keys k`,
+    );
+    const written = rows.map(({ text }) => text).join('\n');
+    expect(written).toContain('Still cold');
+    for (const secret of [code, trackingToken, secretName, contact]) expect(written).not.toContain(secret);
+    expect(written).not.toContain(hashOf(code).toString('hex'));
+    const { rows: changed } = await core.backends.admin.query(
+      `SELECT FROM auth.audit_entries WHERE entity = 'intake_code' AND action = 'update'`,
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it('is of the public, also when the session or the token of a user comes along', async () => {
+    const { code } = await intake.code();
+    const made = await intake.post(`${code}/reports`, aReport, {}, core.admin).expect(201);
+    await intake
+      .post(`${code}/reports`, aReport, { headers: { Authorization: 'Bearer nonsense' } }, core.deactivated)
+      .expect(201);
+    const ticketId = await intake.ticketId((made.body as { number: number }).number);
+    const { rows } = await core.backends.admin.query(
+      `SELECT entity, actor_id, action FROM auth.audit_entries
+       WHERE entity_id = $1 OR after ->> 'ticket_id' = $1::text ORDER BY id`,
+      [ticketId],
+    );
+    expect(rows).toEqual([
+      { entity: 'ticket', actor_id: null, action: 'create' },
+      { entity: 'intake_report', actor_id: null, action: 'create' },
+    ]);
+    expect(await intake.rows('tickets', 'id = $1', [ticketId])).toMatchObject([
+      { created_by: null, via: 'qr' },
+    ]);
+    expect(await watchersOf(core, ticketId)).toEqual({});
+  });
+
+  it('keeps the language of the body, otherwise that of the browser', async () => {
+    const { code } = await intake.code();
+    const languageOf = async (body: object, headers: Record<string, string>): Promise<unknown> => {
+      const { trackingToken } = await intake.report(code, body, { headers });
+      const hash = hashOf(trackingToken);
+      return (await intake.rows('intake_reports', 'tracking_hash = $1', [hash]))[0]?.['language'];
+    };
+    expect(await languageOf({ language: 'es' }, { 'Accept-Language': 'en' })).toBe('es');
+    expect(await languageOf({}, { 'Accept-Language': 'es-MX,es;q=0.9' })).toBe('es');
+    expect(await languageOf({}, {})).toBe('en');
+  });
+
+  it.each([
+    ['an empty body', {}, ['description', 'urgency']],
+    ['white space', { ...aReport, description: ' \n ' }, ['description']],
+    ['2,001 characters', { ...aReport, description: 'x'.repeat(2001) }, ['description']],
+    ['a NUL', { ...aReport, description: 'a\0b' }, ['description']],
+    ['half a character', { ...aReport, description: '\ud83d' }, ['description']],
+    ['another urgency', { ...aReport, urgency: 'urgent' }, ['urgency']],
+    ['another type', { ...aReport, description: ['x'] }, ['description']],
+    ['a long name', { ...aReport, reporterName: 'x'.repeat(101) }, ['reporterName']],
+    ['a long contact', { ...aReport, contact: 'x'.repeat(255) }, ['contact']],
+    ['another language', { ...aReport, language: 'fr' }, ['language']],
+    ['a long join', { ...aReport, join: 'x'.repeat(201) }, ['join']],
+    ['a number as website', { ...aReport, website: 1 }, ['website']],
+    ['an unknown field', { ...aReport, status: 'solved' }, ['status']],
+    ['a title', { ...aReport, title: 'x' }, ['title']],
+  ])('refuses %s', async (_name, body, fields) => {
+    const before = await tickets();
+    const response = await intake.post(`${(await intake.code()).code}/reports`, body);
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual(fields);
+    expect(await tickets()).toBe(before);
+  });
+
+  it('takes the longest texts, and empty ones for none', async () => {
+    const { code } = await intake.code();
+    await intake.report(code, {
+      description: '🔥'.repeat(1000),
+      reporterName: 'n'.repeat(100),
+      contact: 'c'.repeat(254),
+    });
+    const { number } = await intake.report(code, { reporterName: '', contact: ' ', join: '', website: '' });
+    const ticketId = await intake.ticketId(number);
+    expect(await intake.rows('intake_reports', 'ticket_id = $1', [ticketId])).toMatchObject([
+      { reporter_name: null, contact: null },
+    ]);
+  });
+
+  it.each([
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Origin', 'https://evil.example'],
+  ])('refuses a page of another site: %s', async (name, value) => {
+    const before = await tickets();
+    const { code } = await intake.code();
+    const { trackingToken } = await intake.report(code);
+    const headers = { [name]: value };
+    expect((await intake.post(`${code}/reports`, aReport, { headers })).status).toBe(403);
+    const reply = await intake.post(`track/${trackingToken}/replies`, { body: 'x' }, { headers });
+    expect(reply.status).toBe(403);
+    expect(await tickets()).toBe(before + 1);
+  });
+
+  it('makes one ticket of ten equal sends at once, and returns the same token', async () => {
+    const [{ code }, key, before] = [await intake.code(), randomUUID(), await tickets()];
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => intake.post(`${code}/reports`, aReport, { key })),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(await tickets()).toBe(before + 1);
+    const { trackingToken } = await intake.report(code, {}, { key });
+    expect(await intake.tracked(trackingToken)).toMatchObject({ state: 'received' });
+    const other = await intake.post(`${code}/reports`, { ...aReport, urgency: 'low' }, { key });
+    expect(other.status).toBe(422);
+    // Keys are those of a code.
+    await intake.report((await intake.code()).code, {}, { key });
+    expect(await tickets()).toBe(before + 2);
+  });
+
+  it('returns the same token after the secret was rotated', async () => {
+    const [{ code }, key] = [await intake.code(), randomUUID()];
+    const first = await intake.report(code, {}, { key });
+    const secret = 'r'.repeat(32);
+    const rotated = await startCoreService({
+      INTAKE_SECRET: `${secret},${core.config.INTAKE_SECRET[0] ?? ''}`,
+    });
+    try {
+      const { rows } = await core.backends.admin.query<{
+        answer: { reportId: string; trackingHash: string };
+      }>('SELECT answer FROM core.idempotency_keys WHERE key = $1', [key]);
+      const stored = rows[0]?.answer ?? { reportId: '', trackingHash: '' };
+      const secrets = rotated.app.get(IntakeSecrets, { strict: false });
+      expect(secrets.trackingTokenAgain(stored.reportId, stored.trackingHash)).toBe(first.trackingToken);
+    } finally {
+      await rotated.close();
+    }
+  });
+
+  it('keeps nothing of what a program fills in, and says so to nobody', async () => {
+    const [{ code, id }, before] = [await intake.code(), await tickets()];
+    const real = await intake.report(code);
+    const fake = await intake.post(`${code}/reports`, { ...aReport, website: 'https://spam.example' });
+    expect(fake.status).toBe(201);
+    const { number, trackingToken } = fake.body as typeof real;
+    expect(Object.keys(fake.body as object)).toEqual(Object.keys(real));
+    expect([number > real.number, isCode(trackingToken)]).toEqual([true, true]);
+    expect((await intake.track(trackingToken)).status).toBe(404);
+    const keyed = () =>
+      intake.post(`${code}/reports`, { ...aReport, website: 'x' }, { key: 'of-a-program' }).expect(201);
+    expect((await keyed()).text).toBe((await keyed()).text);
+    expect(await tickets()).toBe(before + 1);
+    expect(await intake.rows('idempotency_keys', `key = 'of-a-program'`)).toEqual([]);
+    expect(await intake.rows('intake_reports', 'code_id = $1', [id])).toHaveLength(1);
+  });
+
+  describe('with join', () => {
+    it('adds a comment and a report to the open ticket, and raises nothing', async () => {
+      const { code } = await intake.code({ equipment_id: await intake.equipment('Fryer 6') });
+      const first = await intake.report(code, { urgency: 'low' });
+      const ticketId = await intake.ticketId(first.number);
+      const { version } = (await intake.rows('tickets', 'id = $1', [ticketId]))[0] ?? {};
+      const before = await tickets();
+      const [open] = (await intake.onCode(code)).open;
+      const joined = await intake.report(code, {
+        description: 'The same here.',
+        join: open?.join,
+        reporterName: 'Alex',
+      });
+      expect(joined.number).toBe(first.number);
+      expect(joined.trackingToken).not.toBe(first.trackingToken);
+      expect(await tickets()).toBe(before);
+      expect(await intake.rows('tickets', 'id = $1', [ticketId])).toMatchObject([
+        { priority: 'low', status: 'incoming', version },
+      ]);
+      const comments = await intake.rows('ticket_comments', 'ticket_id = $1', [ticketId]);
+      expect(comments).toMatchObject([
+        {
+          author_id: null,
+          author_name: 'Alex',
+          body: 'The same here.',
+          visibility: 'reporter',
+          via: 'qr',
+        },
+      ]);
+      expect(await intake.rows('intake_reports', 'ticket_id = $1', [ticketId])).toMatchObject([
+        { comment_id: null, urgency: 'low' },
+        { comment_id: comments[0]?.['id'], urgency: 'high', tracking_hash: hashOf(joined.trackingToken) },
+      ]);
+      expect(await watchersOf(core, ticketId)).toEqual({});
+      expect((await intake.onCode(code)).open).toHaveLength(1);
+    });
+
+    it('adds one comment for ten equal sends at once', async () => {
+      const { code } = await intake.code({ equipment_id: await intake.equipment('Fryer 7') });
+      const { number } = await intake.report(code);
+      const [open] = (await intake.onCode(code)).open;
+      const body = { ...aReport, join: open?.join };
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, () => intake.post(`${code}/reports`, body, { key: 'join' })),
+      );
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+      const ticketId = await intake.ticketId(number);
+      expect(await intake.rows('ticket_comments', 'ticket_id = $1', [ticketId])).toHaveLength(1);
+    });
+
+    it('returns 400 for one that is wrong, of another code, expired, or of a completed or moved ticket', async () => {
+      const { code, id } = await intake.code({ equipment_id: await intake.equipment('Fryer 8') });
+      const other = await intake.code();
+      const ticketId = await intake.ticketId((await intake.report(code)).number);
+      const byTeam = await talk.createTicket(core.managerA);
+      const join = (await intake.onCode(code)).open[0]?.join ?? '';
+      const secrets = core.app.get(IntakeSecrets, { strict: false });
+      const [comments, before] = [(await intake.rows('ticket_comments')).length, await tickets()];
+      const tried = async (sentTo: string, sent: string): Promise<void> => {
+        const response = await intake.post(`${sentTo}/reports`, { ...aReport, join: sent });
+        expect([response.status, Object.keys((response.body as { errors: object }).errors)]).toEqual([
+          400,
+          ['join'],
+        ]);
+      };
+      await tried(code, 'nonsense');
+      await tried(code, `${join.slice(0, -3)}AAA`);
+      await tried(other.code, join);
+      await tried(code, secrets.join(id, ticketId, Date.now() - 60 * 60 * 1000));
+      await tried(code, secrets.join(id, randomUUID()));
+      // Signed, and not by QR code: never given out.
+      await tried(code, secrets.join(id, byTeam.id));
+      await core.backends.admin.query('UPDATE core.tickets SET location_id = $1 WHERE id = $2', [
+        core.storeB,
+        ticketId,
+      ]);
+      await tried(code, join);
+      await core.backends.admin.query('UPDATE core.tickets SET location_id = $1 WHERE id = $2', [
+        core.storeA,
+        ticketId,
+      ]);
+      await talk.changeTicket(core.managerA, ticketId, { status: 'solved' });
+      await tried(code, join);
+      expect([(await intake.rows('ticket_comments')).length, await tickets()]).toEqual([comments, before]);
+      await talk.changeTicket(core.managerA, ticketId, { status: 'in_progress' });
+      await intake.report(code, { join });
+    });
+  });
+
+  it('joins no ticket that is being completed at the same moment, or lets it end for the joined report too', async () => {
+    const { code } = await intake.code({ equipment_id: await intake.equipment('Fryer 10') });
+    const { number } = await intake.report(code);
+    const ticketId = await intake.ticketId(number);
+    for (let round = 0; round < 3; round += 1) {
+      const { join } = (await intake.onCode(code)).open[0] ?? {};
+      await Promise.all([
+        intake.post(`${code}/reports`, { ...aReport, join }),
+        talk.changeTicket(core.managerA, ticketId, { status: 'solved' }),
+      ]);
+      const reports = await intake.rows('intake_reports', 'ticket_id = $1', [ticketId]);
+      expect(reports.filter((report) => report['tracking_until'] === null)).toEqual([]);
+      await talk.changeTicket(core.managerA, ticketId, { status: 'incoming' });
+    }
+  });
+});
+
+describe('without Redis', () => {
+  it('returns 503 for reports and replies, and still shows codes and states', async () => {
+    const { code } = await intake.code();
+    const { trackingToken } = await intake.report(code);
+    const alone = await startCoreService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    try {
+      const there = intakeOf(alone);
+      const theirs = await there.code();
+      const report = await there.post(`${theirs.code}/reports`, aReport);
+      expect([report.status, report.headers['retry-after']]).toEqual([503, '1']);
+      const honeypot = await there.post(`${theirs.code}/reports`, { ...aReport, website: 'x' });
+      expect(honeypot.status).toBe(503);
+      expect(await there.rows('tickets')).toEqual([]);
+      expect(await there.onCode(theirs.code)).toMatchObject({ open: [] });
+      const ticket = await alone.insert('tickets', {
+        title: 'x',
+        description: 'x',
+        ticket_type: 'repair',
+        location_id: alone.storeA,
+        via: 'qr',
+      });
+      await alone.insert('intake_reports', {
+        ticket_id: ticket,
+        description: 'x',
+        urgency: 'low',
+        language: 'en',
+        tracking_hash: hashOf(trackingToken),
+      });
+      expect((await there.post(`track/${trackingToken}/replies`, { body: 'x' })).status).toBe(503);
+      expect(await there.rows('ticket_comments')).toEqual([]);
+      expect(await there.tracked(trackingToken)).toMatchObject({ state: 'received' });
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+describe('what does not exist, or does not any more', () => {
+  const nothing =
+    '{"type":"about:blank","title":"Not Found","status":404,' +
+    '"detail":"Not found. This address does not exist, or is no longer valid."}';
+
+  /** Every method on the addresses of a code or a token. */
+  async function everything(path: string): Promise<string[]> {
+    const paths = [path, `${path}/reports`, `track/${path}`, `track/${path}/replies`];
+    const address = anAddress();
+    const asked = paths.flatMap((each) =>
+      (['get', 'post', 'put', 'patch', 'delete', 'options'] as const).map(async (method) => {
+        const request = core.as()[method](`/api/intake/${each}`).set('X-Forwarded-For', address);
+        const response = await (method === 'post' ? request.send({ ...aReport, body: 'x' }) : request);
+        expect([method, each, response.headers['content-type'], response.headers['allow']]).toEqual([
+          method,
+          each,
+          'application/problem+json; charset=utf-8',
+          undefined,
+        ]);
+        return response.status === 404 ? response.text : `${method} ${each}: ${response.status}`;
+      }),
+    );
+    const head = await core.as().head(`/api/intake/${path}`).set('X-Forwarded-For', address);
+    expect(head.status).toBe(404);
+    return [...new Set(await Promise.all(asked))];
+  }
+
+  it.each([
+    ['unknown', () => newCode()],
+    ['of capitals', () => newCode().toUpperCase()],
+    ['too short', () => newCode().slice(1)],
+    ['too long', () => `${newCode()}a`],
+    ['not of the alphabet', () => '0'.repeat(26)],
+    ['far too long', () => 'a'.repeat(2000)],
+    ['not UTF-8', () => '%ff'],
+    ['not an encoding', () => '%zz'],
+    ['a path', () => '..%2f..%2fapi'],
+    ['SQL', () => "' OR 1=1 --"],
+    ['a NUL', () => '%00'],
+    ['the word track', () => 'track'],
+    ['the word reports', () => 'reports'],
+  ])('returns the same bytes for a code or token that is %s', async (_name, code) => {
+    expect(await everything(code())).toEqual([nothing]);
+  });
+
+  it('returns the same bytes for a code that was rotated, is inactive, or of a removed location', async () => {
+    const rotated = await intake.code();
+    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
+      hashOf(newCode()),
+      rotated.id,
+    ]);
+    const inactive = await intake.code({ active: false });
+    const removed = await intake.code({
+      location_id: await core.createStore('Closed', { removed_at: new Date() }),
+    });
+    for (const { code } of [rotated, inactive, removed]) expect(await everything(code)).toEqual([nothing]);
+  });
+
+  it('returns the same bytes for the report of a removed location', async () => {
+    const storeId = await core.createStore('Closing');
+    const { trackingToken } = await intake.report((await intake.code({ location_id: storeId })).code);
+    expect((await intake.track(trackingToken)).status).toBe(200);
+    await core.backends.admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [storeId]);
+    expect(await everything(trackingToken)).toEqual([nothing]);
+  });
+
+  it('returns the same bytes for a method that a real code does not have', async () => {
+    const { code } = await intake.code();
+    const { trackingToken } = await intake.report(code);
+    for (const path of [
+      code,
+      `${code}/reports`,
+      `${code}/photos`,
+      `track/${trackingToken}`,
+      `track/${trackingToken}/replies`,
+    ]) {
+      for (const method of ['put', 'patch', 'delete'] as const) {
+        const response = await core.as()[method](`/api/intake/${path}`);
+        expect([method, response.status, response.text]).toEqual([method, 404, nothing]);
+      }
+    }
+    const head = await core.as().head(`/api/intake/${code}`);
+    expect([head.status, head.text]).toEqual([200, undefined]);
+  });
+
+  it('finds out an unknown code before an invalid body', async () => {
+    const response = await intake.post(`${newCode()}/reports`, { nonsense: true });
+    expect([response.status, response.text]).toEqual([404, nothing]);
+  });
+
+  it('a code that is rotated stops at the next request', async () => {
+    const { code, id } = await intake.code();
+    await intake.report(code);
+    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
+      hashOf(newCode()),
+      id,
+    ]);
+    expect((await intake.post(`${code}/reports`, aReport)).status).toBe(404);
+  });
+
+  it('accepts no report that waits for the code while it is rotated', async () => {
+    const [{ code, id }, before] = [await intake.code(), await tickets()];
+    const staff = await core.backends.admin.connect();
+    try {
+      await staff.query('BEGIN');
+      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(newCode()), id]);
+      const waiting = intake.post(`${code}/reports`, aReport).then((response) => response);
+      await untilSomebodyWaits();
+      await staff.query('COMMIT');
+      const response = await waiting;
+      expect([response.status, response.text]).toEqual([404, nothing]);
+    } finally {
+      await staff.query('ROLLBACK');
+      staff.release();
+    }
+    expect(await tickets()).toBe(before);
+  });
+
+  async function untilSomebodyWaits(): Promise<void> {
+    for (;;) {
+      const { rows } = await core.backends.admin.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (rows.length > 0) return;
+    }
+  }
+});
