@@ -177,6 +177,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/intake/track/{token}/photos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a URL to upload one photo of a report
+     * @description A report has at most 5 photos. PUT a JPEG, PNG or WebP of at most 10 MB and 50 megapixels to the URL, then call `done`, both before `expiresAt`: a photo that was not recorded by then no longer counts. At most 20 uploads of a report are granted in an hour.
+     */
+    post: operations['grantReportPhoto'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake/track/{token}/photos/{id}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record an uploaded photo of a report
+     * @description The photo is encoded again: upright, at most 2,048 pixels on its longest side, at most 2 MB, without the place it was taken or any other metadata. The uploaded file is removed. May be repeated: a photo is recorded once. Returns 422 for a file that is not a photo, is damaged or has too many pixels; it no longer counts among the 5.
+     */
+    post: operations['recordReportPhoto'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tickets/{id}/attachments': {
     parameters: {
       query?: never;
@@ -359,6 +399,36 @@ export interface components {
        * @description A comment of your own on this ticket, to which the file is to belong.
        */
       commentId?: string | null;
+    };
+    /**
+     * @example {
+     *       "id": "0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
+     *       "uploadURL": "https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90?expires=1773327600&max=10485760&signature=q5mJ0e2f",
+     *       "expiresAt": "2026-03-12T15:00:00.000Z"
+     *     }
+     */
+    ReportPhotoGrantResponse: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description PUT the photo's bytes here. No session or header is needed.
+       */
+      uploadURL: string;
+      /**
+       * Format: date-time
+       * @description Until then it may be uploaded and recorded.
+       */
+      expiresAt: string;
+    };
+    /**
+     * @example {
+     *       "id": "0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90"
+     *     }
+     */
+    ReportPhotoResponse: {
+      /** Format: uuid */
+      id: string;
     };
     /**
      * @example {
@@ -1290,6 +1360,218 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  grantReportPhoto: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The tracking token of the report. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get a URL to upload one photo of a report */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReportPhotoGrantResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  recordReportPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        /** @description The tracking token of the report. */
+        token: unknown;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Record an uploaded photo of a report */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReportPhotoResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -6,6 +6,8 @@ import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { UploadGrant } from './attachments/upload-grant.entity.ts';
 import { CompanionModule } from './companion/companion.module.ts';
 import type { AttachmentsConfig } from './config.ts';
+import { ReportPhoto } from './report-photos/report-photo.entity.ts';
+import { ReportPhotosModule } from './report-photos/report-photos.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { ObjectRemoval } from './sweeper/object-removal.entity.ts';
 import { Thumbnail } from './thumbnails/thumbnail.entity.ts';
@@ -21,7 +23,7 @@ export class AppModule {
           name: 'svc-attachments',
           schema: 'attachments',
           config,
-          entities: [Attachment, UploadGrant, ObjectRemoval, Thumbnail],
+          entities: [Attachment, UploadGrant, ReportPhoto, ObjectRemoval, Thumbnail],
         }),
         OpenApiDocumentModule.forRoot({
           name: 'attachments',
@@ -30,6 +32,7 @@ export class AppModule {
         StorageModule.forRoot(config),
         AttachmentsModule,
         CompanionModule,
+        ReportPhotosModule,
       ],
     };
   }

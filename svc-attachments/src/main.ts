@@ -1,5 +1,6 @@
 import { startTracing } from '@mainstay/service-kit/tracing';
 
-await startTracing('svc-attachments');
+// The paths continue with a tracking token.
+await startTracing('svc-attachments', { secretPaths: ['/api/intake/track/'] });
 // Imported only now, because modules imported before tracing starts are not traced.
 await import('./serve.ts');

@@ -4,7 +4,15 @@ import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { UploadGrantsService } from '../src/attachments/upload-grants.service.ts';
 import { multipartUploadResponse } from '../src/companion/companion.schemas.ts';
-import { attach, grantUpload, type RunningService, runService, storeUpload } from './running-service.ts';
+import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
+import {
+  attach,
+  grantUpload,
+  insertReport,
+  type RunningService,
+  runService,
+  storeUpload,
+} from './running-service.ts';
 
 let service: RunningService;
 let deactivated: TestUser;
@@ -55,6 +63,9 @@ async function uploadOfA(suffix = ''): Promise<string> {
   return `/api/attachments/s3/multipart/${uploadId}${suffix}?key=${key}`;
 }
 const uploadsOfA: string[] = [];
+
+const trackingToken = async () => (await insertReport(service.backends, service.ticketA)).token;
+
 // Keeps the manager below the limit of open uploads.
 afterEach(() => service.app.get(UploadGrantsService).close(uploadsOfA.pop() ?? 'none'));
 
@@ -132,6 +143,20 @@ const matrix: Record<string, Row> = {
   'GET /api/attachments/objects/:area/:id': {
     statuses: open(403),
     path: async () => `/api/attachments/objects/attachments/${await attachmentOfA()}`,
+  },
+  // Without a session, and whoever is signed in: the token of the report alone counts.
+  'POST /api/intake/track/:token/photos': {
+    statuses: open(201),
+    path: async () => `/api/intake/track/${await trackingToken()}/photos`,
+  },
+  'POST /api/intake/track/:token/photos/:id/done': {
+    // Nothing was uploaded.
+    statuses: open(409),
+    path: async () => {
+      const path = `/api/intake/track/${await trackingToken()}/photos`;
+      const { body } = await service.call(undefined, 'POST', path);
+      return `${path}/${reportPhotoGrantResponse.parse(body).id}/done`;
+    },
   },
   'GET /api/docs/attachments.json': { statuses: open(200), path: () => '/api/docs/attachments.json' },
   'GET /health/live': { statuses: open(200), path: () => '/health/live' },

@@ -100,6 +100,25 @@ describe('attachments schema', () => {
     });
   });
 
+  it('has the photos of reports', async () => {
+    expect(await columnsOf('attachments.report_photos')).toEqual([
+      ['id', 'uuid', 'NOT NULL', null],
+      ['report_id', 'uuid', 'NOT NULL', null],
+      ['granted_at', 'timestamp(3) with time zone', 'NOT NULL', 'now()'],
+      ['expires_at', 'timestamp(3) with time zone', 'NULL', null],
+      ['closed_at', 'timestamp(3) with time zone', 'NULL', null],
+      ['recorded_at', 'timestamp(3) with time zone', 'NULL', null],
+    ]);
+    expect(await constraintsOf('attachments.report_photos')).toEqual({
+      pk_report_photos: 'PRIMARY KEY (id)',
+      fk_report_photos_report_id:
+        'FOREIGN KEY (report_id) REFERENCES core.intake_reports(id) ON DELETE CASCADE',
+      ck_report_photos_expires_at:
+        'CHECK (((expires_at > granted_at) AND ((expires_at IS NOT NULL) OR (recorded_at IS NOT NULL))))',
+      ck_report_photos_closed_at: 'CHECK (((closed_at IS NULL) OR (recorded_at IS NULL)))',
+    });
+  });
+
   it('has idempotency keys', async () => {
     expect(await columnsOf('attachments.idempotency_keys')).toEqual([
       ['user_id', 'uuid', 'NOT NULL', null],
@@ -129,6 +148,8 @@ describe('attachments schema', () => {
       'ix_attachments_uploaded_by',
       'ix_idempotency_keys_created_at',
       'ix_object_removals_due_at',
+      'ix_report_photos_expires_at',
+      'ix_report_photos_report_id',
       'ix_thumbnails_due_at',
       'ix_upload_grants_expires_at',
       'ix_upload_grants_granted_to',
@@ -139,8 +160,10 @@ describe('attachments schema', () => {
       'pk_attachments',
       'pk_idempotency_keys',
       'pk_object_removals',
+      'pk_report_photos',
       'pk_thumbnails',
       'pk_upload_grants',
+      'report_photos',
       'thumbnails',
       'upload_grants',
       'uq_attachments_object_path',
@@ -163,6 +186,7 @@ describe('run-time role', () => {
     'SELECT count(*) FROM attachments.attachments',
     'SELECT id, email, role, active, session_epoch FROM auth.users',
     'SELECT id, ticket_id, author_id, removed_at FROM core.ticket_comments',
+    'SELECT id, ticket_id, comment_id, tracking_hash, tracking_until FROM core.intake_reports',
     'SELECT t.id FROM core.tickets t JOIN core.manager_assignments m ON m.location_id = t.location_id',
   ])('may %s', async (statement) => {
     await expect(runtime.query(statement)).resolves.toBeDefined();
@@ -176,6 +200,10 @@ describe('run-time role', () => {
     'DELETE FROM auth.audit_entries',
     'SELECT description FROM core.tickets',
     'SELECT edited_at FROM core.ticket_comments',
+    'SELECT contact FROM core.intake_reports',
+    'SELECT reporter_name FROM core.intake_reports',
+    'UPDATE core.intake_reports SET tracking_until = NULL',
+    'UPDATE attachments.report_photos SET report_id = uuidv7()',
     'UPDATE core.ticket_comments SET removed_at = now()',
     'UPDATE core.tickets SET location_id = location_id',
     'DELETE FROM core.tickets',

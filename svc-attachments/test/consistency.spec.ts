@@ -11,7 +11,14 @@ import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consisten
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
-import { attach, insertTicket, type RunningService, runService, storeUpload } from './running-service.ts';
+import {
+  attach,
+  insertReport,
+  insertTicket,
+  type RunningService,
+  runService,
+  storeUpload,
+} from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
 interface Stage {
@@ -119,6 +126,24 @@ describe.each([
     await stage.age(key, new Date(Date.now() - ageInHours * 3_600_000));
     return key;
   };
+  it('knows the photos of reports, until their URLs have expired', async () => {
+    const { id: reportId } = await insertReport(service.backends, service.ticketA);
+    const stray = await strayObject('uploads');
+    const [, id] = stray.split('/');
+    await sql(
+      `INSERT INTO attachments.report_photos (id, report_id, expires_at, recorded_at)
+       VALUES ($1, $2, now() + interval '1 minute', now())`,
+      [id, reportId],
+    );
+    expect((await check()).found).toEqual([]);
+    await sql('UPDATE attachments.report_photos SET expires_at = NULL WHERE id = $1', [id]);
+    expect((await check(true)).found).toMatchObject([
+      { what: 'object without row', key: stray, isRepaired: true },
+    ]);
+    await service.app.get(Sweeper).sweep();
+    expect(await storage.inspect(stray)).toBeUndefined();
+  });
+
   it('reports nothing after normal operations', async () => {
     const picture = await attachPicture();
     await attach(service, service.managerA, service.ticketA);

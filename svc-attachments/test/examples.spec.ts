@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as attachments from '../src/attachments/attachments.schemas.ts';
 import * as companion from '../src/companion/companion.schemas.ts';
+import * as reportPhotos from '../src/report-photos/report-photos.schemas.ts';
 
 /** Every schema with an id in the OpenAPI document. */
-const named = [attachments, companion]
+const named = [attachments, companion, reportPhotos]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => value instanceof z.ZodObject)
   .flatMap((schema) => {

@@ -12,6 +12,7 @@ import {
   uploadGrantResponse,
 } from '../src/attachments/attachments.schemas.ts';
 import { ConsistencyCheck, type Discrepancy } from '../src/consistency/consistency-check.ts';
+import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
@@ -21,6 +22,7 @@ import {
   download,
   downloadUrlOf,
   grantUpload,
+  insertReport,
   type RunningService,
   runService,
   storeUpload,
@@ -129,6 +131,10 @@ async function expectConsistency(service: RunningService): Promise<void> {
   await admin.query(
     "UPDATE attachments.upload_grants SET granted_at = now() - interval '9 days', expires_at = now() - interval '2 hours'",
   );
+  await admin.query(
+    `UPDATE attachments.report_photos SET granted_at = now() - interval '9 days', expires_at = now() - interval '2 hours'
+     WHERE expires_at IS NOT NULL`,
+  );
   await admin.query("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");
   await service.app.get(Sweeper).sweep();
 
@@ -143,6 +149,19 @@ async function expectConsistency(service: RunningService): Promise<void> {
       + (SELECT count(*) FROM attachments.thumbnails WHERE object_key IS NOT NULL))::int AS count`,
   );
   expect(objects).toBe(rows[0]?.count);
+}
+
+/** An uploaded photo of a new report, not recorded yet. */
+async function storePhoto(service: RunningService): Promise<{ path: string; id: string }> {
+  const { token } = await insertReport(service.backends, service.ticketA);
+  const path = `/api/intake/track/${token}/photos`;
+  const { body } = await service.call(undefined, 'POST', path);
+  const { id, uploadURL } = reportPhotoGrantResponse.parse(body);
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer();
+  expect(await upload(uploadURL, Buffer.from(photo))).toBe(200);
+  return { path, id };
 }
 
 const isUnavailable = ({ status, headers }: ApiResponse) => [status, Number(headers.get('retry-after')) > 0];
@@ -257,6 +276,26 @@ it('leaves nothing when the database fails between object and row', async () => 
   await expectConsistency(onS3);
 }, 120_000);
 
+it('leaves nothing when the database fails between the stored photo of a report and its row', async () => {
+  const url = await startVictim({ DATABASE_URL: toDatabase.through(onS3.config.DATABASE_URL) });
+  const { path, id } = await storePhoto(onS3);
+  const before = await rowsOf(onS3);
+  standIn.interrupt = (when, method, key) => {
+    if (when === 'after' && method === 'PUT' && key.startsWith('attachments/')) toDatabase.refuse();
+    return Promise.resolve();
+  };
+  const refused = await onS3.call(undefined, 'POST', `${path}/${id}/done`, undefined, {}, url);
+  expect(isUnavailable(refused)).toEqual([503, true]);
+  expect(await rowsOf(onS3)).toBe(before);
+  standIn.interrupt = undefined;
+  await toDatabase.recover();
+  expect(await onS3.call(undefined, 'POST', `${path}/${id}/done`, undefined, {}, url)).toMatchObject({
+    status: 200,
+  });
+  expect(await rowsOf(onS3)).toBe((before ?? 0) + 1);
+  await expectConsistency(onS3);
+}, 120_000);
+
 describe('kill -9', () => {
   /** Resolves when a request has reached this step, where it is held. */
   const reached = (at: 'before' | 'after', of: string, area: string) =>
@@ -284,6 +323,28 @@ describe('kill -9', () => {
       expect(await lost).toBe('no answer');
       expect(await record(onS3, grant)).toMatchObject({ status: 201 });
       expect(await record(onS3, grant)).toMatchObject({ status: 409 });
+      await expectConsistency(onS3);
+    },
+    60_000,
+  );
+
+  it.each(['before', 'after'] as const)(
+    '%s the photo of a report is stored: it can be recorded, once',
+    async (when) => {
+      const url = await startVictim();
+      const { path, id } = await storePhoto(onS3);
+      const stuck = reached(when, 'PUT', 'attachments/');
+      const lost = onS3
+        .call(undefined, 'POST', `${path}/${id}/done`, undefined, {}, url)
+        .catch(() => 'no answer');
+      await stuck;
+      await kill();
+      expect(await lost).toBe('no answer');
+      const before = await rowsOf(onS3);
+      for (let time = 0; time < 2; time += 1) {
+        expect(await onS3.call(undefined, 'POST', `${path}/${id}/done`)).toMatchObject({ status: 200 });
+      }
+      expect(await rowsOf(onS3)).toBe((before ?? 0) + 1);
       await expectConsistency(onS3);
     },
     60_000,

@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '@mainstay/service-kit/testing';
 import type { INestApplication } from '@nestjs/common';
+import { createHash, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -250,3 +251,25 @@ export async function insertComment(
   );
   return idRow.parse(rows)[0].id;
 }
+
+/** A report on a ticket, as svc-core records it. @param commentId of the comment with which it joined the ticket */
+export async function insertReport(
+  { admin }: TestBackends,
+  ticketId: string,
+  commentId: string | null = null,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const { rows } = await admin.query(
+    `INSERT INTO core.intake_reports (ticket_id, comment_id, description, urgency, language, tracking_hash)
+     VALUES ($1, $2, 'Does not heat', 'high', 'en', $3) RETURNING id`,
+    [ticketId, commentId, createHash('sha256').update(token).digest()],
+  );
+  return { id: idRow.parse(rows)[0].id, token };
+}
+
+/** A tracking token of the right form. */
+export const newToken = (): string => {
+  const characters = 'abcdefghijklmnopqrstuvwxyz234567';
+  const some = Array.from({ length: 25 }, () => characters.charAt(randomInt(32)));
+  return `${some.join('')}${'aeimquy4'.charAt(randomInt(8))}`;
+};

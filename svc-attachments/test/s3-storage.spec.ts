@@ -82,7 +82,7 @@ describe('S3 storage', () => {
 
   it('takes a file of exactly the size that an address was signed for', async () => {
     const storage = new S3Storage(standIn.settings);
-    const url = await storage.signUpload('uploads/sized', new Date(Date.now() + 60_000), 7);
+    const url = await storage.signUpload('uploads/sized', new Date(Date.now() + 60_000), { exactly: 7 });
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
     for (const content of ['', 'conten', 'contents', 'x'.repeat(10_485_761)]) {
       expect(await upload(url, content)).toBe(403);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { IntakeCodeResponse, ReportResponse, TrackingResponse } from '../src/intake/intake.schemas.ts';
+import type { ScannedCodeResponse, ReportResponse, TrackingResponse } from '../src/intake/intake.schemas.ts';
 import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
 import type { CoreService } from './core-service.ts';
 
@@ -58,10 +58,10 @@ export const intakeOf = (core: CoreService) => {
       return response.body as ReportResponse;
     },
 
-    async onCode(code: string): Promise<IntakeCodeResponse> {
+    async onCode(code: string): Promise<ScannedCodeResponse> {
       const response = await read(code);
       if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
-      return response.body as IntakeCodeResponse;
+      return response.body as ScannedCodeResponse;
     },
 
     async tracked(token: string): Promise<TrackingResponse> {

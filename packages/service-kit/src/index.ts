@@ -74,3 +74,4 @@ export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
 export { Transactions } from './transactions.ts';
 export { createValidationPipe } from './validation.ts';
+export { WriteLimits } from './write-limits.ts';

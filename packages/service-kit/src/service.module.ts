@@ -94,6 +94,7 @@ export class ServiceModule implements OnApplicationShutdown {
         Metrics,
         Transactions,
         Idempotency,
+        WriteLimits,
       ],
     };
   }

@@ -31,6 +31,14 @@ export class WriteLimits {
   /** Counts a write. @throws Problem 429 with Retry-After when the user or address has no writes left in this minute */
   async take(userId: string, address: string | undefined): Promise<void> {
     this.refuse('writes_user', await consume(this.byUser, userId));
+    await this.takeByAddress(address);
+  }
+
+  /**
+   * Counts a write of somebody without an account, for handlers of public routes.
+   * @throws Problem 429 with Retry-After when the address has no writes left in this minute
+   */
+  async takeByAddress(address: string | undefined): Promise<void> {
     this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));
   }
 

@@ -1,7 +1,6 @@
 import {
   Returns,
   Authorize,
-  badRequest,
   CurrentPrincipal,
   IdParam,
   IdempotencyKey,
@@ -22,6 +21,7 @@ import {
   uploadGrantResponse,
 } from './attachments.schemas.ts';
 import { AttachmentsService } from './attachments.service.ts';
+import { refuseFields } from './refuse-fields.ts';
 import { UploadGrantsService } from './upload-grants.service.ts';
 
 @ApiTags('attachments')
@@ -86,11 +86,4 @@ export class AttachmentsController {
   delete(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
     return this.attachments.delete(principal, id);
   }
-}
-
-/** Accepts no body or an empty object. */
-function refuseFields(body: unknown): void {
-  const fields = Object.keys(body ?? {});
-  if (fields.length === 0) return;
-  throw badRequest(Object.fromEntries(fields.map((field) => [field, ['Unknown field.']])));
 }

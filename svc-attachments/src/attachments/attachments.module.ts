@@ -16,6 +16,6 @@ import { UploadGrantsService } from './upload-grants.service.ts';
   imports: [TypeOrmModule.forFeature([Attachment, UploadGrant]), SweeperModule, ThumbnailsModule],
   controllers: [TicketAttachmentsController, AttachmentsController],
   providers: [AttachmentsRepository, AttachmentsService, StorageQuota, UploadGrantsService],
-  exports: [UploadGrantsService],
+  exports: [AttachmentsRepository, StorageQuota, UploadGrantsService],
 })
 export class AttachmentsModule {}

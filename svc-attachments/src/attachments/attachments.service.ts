@@ -98,7 +98,7 @@ export class AttachmentsService {
     }
     const { objectPath, expiresAt } = await this.grants.open(principal, idempotentRequest);
     return {
-      uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt), fileSize),
+      uploadURL: await this.storage.signUpload(objectPath, new Date(expiresAt), { exactly: fileSize }),
       objectPath,
       expiresAt,
     };

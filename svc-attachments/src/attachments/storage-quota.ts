@@ -39,19 +39,30 @@ export class StorageQuota {
   /**
    * Checks the quota in the transaction that records a file, and locks the location's quota until it ends, because
    * concurrent records could use the same space.
+   * @param detail of the 413, for those who are not to know how much is used
    * @throws Problem 413 when the ticket's location has too little storage left.
    */
-  async takeRoom(transaction: EntityManager, ticketId: string, fileSize: number): Promise<void> {
+  async takeRoom(
+    transaction: EntityManager,
+    ticketId: string,
+    fileSize: number,
+    detail?: string,
+  ): Promise<void> {
     await execute(transaction, {
       text: `SELECT FROM core.tickets AS t,
                LATERAL pg_advisory_xact_lock(hashtextextended('location_storage ' || t.location_id, 0))
              WHERE t.id = $1`,
       values: [ticketId],
     });
-    await this.require(transaction, ticketId, fileSize);
+    await this.require(transaction, ticketId, fileSize, detail);
   }
 
-  private async require(connection: Pool | EntityManager, ticketId: string, fileSize: number): Promise<void> {
+  private async require(
+    connection: Pool | EntityManager,
+    ticketId: string,
+    fileSize: number,
+    detail?: string,
+  ): Promise<void> {
     const [used] = await selectRows(connection, usedRow, {
       text: `SELECT coalesce(sum(a.file_size), 0)::float8 AS bytes
              FROM core.tickets AS own JOIN core.tickets AS t ON t.location_id = own.location_id
@@ -64,8 +75,9 @@ export class StorageQuota {
     if (fileSize <= left) return;
     this.refusals.inc();
     throw tooLarge(
-      `The files of this location may use ${inMegabytes(limit)} in total, and ${inMegabytes(left)} are left. ` +
-        'Please delete attachments that are no longer needed.',
+      detail ??
+        `The files of this location may use ${inMegabytes(limit)} in total, and ${inMegabytes(left)} are left. ` +
+          'Please delete attachments that are no longer needed.',
     );
   }
 }

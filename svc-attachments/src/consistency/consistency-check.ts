@@ -63,6 +63,8 @@ const UNKNOWN = `
       WHERE key LIKE 'attachments/%' AND a.id = split_part(key, '/', 2)::uuid)
     AND NOT EXISTS (SELECT FROM attachments.thumbnails t WHERE t.object_key = key)
     AND NOT EXISTS (SELECT FROM attachments.upload_grants g WHERE g.object_path = key)
+    AND NOT EXISTS (SELECT FROM attachments.report_photos p
+      WHERE key LIKE 'uploads/%' AND p.id = split_part(key, '/', 2)::uuid AND p.expires_at IS NOT NULL)
     AND NOT EXISTS (SELECT FROM attachments.object_removals r WHERE r.object_key = key)`;
 
 /**

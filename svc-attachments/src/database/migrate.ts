@@ -6,6 +6,7 @@ import { CloseGrants1763700403000 } from './migrations/1763700403000-close-grant
 import { CreateThumbnails1763700404000 } from './migrations/1763700404000-create-thumbnails.ts';
 import { AttachToComments1763700405000 } from './migrations/1763700405000-attach-to-comments.ts';
 import { IndexComments1763700406000 } from './migrations/1763700406000-index-comments.ts';
+import { CreateReportPhotos1763700407000 } from './migrations/1763700407000-create-report-photos.ts';
 
 await runMigrations({
   schema: 'attachments',
@@ -17,5 +18,6 @@ await runMigrations({
     CreateThumbnails1763700404000,
     AttachToComments1763700405000,
     IndexComments1763700406000,
+    CreateReportPhotos1763700407000,
   ],
 });

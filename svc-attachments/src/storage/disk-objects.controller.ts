@@ -36,11 +36,12 @@ export class DiskObjectsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { key, part } = this.requirePermission('PUT', `${area}/${id}`, request);
-    this.prepareUpload(request, this.storage.maxBytes);
+    const { key, part, maxBytes } = this.requirePermission('PUT', `${area}/${id}`, request);
+    const limit = Math.min(maxBytes ?? this.storage.maxBytes, this.storage.maxBytes);
+    this.prepareUpload(request, limit, limit);
     const etag = part
       ? await this.storage.multipart.write(key, part.uploadId, part.number, request.raw)
-      : await this.storage.write(key, request.raw);
+      : await this.storage.write(key, request.raw, limit);
     reply.header('ETag', etag);
   }
 
@@ -48,7 +49,7 @@ export class DiskObjectsController {
   @HttpCode(201)
   @StreamedForm()
   async post(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    this.prepareUpload(request, this.storage.maxBytes + FORM_BYTES);
+    this.prepareUpload(request, this.storage.maxBytes + FORM_BYTES, this.storage.maxBytes);
     const { fields, file } = await readForm(request.raw);
     try {
       const { key } = requireValid(this.storage.formPermission(fields));
@@ -114,8 +115,9 @@ export class DiskObjectsController {
     }
   }
 
-  private prepareUpload({ headers, raw }: FastifyRequest, maxBytes: number): void {
-    if (Number(headers['content-length'] ?? 0) > maxBytes) throw fileTooLarge(this.storage.maxBytes);
+  /** @param maxBody maximum bytes of the body, which has a file of at most `maxBytes` */
+  private prepareUpload({ headers, raw }: FastifyRequest, maxBody: number, maxBytes: number): void {
+    if (Number(headers['content-length'] ?? 0) > maxBody) throw fileTooLarge(maxBytes);
     raw.setTimeout(IDLE_MS, () => raw.destroy());
   }
 

@@ -13,6 +13,7 @@ import {
   type Storage,
   storageUnavailable,
   type StoredObject,
+  type UploadSize,
 } from './storage.ts';
 
 /** Path under which the service itself accepts and serves the objects. */
@@ -82,8 +83,10 @@ export class DiskStorage implements Storage {
     return this.options.sentByGateway ? join('/gateway/objects', key, OBJECT_FILE) : undefined;
   }
 
-  signUpload(key: string, expiresAt: Date): Promise<string> {
-    return Promise.resolve(this.urlOf({ method: 'PUT', key, fileName: '', part: undefined, expiresAt }));
+  signUpload(key: string, expiresAt: Date, { atMost }: UploadSize = {}): Promise<string> {
+    return Promise.resolve(
+      this.urlOf({ method: 'PUT', key, fileName: '', part: undefined, maxBytes: atMost, expiresAt }),
+    );
   }
 
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string> {
@@ -184,17 +187,18 @@ export class DiskStorage implements Storage {
    * Stores the content of `source` atomically: the key has the old object or the complete new one, also after a
    * failure. The rest of a rejected source stays unread.
    * @returns the object's ETag.
+   * @param maxBytes below that of the storage
    * @throws Problem 413 beyond `maxBytes`, 400 when the source ends early.
    */
-  async write(key: string, source: Readable): Promise<string> {
+  async write(key: string, source: Readable, maxBytes = this.maxBytes): Promise<string> {
     try {
       await inTime(makeFolder(this.folderOf(key)));
     } catch (error) {
       throw storageUnavailable(error);
     }
     await storeFile(this.folderOf(key), OBJECT_FILE, source, {
-      bytes: this.maxBytes,
-      refusal: () => fileTooLarge(this.maxBytes),
+      bytes: maxBytes,
+      refusal: () => fileTooLarge(maxBytes),
     });
     return `"${(await this.inspect(key))?.version ?? ''}"`;
   }

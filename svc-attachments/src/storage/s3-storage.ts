@@ -22,6 +22,7 @@ import {
   type Storage,
   storageUnavailable,
   type StoredObject,
+  type UploadSize,
 } from './storage.ts';
 
 /** Its `endpoint` is the address for browsers: a signature holds for that host alone. */
@@ -61,9 +62,9 @@ export class S3Storage implements Storage {
     return this.options.maxBytes;
   }
 
-  signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string> {
+  signUpload(key: string, expiresAt: Date, { exactly }: UploadSize = {}): Promise<string> {
     // With a length, it becomes a signed header, and S3 rejects a request of another length.
-    return this.sign(new PutObjectCommand({ ...this.at(key), ContentLength: bytes }), expiresAt);
+    return this.sign(new PutObjectCommand({ ...this.at(key), ContentLength: exactly }), expiresAt);
   }
 
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string> {

@@ -8,6 +8,7 @@ const address: SignedAddress = {
   key: 'attachments/1',
   fileName: 'ä b.txt',
   part: { uploadId: '0197', number: 3 },
+  maxBytes: 100,
   expiresAt: new Date('2026-03-05T15:04:00Z'),
 };
 const signed = () => signAddress(address, secrets);
@@ -19,8 +20,8 @@ describe('a signed address', () => {
     expect(read(signed())).toEqual(address);
   });
 
-  it('has neither a name nor a part where none is given', () => {
-    const whole = { ...address, fileName: '', part: undefined };
+  it('has no name, part or maximum where none is given', () => {
+    const whole = { ...address, fileName: '', part: undefined, maxBytes: undefined };
     const query = signAddress(whole, secrets);
     expect([...query.keys()]).toEqual(['expires', 'signature']);
     expect(read(query)).toEqual(whole);
@@ -42,7 +43,7 @@ describe('a signed address', () => {
     expect(readSignedAddress({ ...request, query: newer }, ['newer'])).toEqual(address);
   });
 
-  it.each(['expires', 'name', 'uploadId', 'partNumber', 'signature'])(
+  it.each(['expires', 'name', 'uploadId', 'partNumber', 'max', 'signature'])(
     'is invalid without or with another %s',
     (parameter) => {
       const without = signed();

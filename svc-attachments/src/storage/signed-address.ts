@@ -8,6 +8,8 @@ export interface SignedAddress {
   fileName: string;
   /** The part of a multipart upload; undefined for whole objects. */
   part: { uploadId: string; number: number } | undefined;
+  /** Maximum bytes of an upload; undefined: those of the storage. */
+  maxBytes?: number | undefined;
   expiresAt: Date;
 }
 
@@ -16,6 +18,7 @@ const EXPIRES = 'expires';
 const FILE_NAME = 'name';
 const UPLOAD_ID = 'uploadId';
 const PART_NUMBER = 'partNumber';
+const MAX_BYTES = 'max';
 const SIGNATURE = 'signature';
 
 /**
@@ -30,6 +33,7 @@ export function signAddress(address: SignedAddress, [secret = '']: readonly stri
     query.set(UPLOAD_ID, address.part.uploadId);
     query.set(PART_NUMBER, String(address.part.number));
   }
+  if (address.maxBytes !== undefined) query.set(MAX_BYTES, String(address.maxBytes));
   query.set(SIGNATURE, sign(address, expires, secret));
   return query;
 }
@@ -46,11 +50,13 @@ export function readSignedAddress(
   const expires = Number(query.get(EXPIRES));
   if (!Number.isSafeInteger(expires)) return undefined;
   const uploadId = query.get(UPLOAD_ID);
+  const maxBytes = query.get(MAX_BYTES);
   const address = {
     method,
     key,
     fileName: query.get(FILE_NAME) ?? '',
     part: uploadId === null ? undefined : { uploadId, number: Number(query.get(PART_NUMBER)) },
+    ...(maxBytes === null ? {} : { maxBytes: Number(maxBytes) }),
     expiresAt: new Date(expires * 1000),
   };
   // Compared as text, because several base64url texts decode to the same bytes.
@@ -62,8 +68,22 @@ export function readSignedAddress(
   return isOurs ? address : undefined;
 }
 
-const sign = ({ method, key, fileName, part }: SignedAddress, expires: number, secret: string): string =>
-  // JSON separates the fields whatever they contain.
+const sign = (
+  { method, key, fileName, part, maxBytes }: SignedAddress,
+  expires: number,
+  secret: string,
+): string =>
+  // JSON separates the fields whatever they contain, and tells a number from a list.
+
   createHmac('sha256', secret)
-    .update(JSON.stringify([method, key, expires, fileName, ...(part ? [part.uploadId, part.number] : [])]))
+    .update(
+      JSON.stringify([
+        method,
+        key,
+        expires,
+        fileName,
+        ...(part ? [part.uploadId, part.number] : []),
+        ...(maxBytes === undefined ? [] : [maxBytes]),
+      ]),
+    )
     .digest('base64url');

@@ -7,6 +7,14 @@ export interface StoredObject {
   readonly version: string;
 }
 
+/** Bytes that an upload URL accepts. */
+export interface UploadSize {
+  /** Checked by S3. */
+  exactly?: number | undefined;
+  /** Checked by the disk storage. */
+  atMost?: number;
+}
+
 /** An object returned by {@link Storage.list}. */
 export interface ListedObject {
   readonly key: string;
@@ -28,10 +36,10 @@ export const PICTURE_NAME = 'thumbnail.webp';
 export interface Storage {
   /**
    * An absolute URL that accepts the object's bytes by PUT until `expiresAt`, from anyone who has it: at most {@link
-   * maxBytes} where the service itself receives them. S3 has no upper limit for a PUT, but accepts exactly `bytes` when
-   * given.
+   * maxBytes}, or as many as `size` allows, where the service itself receives them. S3 has no upper limit for a PUT, but
+   * accepts exactly as many as given.
    */
-  signUpload(key: string, expiresAt: Date, bytes?: number): Promise<string>;
+  signUpload(key: string, expiresAt: Date, size?: UploadSize): Promise<string>;
 
   /** An absolute URL that serves the object as an attachment named `fileName` until `expiresAt`. */
   signDownload(key: string, fileName: string, expiresAt: Date): Promise<string>;

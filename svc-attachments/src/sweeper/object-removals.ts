@@ -93,6 +93,29 @@ export class ObjectRemovals {
   }
 
   /**
+   * The same for the photos of reports. The row of a recorded photo is kept without its expiry, and what was uploaded
+   * through its URL after it was recorded is removed.
+   */
+  async expirePhotos(): Promise<void> {
+    await this.inBatches(
+      `DELETE FROM attachments.report_photos WHERE id IN (
+         SELECT id FROM attachments.report_photos
+         WHERE recorded_at IS NULL AND expires_at < now() - interval '1 hour'
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    );
+    await this.inBatches(
+      `WITH ended AS (
+         UPDATE attachments.report_photos SET expires_at = NULL WHERE id IN (
+           SELECT id FROM attachments.report_photos
+           WHERE recorded_at IS NOT NULL AND expires_at < now() - interval '1 hour'
+           ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING id)
+       INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended
+       ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
+    );
+  }
+
+  /**
    * Claims up to `limit` due removals for this process; none while a backup holds the lock, because its snapshot may
    * still refer to the objects. An unfinished one is claimed again after five minutes. Times in the table are rounded
    * to milliseconds, so a removal due now may seem due half a millisecond later.

@@ -34,6 +34,7 @@ export class Sweeper extends BackgroundWork implements OnApplicationBootstrap {
   async sweep(): Promise<void> {
     await this.removals.closeGrants();
     await this.removals.expireGrants();
+    await this.removals.expirePhotos();
     let removals: Removal[];
     let removed: Removal[];
     do {

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
 
 /** Maximum width in pixels; a smaller picture keeps its width (specification, section 9). */
 export const THUMBNAIL_WIDTH = 200;
@@ -18,9 +19,6 @@ export const MAX_PIXELS = new Map([
   ['heif', 12_500_000],
 ]);
 
-/** Maximum seconds for one picture. */
-const TIME_LIMIT_S = 20;
-
 /** Maximum bytes of a picture, because it is in memory as a whole. */
 export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
@@ -37,21 +35,6 @@ const PICTURE_TYPES = new Set([
 /** Whether a file of this type and size in bytes may have a thumbnail. */
 export const isPicture = (type: string | null, size: number): boolean =>
   type !== null && PICTURE_TYPES.has(type) && size <= MAX_PICTURE_BYTES;
-
-// One picture at a time, on one thread, without caches, so that the service's memory does not grow.
-sharp.concurrency(1);
-sharp.cache(false);
-// Allows only decoders for plain pictures in memory, not for SVG or PDF with scripts and links.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-});
 
 /** The picture is damaged, too large, or not a picture. */
 export class NoPicture extends Error {

@@ -1,6 +1,7 @@
 import { BackgroundWork, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { inTurn } from '../pictures/decoders.ts';
 import { type Storage, STORAGE } from '../storage/storage.ts';
 import { ObjectRemovals } from '../sweeper/object-removals.ts';
 import { makeThumbnail, MAX_PICTURE_BYTES, NoPicture } from './thumbnail-image.ts';
@@ -45,7 +46,8 @@ export class ThumbnailMaker extends BackgroundWork implements OnApplicationBoots
   private async make(job: ThumbnailJob): Promise<void> {
     const { attachmentId } = job;
     try {
-      await this.keep(job, await makeThumbnail(await this.pictureOf(job)));
+      const thumbnail = await inTurn(async () => makeThumbnail(await this.pictureOf(job)));
+      await this.keep(job, thumbnail);
     } catch (error) {
       if (error instanceof NoPicture) {
         this.logger.log({ err: error, attachmentId }, 'a picture has no thumbnail');

@@ -1,0 +1,31 @@
+import { idSchema } from '@mainstay/service-kit';
+import { z } from 'zod';
+
+export const reportPhotoGrantResponse = z
+  .object({
+    id: idSchema,
+    uploadURL: z.url().meta({ description: "PUT the photo's bytes here. No session or header is needed." }),
+    expiresAt: z.iso.datetime().meta({ description: 'Until then it may be uploaded and recorded.' }),
+  })
+  .meta({
+    id: 'ReportPhotoGrantResponse',
+    examples: [
+      {
+        id: '0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        uploadURL:
+          'https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' +
+          '?expires=1773327600&max=10485760&signature=q5mJ0e2f',
+        expiresAt: '2026-03-12T15:00:00.000Z',
+      },
+    ],
+  });
+export type ReportPhotoGrantResponse = z.infer<typeof reportPhotoGrantResponse>;
+
+/** The stored part of a grant: all but the URL, which is signed again for a repeated request. */
+export const grantedPhoto = reportPhotoGrantResponse.omit({ uploadURL: true });
+export type GrantedPhoto = z.infer<typeof grantedPhoto>;
+
+export const reportPhotoResponse = z
+  .object({ id: idSchema })
+  .meta({ id: 'ReportPhotoResponse', examples: [{ id: '0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' }] });
+export type ReportPhotoResponse = z.infer<typeof reportPhotoResponse>;

@@ -1,0 +1,284 @@
+import {
+  brokenConstraint,
+  CONFIG,
+  conflict,
+  execute,
+  Idempotency,
+  type IdempotentRequest,
+  Metrics,
+  publicNotFound,
+  selectRows,
+  tooLarge,
+  tooManyRequests,
+  Transactions,
+  unprocessable,
+} from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { randomUUID } from 'node:crypto';
+import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import { z } from 'zod';
+import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
+import { StorageQuota } from '../attachments/storage-quota.ts';
+import type { AttachmentsConfig } from '../config.ts';
+import { inTurnSoon } from '../pictures/decoders.ts';
+import { type Storage, STORAGE } from '../storage/storage.ts';
+import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
+import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
+import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
+import { makePhoto, PhotoRefused } from './photo-image.ts';
+import { ReportPhoto, uploadedKey } from './report-photo.entity.ts';
+import {
+  type GrantedPhoto,
+  grantedPhoto,
+  type ReportPhotoGrantResponse,
+  type ReportPhotoResponse,
+} from './report-photos.schemas.ts';
+import type { TrackedReport } from './tracked-reports.ts';
+
+/** Maximum photos of a report: those recorded, and those that may still be. */
+export const MAX_PHOTOS = 5;
+
+/** Maximum bytes of an uploaded photo. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Maximum grants of a report in an hour, including those whose photo was refused: a refused photo gives back its place but
+ * not its URL, which accepts bytes until it expires.
+ */
+export const MAX_GRANTS_PER_HOUR = 20;
+
+/** Seconds in which a photo must be uploaded and recorded. */
+const GRANT_S = 15 * 60;
+
+/** The same for every report, because its address contains the tracking token, which is not stored. */
+const GRANT_OPERATION = 'POST photos';
+
+const TYPE = 'image/jpeg';
+
+const countsRow = z.object({
+  /** Photos that count among the {@link MAX_PHOTOS}. */
+  taken: z.int(),
+  /** Grants of the last hour. */
+  granted: z.int(),
+  /** Until the first of them is an hour old; null without one. */
+  seconds: z.int().nullable(),
+});
+
+const stateRow = z.object({
+  /** Recorded photos of the report. */
+  recorded: z.int(),
+  /** Whether this photo can be recorded. */
+  isOpen: z.boolean(),
+});
+
+/**
+ * The photos that somebody without an account adds to a report. SQL is used for advisory locks and typed counts, which
+ * TypeORM does not have, and for the time after a lock was waited for.
+ */
+@Injectable()
+export class ReportPhotosService {
+  constructor(
+    @Inject(CONFIG) private readonly config: AttachmentsConfig,
+    @Inject(STORAGE) private readonly storage: Storage,
+    @InjectRepository(ReportPhoto) private readonly photos: Repository<ReportPhoto>,
+    private readonly attachments: AttachmentsRepository,
+    private readonly quota: StorageQuota,
+    private readonly removals: ObjectRemovals,
+    private readonly thumbnails: ThumbnailQueue,
+    private readonly thumbnailMaker: ThumbnailMaker,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Grants the upload of one photo, once per idempotency key. The row is committed before the URL is returned, so that every
+   * upload is known.
+   * @throws Problem 409 when the report has {@link MAX_PHOTOS}, 429 after {@link MAX_GRANTS_PER_HOUR}.
+   */
+  async grant(
+    report: TrackedReport,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<ReportPhotoGrantResponse> {
+    const request = idempotentRequest && { ...idempotentRequest, operation: GRANT_OPERATION };
+    const { id, expiresAt } = await this.transactions
+      .run((transaction) =>
+        this.idempotency.once(transaction, report.id, request, grantedPhoto, () =>
+          this.insert(transaction, report.id),
+        ),
+      )
+      .catch(rejectLostReport);
+    const expiry = new Date(expiresAt);
+    if (expiry <= new Date()) throw conflict('This upload has expired. Please add the photo again.');
+    const uploadURL = await this.storage.signUpload(uploadedKey(id), expiry, { atMost: MAX_UPLOAD_BYTES });
+    return { id, uploadURL, expiresAt };
+  }
+
+  /**
+   * Records an uploaded photo, once. It is encoded again and stored under a new key, for which no upload URL exists. The
+   * removal of that key is scheduled before the photo is stored and cancelled in the transaction of the record, so that a
+   * failure in between leaves neither a file without a record nor a record without a file.
+   * @throws Problem the public 404 unless the photo is one of this report, and recorded or open; 409 before it is uploaded;
+   * 413, 422 for a file that is refused; 503 when too many photos are being decoded.
+   */
+  async record(report: TrackedReport, id: string): Promise<ReportPhotoResponse> {
+    if (await this.isRecorded(report, id)) return { id };
+    await this.requireUpload(id);
+    const photo = await inTurnSoon(async () => {
+      // The same request may have waited for its turn twice.
+      if (await this.isRecorded(report, id)) return undefined;
+      return this.encode(id);
+    });
+    if (photo) await this.keep(report, id, photo);
+    return { id };
+  }
+
+  /** Whether a photo was recorded. @throws Problem the public 404 when it neither was nor can be. */
+  private async isRecorded({ id: reportId }: TrackedReport, id: string): Promise<boolean> {
+    const photo = await this.photos.findOneBy({ id, reportId });
+    if (photo && photo.recordedAt !== null) return true;
+    const isOpen =
+      photo && photo.closedAt === null && photo.expiresAt !== null && photo.expiresAt > new Date();
+    if (!isOpen) throw publicNotFound();
+    return false;
+  }
+
+  private async requireUpload(id: string): Promise<void> {
+    const upload = await this.storage.inspect(uploadedKey(id));
+    if (!upload) throw notUploaded();
+    if (upload.size > MAX_UPLOAD_BYTES) await this.refuse(id, tooLarge(TOO_LARGE));
+  }
+
+  private async encode(id: string): Promise<Buffer> {
+    const upload = await this.storage.readBytes(uploadedKey(id), MAX_UPLOAD_BYTES + 1);
+    if (!upload) throw notUploaded();
+    // It was replaced after it was inspected.
+    if (upload.length > MAX_UPLOAD_BYTES) return this.refuse(id, tooLarge(TOO_LARGE));
+    try {
+      return await makePhoto(upload);
+    } catch (error) {
+      if (error instanceof PhotoRefused) return this.refuse(id, unprocessable(error.message));
+      throw error;
+    }
+  }
+
+  /** Gives the photo's place back and has its upload removed, also what is still uploaded until the URL expires. */
+  private async refuse(id: string, reason: Error): Promise<never> {
+    await this.transactions.run(async (transaction) => {
+      await transaction
+        .withRepository(this.photos)
+        .update({ id, recordedAt: IsNull(), closedAt: IsNull() }, { closedAt: () => 'now()' });
+      await this.removals.add(transaction, uploadedKey(id));
+    });
+    throw reason;
+  }
+
+  private async keep(report: TrackedReport, id: string, photo: Buffer): Promise<void> {
+    const removal = await this.removals.announce('attachments');
+    await this.storage.store(removal.objectKey, photo);
+    const isKept = await this.transactions
+      .run((transaction) => this.insertAttachment(transaction, report, id, removal, photo.length))
+      .catch(rejectLostReport);
+    // Another request recorded it meanwhile, or its time is over.
+    if (!isKept) await this.isRecorded(report, id);
+    this.thumbnailMaker.run();
+  }
+
+  /** Records the stored photo and schedules the removal of its upload. Returns false when it is no longer open. */
+  private async insertAttachment(
+    transaction: EntityManager,
+    { id: reportId, ticketId, commentId }: TrackedReport,
+    id: string,
+    removal: AnnouncedRemoval,
+    fileSize: number,
+  ): Promise<boolean> {
+    await lockPhotos(transaction, reportId);
+    const [state] = await selectRows(transaction, stateRow, {
+      text: `SELECT count(*) FILTER (WHERE recorded_at IS NOT NULL)::int AS recorded,
+               coalesce(bool_or(id = $2 AND recorded_at IS NULL AND closed_at IS NULL
+                 AND expires_at > clock_timestamp()), false) AS "isOpen"
+             FROM attachments.report_photos WHERE report_id = $1`,
+      values: [reportId, id],
+    });
+    if (!state?.isOpen) {
+      await this.removals.add(transaction, removal.objectKey);
+      return false;
+    }
+    await this.quota.takeRoom(transaction, ticketId, fileSize, NO_ROOM);
+    await this.removals.cancel(transaction, removal);
+    await this.removals.add(transaction, uploadedKey(id));
+    // Before the row of the photo, in the order in which the removal of the ticket locks them.
+    const attachment = await this.attachments.insert(transaction, {
+      id: removal.id,
+      ticketId,
+      commentId,
+      fileName: `photo-${state.recorded + 1}.jpg`,
+      fileType: TYPE,
+      fileSize,
+      objectPath: uploadedKey(id),
+      uploadedBy: null,
+    });
+    await this.thumbnails.add(transaction, attachment.id);
+    await transaction.withRepository(this.photos).update({ id }, { recordedAt: () => 'now()' });
+    return true;
+  }
+
+  private async insert(transaction: EntityManager, reportId: string): Promise<GrantedPhoto> {
+    await this.requirePlace(transaction, reportId);
+    const id = randomUUID();
+    const seconds = Math.min(GRANT_S, this.config.SIGNED_URL_TTL_S);
+    // Whole seconds, the resolution of signatures.
+    const expiresAt = new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
+    await transaction.withRepository(this.photos).insert({ id, reportId, expiresAt });
+    return { id, expiresAt: expiresAt.toISOString() };
+  }
+
+  private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {
+    await lockPhotos(transaction, reportId);
+    const [counts] = await selectRows(transaction, countsRow, {
+      text: `SELECT count(*) FILTER (WHERE recorded_at IS NOT NULL
+                 OR (closed_at IS NULL AND expires_at > clock_timestamp()))::int AS taken,
+               count(*) FILTER (WHERE is_recent)::int AS granted,
+               ceil(extract(epoch FROM min(granted_at) FILTER (WHERE is_recent)
+                 + interval '1 hour' - clock_timestamp()))::int AS seconds
+             FROM attachments.report_photos,
+               LATERAL (SELECT granted_at > now() - interval '1 hour' AS is_recent) AS age
+             WHERE report_id = $1`,
+      values: [reportId],
+    });
+    if (!counts) return;
+    if (counts.taken >= MAX_PHOTOS) throw conflict(`A report can have at most ${MAX_PHOTOS} photos.`);
+    if (counts.granted < MAX_GRANTS_PER_HOUR) return;
+    this.metrics.limitRefusals.inc({ limit: 'report_photos' });
+    throw tooManyRequests(
+      'You have added too many photos in a short time. Please try again later.',
+      Math.max(1, counts.seconds ?? 1),
+    );
+  }
+}
+
+/** Serializes the grants and records of a report, because concurrent ones would all count below the limit. */
+async function lockPhotos(transaction: EntityManager, reportId: string): Promise<void> {
+  await execute(transaction, {
+    text: "SELECT FROM pg_advisory_xact_lock(hashtextextended('report_photos ' || $1, 0))",
+    values: [reportId],
+  });
+}
+
+const TOO_LARGE = 'A photo may have at most 10 MB. Please choose a smaller one.';
+const NO_ROOM = 'There is no space left for photos of this store. Your report has arrived without this one.';
+
+const notUploaded = () => conflict('The photo is not uploaded yet. Please upload it first.');
+
+/** What the report belongs to was removed since it was found. */
+function rejectLostReport(error: unknown): never {
+  const constraint = brokenConstraint(error)?.constraint;
+  throw constraint !== undefined && REFERENCES.has(constraint) ? publicNotFound() : error;
+}
+
+const REFERENCES = new Set([
+  'fk_report_photos_report_id',
+  'fk_attachments_ticket_id',
+  'fk_attachments_comment_id',
+]);
