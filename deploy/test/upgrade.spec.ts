@@ -55,7 +55,7 @@ const replaced = (service: string): string[] => [
   `rm ${service}-2`,
 ];
 const once = (job: string): string => `compose run --rm --no-deps ${job}`;
-const remotes = ['mf-employees', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-tools'];
+const remotes = ['mf-employees', 'mf-equipment', 'mf-inbox', 'mf-locations', 'mf-maintenance', 'mf-tools'];
 const schemas = ['auth', 'core', 'attachments', 'notifications', 'tools'];
 const jobs = ['provision', ...schemas.map((schema) => `migrate-${schema}`)].map(once);
 const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-tools'];

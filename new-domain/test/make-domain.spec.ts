@@ -57,19 +57,19 @@ describe('makeDomain', () => {
   });
 
   it('uses the installed versions of packages', async () => {
-    await makeDomain({ name: 'equipment' }, checkout, run);
+    await makeDomain({ name: 'suppliers' }, checkout, run);
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
-    const { dependencies } = JSON.parse(read('mf-equipment/package.json')) as {
+    const { dependencies } = JSON.parse(read('mf-suppliers/package.json')) as {
       dependencies: Record<string, string>;
     };
     expect(dependencies['react']).toBe(lock.packages['node_modules/react']?.version);
   });
 
   it.each([
-    ['remote', 'mf-equipment', 'svc-equipment'],
-    ['service', 'svc-equipment', 'mf-equipment'],
+    ['remote', 'mf-suppliers', 'svc-suppliers'],
+    ['service', 'svc-suppliers', 'mf-suppliers'],
   ] as const)('makes the %s alone', async (only, made, other) => {
-    expect(await makeDomain({ name: 'equipment', only }, checkout, run)).toEqual([made]);
+    expect(await makeDomain({ name: 'suppliers', only }, checkout, run)).toEqual([made]);
     expect(existsSync(join(checkout, other))).toBe(false);
     const texts = globSync(`${made}/**/*.{ts,tsx,json}`, { cwd: checkout }).map(read).join('\n');
     expect(texts).not.toContain(`@mainstay/${other}`);
@@ -93,9 +93,9 @@ describe('makeDomain', () => {
       if (command[1] === 'install') write('package-lock.json', '{}');
       else throw new Error('it does not build');
     };
-    await expect(makeDomain({ name: 'equipment' }, checkout, failing)).rejects.toThrow('it does not build');
+    await expect(makeDomain({ name: 'suppliers' }, checkout, failing)).rejects.toThrow('it does not build');
     expect(files()).toEqual(before);
     expect(read('package-lock.json')).toBe(lock);
-    expect(existsSync(join(checkout, 'mf-equipment'))).toBe(false);
+    expect(existsSync(join(checkout, 'mf-suppliers'))).toBe(false);
   });
 });

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, provision, rolePasswords, urlFor, withConnection } from '../database/provision.ts';
+import { readNote } from '../database/notes.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
+import { hashOf, keepKnownCode, knownCode, noteStatement } from '../demo-data/known-code.ts';
 import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import { knownProcesses } from '../processes/process-identity.ts';
 import { Supervisor } from '../processes/supervisor.ts';
@@ -185,6 +187,7 @@ describe('demo data', () => {
     );
     const target = {
       databaseUrl,
+      stateDir,
       publicUrl: 'http://localhost',
       authUrl: 'http://127.0.0.1:1',
       attachmentsUrl: 'http://127.0.0.1:1',
@@ -192,5 +195,33 @@ describe('demo data', () => {
     };
     expect(await addDemoData({ ...target, isWanted: false })).toEqual({ hasDemoData: false, isFresh: false });
     await expect(addDemoData({ ...target, isWanted: true })).rejects.toThrow();
+  });
+
+  it('have one known code, which is made anew when its file is lost, and not when somebody else did', async () => {
+    await createDatabase(postgres.adminUrl('postgres'), 'codes');
+    const databaseUrl = postgres.adminUrl('codes');
+    const folder = mkdtempSync(join(tmpdir(), 'known-code-'));
+    const known = () => knownCode(databaseUrl, folder);
+    const first = keepKnownCode(folder).code;
+    await readNote(databaseUrl, 'demo-data');
+    const change = (statement: string, ...values: string[]) =>
+      withConnection(databaseUrl, (client) => client.query(statement, values));
+    await change(`CREATE SCHEMA core; CREATE TABLE core.intake_codes
+      (id uuid DEFAULT gen_random_uuid(), code_hash bytea, rotated_at timestamptz, active boolean DEFAULT true)`);
+    await change(`INSERT INTO core.intake_codes (code_hash) VALUES (decode($1, 'hex'))`, hashOf(first));
+    await change(noteStatement, hashOf(first));
+    expect(await known()).toBe(first);
+
+    rmSync(join(folder, 'demo-code'));
+    const second = await known();
+    expect(second).toMatch(/^[a-z2-7]{26}$/);
+    expect(second).not.toBe(first);
+    expect(await known()).toBe(second);
+
+    await change('UPDATE core.intake_codes SET active = false');
+    expect(await known()).toBeUndefined();
+    await change(`UPDATE core.intake_codes SET active = true, code_hash = decode('00', 'hex')`);
+    expect(await known()).toBeUndefined();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -14,7 +14,14 @@ describe('changedDeployables', () => {
   it('names those whose builds include a changed package', () => {
     const withUi = changed('packages/ui/src/theme.ts');
     expect(withUi).toEqual(
-      expect.arrayContaining(['shell', 'mf-maintenance', 'mf-locations', 'mf-employees', 'mf-inbox']),
+      expect.arrayContaining([
+        'shell',
+        'mf-maintenance',
+        'mf-locations',
+        'mf-employees',
+        'mf-inbox',
+        'mf-equipment',
+      ]),
     );
     expect(withUi.filter((folder) => folder.startsWith('svc-'))).toEqual([]);
     expect(changed('packages/service-kit/src/session.ts')).toEqual(

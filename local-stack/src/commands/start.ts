@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { Builder } from '../build/build.ts';
 import { type CommandContext, setting } from './command-context.ts';
+import type { DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { ownFolder, root } from '../machine/folders.ts';
@@ -57,7 +58,7 @@ export async function start({ args, progress, signal }: CommandContext): Promise
       const { startSystem, wipeDatabase } = await import('../system/system.ts');
       if (values.reset) {
         await wipeDatabase(stateDir, databaseUrl);
-        for (const name of ['redis', 'storage', 'mail', 'secrets.json']) {
+        for (const name of ['redis', 'storage', 'mail', 'secrets.json', 'demo-code']) {
           rmSync(join(stateDir, name), { recursive: true, force: true });
         }
         progress.say('All data is deleted.');
@@ -106,7 +107,7 @@ export function wantsDemoData(databaseUrl: string | undefined, said: string | un
 function announce(
   url: string,
   stateDir: string,
-  result: { hasDemoData: boolean; isFresh: boolean },
+  result: DemoData,
   seconds: number,
   isWithoutDemoData: boolean,
 ): void {
@@ -115,9 +116,10 @@ function announce(
     ['District manager', 'manager@example.com'],
     ['District manager', 'manager2@example.com'],
   ].map(([role = '', email = '']) => `  ${role.padEnd(18)}${email.padEnd(24)}mainstay-demo`);
+  const sticker = result.code === undefined ? '' : `  The QR code of a fryer: ${url}/r/${result.code}\n`;
   console.log(`
 Mainstay is ready: ${url}
-${result.hasDemoData ? `\n${logins.join('\n')}\n` : ''}
+${result.hasDemoData ? `\n${logins.join('\n')}\n${sticker}` : ''}
 ${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
 ${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.
 ${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${relative(process.cwd(), join(stateDir, 'mail'))}.` : 'E-mail is sent through SMTP_URL.'}`);

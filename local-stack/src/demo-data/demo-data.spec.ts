@@ -63,6 +63,38 @@ describe('the demo data', () => {
     expect([...stores]).toEqual(expect.arrayContaining(managers.flatMap((manager) => manager.stores)));
   });
 
+  it('has equipment in every store, of every category and status, each name once', () => {
+    const equipment = readRows('equipment.jsonl');
+    expect(values('equipment.jsonl', 'storeNumber')).toEqual(stores);
+    expect(values('equipment.jsonl', 'category').size).toBe(9);
+    expect(values('equipment.jsonl', 'status')).toEqual(new Set([undefined, 'out_of_service', 'retired']));
+    const names = equipment.map(({ storeNumber, name }) => `${String(storeNumber)} ${String(name)}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const file of ['intake-codes.jsonl', 'tickets.jsonl']) {
+      const named = readRows(file).filter((row) => 'equipmentName' in row);
+      expect(named.length).toBeGreaterThan(15);
+      expect(names).toEqual(
+        expect.arrayContaining(
+          named.map((row) => `${String(row['storeNumber'])} ${String(row['equipmentName'])}`),
+        ),
+      );
+    }
+  });
+
+  it('has many stickers, one of which is known', () => {
+    const codes = readRows('intake-codes.jsonl');
+    const places = codes.map(
+      ({ storeNumber, equipmentName }) => `${String(storeNumber)} ${String(equipmentName)}`,
+    );
+    expect(new Set(places).size).toBe(places.length);
+    expect(codes.filter(({ isKnown }) => isKnown === true)).toHaveLength(1);
+    expect(codes.some(({ active }) => active === false)).toBe(true);
+    for (const { madeDaysAgo, rotatedDaysAgo, usedHoursAgo } of codes) {
+      expect(hours(rotatedDaysAgo ?? 0)).toBeLessThan(hours(madeDaysAgo));
+      expect(hours(usedHoursAgo ?? 0)).toBeLessThan(hours(madeDaysAgo) * 24);
+    }
+  });
+
   it('leaves some stores without either of the two demo managers', () => {
     const theirs = managers.slice(0, 2).map((manager) => manager.stores);
     expect(theirs[0]?.length).toBeGreaterThanOrEqual(2);
@@ -136,6 +168,26 @@ describe('the demo tickets', () => {
       ];
       expect(named.filter((email) => !canOpen(email, storeNumber))).toEqual([]);
     }
+  });
+
+  it('have a first report if they were made by QR code, and others only with a comment by QR code', () => {
+    const reports = readRows('intake-reports.jsonl');
+    const first = reports.filter((report) => !('afterHours' in report)).map(({ ticketTitle }) => ticketTitle);
+    const byQr = tickets.filter(({ via }) => via === 'qr').map(({ title }) => title);
+    expect(first.toSorted()).toEqual(byQr.toSorted());
+    const joined = reports.filter((report) => 'afterHours' in report);
+    for (const { ticketTitle, afterHours } of joined) {
+      const comment = comments.find(
+        (each) => each['ticketTitle'] === ticketTitle && each['afterHours'] === afterHours,
+      );
+      expect(comment).toMatchObject({ via: 'qr', visibility: 'reporter' });
+    }
+    // Two more people reported one problem.
+    expect(byQr.some((title) => joined.filter(({ ticketTitle }) => ticketTitle === title).length === 2)).toBe(
+      true,
+    );
+    expect(new Set(reports.map(({ urgency }) => urgency))).toEqual(new Set(['high', 'medium', 'low']));
+    expect(new Set(reports.map(({ language }) => language))).toEqual(new Set(['en', 'es']));
   });
 
   it('mention nobody who has left', () => {

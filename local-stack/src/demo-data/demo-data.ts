@@ -2,12 +2,23 @@ import { readNote, writeNote } from '../database/notes.ts';
 import { withConnection } from '../database/provision.ts';
 import { ApiCalls, textIn } from './api-calls.ts';
 import { insertRows } from './insert-rows.ts';
+import { hashOf, keepKnownCode, knownCode, noteStatement } from './known-code.ts';
 import { admin, DEMO_PASSWORD, type DemoPerson, employees } from './people.ts';
 import { addPhotos, type PhotoTarget } from './photos.ts';
 
 export interface DemoTarget extends PhotoTarget {
   /** Whether an empty system gets demo data, whose passwords are public. */
   isWanted: boolean;
+  /** The folder that keeps the one code that is known. */
+  stateDir: string;
+}
+
+export interface DemoData {
+  hasDemoData: boolean;
+  /** Whether they were added now. */
+  isFresh: boolean;
+  /** The code of a sticker to try. */
+  code?: string | undefined;
 }
 
 /**
@@ -16,19 +27,21 @@ export interface DemoTarget extends PhotoTarget {
  * svc-attachments. An interrupted start continues where it stopped, and a photo that fails is tried again at the next
  * start; a database with other users is not changed, and neither is any database unless demo data is enabled.
  */
-export async function addDemoData(target: DemoTarget): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
-  const state = await begin(target.databaseUrl, target.isWanted);
-  if (state !== 'begun' && state !== 'without photos') {
-    return { hasDemoData: state === 'finished', isFresh: false };
+export async function addDemoData(target: DemoTarget): Promise<DemoData> {
+  const { databaseUrl, stateDir, isWanted } = target;
+  const state = await begin(databaseUrl, isWanted);
+  if (state === 'foreign' || state === 'unwanted') return { hasDemoData: false, isFresh: false };
+  if (state !== 'finished') {
+    await target.progress.step('Adding demo data', async () => {
+      if (state === 'begun') {
+        await registerPeople(target);
+        await insertAll(databaseUrl, hashOf(keepKnownCode(stateDir).code));
+      }
+      await addPhotos(target);
+    });
   }
-  await target.progress.step('Adding demo data', async () => {
-    if (state === 'begun') {
-      await registerPeople(target);
-      await insertAll(target.databaseUrl);
-    }
-    await addPhotos(target);
-  });
-  return { hasDemoData: true, isFresh: state === 'begun' };
+  const code = isWanted ? await knownCode(databaseUrl, stateDir) : undefined;
+  return { hasDemoData: true, isFresh: state === 'begun', code };
 }
 
 async function begin(
@@ -66,10 +79,12 @@ async function registerPeople({ databaseUrl, authUrl, publicUrl }: DemoTarget): 
   }
 }
 
-function insertAll(databaseUrl: string): Promise<void> {
+/** @param codeHash the SHA-256 of the code that is known, in hex */
+function insertAll(databaseUrl: string, codeHash: string): Promise<void> {
   return withConnection(databaseUrl, async (client) => {
     await client.query('BEGIN');
-    await insertRows(client);
+    await insertRows(client, codeHash);
+    await client.query(noteStatement, [codeHash]);
     await writeNote(client, 'demo-data', 'without photos');
     await client.query('COMMIT');
   });

@@ -23,15 +23,41 @@ const statements = {
     FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, address text, city text, state text,
       "zipCode" text, phone text, status text, timezone text)`,
 
+  'equipment.jsonl': `
+    INSERT INTO core.equipment (location_id, name, category, status, created_at, updated_at)
+    SELECT locations.id, row.name, category, coalesce(row.status, 'in_service'), now() - interval '95 days',
+      now() - interval '95 days'
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, name text, category text, status text)
+    JOIN core.locations ON locations.store_number = row."storeNumber"`,
+
+  // Nobody knows the codes, like those of any other system: each hash is of something random, except that of the known one.
+  'intake-codes.jsonl': `
+    INSERT INTO core.intake_codes
+      (id, location_id, equipment_id, code_hash, label, active, created_by, created_at, rotated_at, last_used_at)
+    SELECT ${pastId('made')}, locations.id, equipment.id,
+      coalesce(decode("codeHash", 'hex'), sha256(convert_to(gen_random_uuid()::text, 'UTF8'))), label,
+      coalesce(row.active, true), users.id, made, ${hoursAfter('now()', '-"rotatedDaysAgo" * 24')},
+      ${hoursAfter('now()', '-"usedHoursAgo"')}
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, label text, active boolean,
+      "madeDaysAgo" int, "rotatedDaysAgo" int, "usedHoursAgo" int, "codeHash" text)
+    JOIN core.locations ON locations.store_number = row."storeNumber"
+    LEFT JOIN core.equipment ON equipment.location_id = locations.id AND equipment.name = row."equipmentName"
+    JOIN auth.users ON users.email = '${admin.email}'
+    CROSS JOIN LATERAL (SELECT ${hoursAfter('now()', '-"madeDaysAgo" * 24')} AS made) AS creation
+    WHERE "equipmentName" IS NULL OR equipment.id IS NOT NULL`,
+
   // As they were created; ticket-changes.jsonl says what became of them.
   'tickets.jsonl': `
-    INSERT INTO core.tickets (title, description, location_id, priority, ticket_type, created_by, via, created_at, updated_at)
-    SELECT row.title, description, locations.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at
-    FROM jsonb_to_recordset($1) AS row("storeNumber" text, priority text, "ticketType" text, "ageHours" int,
-      "creatorEmail" text, via text, title text, description text)
+    INSERT INTO core.tickets
+      (title, description, location_id, equipment_id, priority, ticket_type, created_by, via, created_at, updated_at)
+    SELECT row.title, description, locations.id, equipment.id, priority, "ticketType", users.id, coalesce(via, 'app'), at, at
+    FROM jsonb_to_recordset($1) AS row("storeNumber" text, "equipmentName" text, priority text, "ticketType" text,
+      "ageHours" int, "creatorEmail" text, via text, title text, description text)
     JOIN core.locations ON locations.store_number = row."storeNumber"
+    LEFT JOIN core.equipment ON equipment.location_id = locations.id AND equipment.name = row."equipmentName"
     LEFT JOIN auth.users ON users.email = row."creatorEmail"
     CROSS JOIN LATERAL (SELECT ${hoursAfter('now()', '-"ageHours"')} AS at) AS creation
+    WHERE "equipmentName" IS NULL OR equipment.id IS NOT NULL
     ORDER BY at`,
 
   'comments.jsonl': `
@@ -106,6 +132,27 @@ const changeStatement = `
   CROSS JOIN LATERAL (SELECT ${hoursAfter('before.created_at', '"afterHours"')} AS at) AS moment
   WHERE tickets.id = before.id`;
 
+/**
+ * What the public pages stored: with a ticket, or with the comment of somebody who reported the same once more. Who reported
+ * can follow a ticket for 30 days after it was completed; then the name and the contact are erased.
+ */
+const reportsStatement = `
+  INSERT INTO core.intake_reports (ticket_id, code_id, comment_id, description, urgency, reporter_name, contact, language,
+    tracking_hash, tracking_until, created_at)
+  SELECT tickets.id, code.id, comments.id, coalesce(comments.body, tickets.description), urgency,
+    CASE WHEN until > now() THEN "reporterName" END, CASE WHEN until > now() THEN contact END, language,
+    sha256(convert_to(gen_random_uuid()::text, 'UTF8')), nullif(until, 'infinity'),
+    coalesce(comments.created_at, tickets.created_at)
+  FROM jsonb_to_recordset($1) AS row("ticketTitle" text, "afterHours" float8, urgency text, "reporterName" text,
+    contact text, language text)
+  JOIN core.tickets ON tickets.title = row."ticketTitle"
+  LEFT JOIN core.ticket_comments AS comments ON comments.ticket_id = tickets.id
+    AND comments.created_at = ${hoursAfter('tickets.created_at', '"afterHours"')}
+  LEFT JOIN core.intake_codes AS code ON code.location_id = tickets.location_id
+    AND code.equipment_id IS NOT DISTINCT FROM tickets.equipment_id
+  CROSS JOIN LATERAL (SELECT coalesce(tickets.completed_at + interval '30 days', 'infinity') AS until) AS tracking
+  WHERE "afterHours" IS NULL OR comments.id IS NOT NULL`;
+
 /** Comments that were edited or removed. */
 const commentChangeStatement = `
   UPDATE core.ticket_comments AS comments SET body = "editedBody",
@@ -136,6 +183,7 @@ const trailStatement = `
         WHEN entity = 'ticket_comment' THEN state.author_id
         WHEN entity = 'ticket' AND action = 'create' THEN state.created_by
         WHEN entity = 'ticket' THEN users.id
+        WHEN entity = 'intake_report' THEN NULL
         ELSE (SELECT id FROM auth.users WHERE email = $2)
       END AS actor_id
     FROM auth.audit_entries AS written
@@ -214,9 +262,10 @@ const inboxStatement = `
 
 /**
  * Inserts everything except the users and the photos, in the caller's transaction.
- * @throws when a row finds no store, ticket or person
+ * @param knownCode the SHA-256, in hex, of the one code that is known
+ * @throws when a row finds no store, equipment, ticket or person
  */
-export async function insertRows(client: pg.Client): Promise<void> {
+export async function insertRows(client: pg.Client, knownCode: string): Promise<void> {
   const { rows: users } = await client.query<{ email: string; id: string }>(
     'SELECT email, id FROM auth.users',
   );
@@ -226,13 +275,17 @@ export async function insertRows(client: pg.Client): Promise<void> {
     if (rowCount !== rows.length)
       throw new Error(`${rowCount ?? 0} of ${rows.length} demo rows were written: ${statement}`);
   };
-  for (const [file, statement] of Object.entries(statements)) await write(statement, readRows(file));
+  const withCode = (row: Row): Row => (row['isKnown'] === true ? { ...row, codeHash: knownCode } : row);
+  for (const [file, statement] of Object.entries(statements)) {
+    await write(statement, readRows(file).map(withCode));
+  }
   const assignments = managers.flatMap(({ email, stores }) =>
     stores.map((storeNumber) => ({ email, storeNumber })),
   );
   await write(assignmentsStatement, assignments);
   const changes = readRows('ticket-changes.jsonl');
   for (const round of roundsOf(changes)) await write(changeStatement, round);
+  await write(reportsStatement, readRows('intake-reports.jsonl'));
   const isChanged = (row: Row) => 'editedAfterHours' in row || 'removedAfterHours' in row;
   await write(commentChangeStatement, readRows('comments.jsonl').filter(isChanged));
   await client.query(mentionsStatement);

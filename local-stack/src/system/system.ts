@@ -9,7 +9,7 @@ import type { Builder } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
-import { addDemoData } from '../demo-data/demo-data.ts';
+import { addDemoData, type DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
 import { freePort } from '../../../packages/local-network/src/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
@@ -50,12 +50,9 @@ export interface SystemOptions {
 
 /**
  * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves
- * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data, and
- * whether that was added now.
+ * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
  */
-export async function startSystem(
-  options: SystemOptions,
-): Promise<{ hasDemoData: boolean; isFresh: boolean }> {
+export async function startSystem(options: SystemOptions): Promise<DemoData> {
   const { stateDir, builder, progress, supervisor, signal, publicUrl } = options;
   const secrets = readSecrets(stateDir);
   const count = options.replicas ?? 1;
@@ -94,6 +91,7 @@ export async function startSystem(
       `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
     const demoData = await addDemoData({
       databaseUrl,
+      stateDir,
       publicUrl,
       progress,
       isWanted: options.hasDemoData ?? true,
