@@ -748,7 +748,7 @@ export interface components {
         lastName: string;
       }[];
       /**
-       * @description `reporter`: also shown to the reporter of a ticket created by a QR code.
+       * @description `reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.
        * @enum {string}
        */
       visibility: 'team' | 'reporter';
@@ -771,7 +771,7 @@ export interface components {
      *     }
      */
     CreateCommentRequest: {
-      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. */
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
       body: string;
       /**
        * @default team
@@ -1806,7 +1806,7 @@ export interface components {
      *     }
      */
     UpdateCommentRequest: {
-      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. */
+      /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter. */
       body: string;
     };
     /**

@@ -190,14 +190,15 @@ export interface components {
      *           "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
      *           "name": "Harbour Street"
      *         }
-     *       }
+     *       },
+     *       "code": null
      *     }
      */
     InboxItemResponse: {
       /** Format: uuid */
       id: string;
       /**
-       * @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code.
+       * @description Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code, or the code was suspended after too many reports.
        * @enum {string}
        */
       kind: 'mentioned' | 'assigned' | 'commented' | 'status_changed' | 'reported';
@@ -215,7 +216,7 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
-      /** @description As it is now; null once it was removed or is no longer visible to you. */
+      /** @description As it is now; null for an item about a QR code, and once it was removed or is no longer visible to you. */
       ticket: {
         /** Format: uuid */
         id: string;
@@ -226,6 +227,22 @@ export interface components {
           id: string;
           name: string;
         };
+      } | null;
+      /** @description The QR code that was suspended, as it is now; null for an item about a ticket, and once it was removed or is no longer visible to you. */
+      code: {
+        /** Format: uuid */
+        id: string;
+        label: string | null;
+        location: {
+          /** Format: uuid */
+          id: string;
+          name: string;
+        };
+        equipment: {
+          /** Format: uuid */
+          id: string;
+          name: string;
+        } | null;
       } | null;
     };
     /**

@@ -2,7 +2,8 @@ import { expect, type Browser, type Locator, type Page, type Request } from '@pl
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { expectAccessibleInBothThemes, expectReadable } from './expect-accessible.ts';
-import { isEventStream, watchNetwork } from './network.ts';
+import { isEventStream } from './network.ts';
+import { openLive } from './open-live.ts';
 import { password, people, signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
 
@@ -25,18 +26,6 @@ async function createTicket(store: TemporaryStore, what: string): Promise<{ id: 
 
 const patch = (store: TemporaryStore, id: string, changes: object) =>
   store.api.patch(`/api/tickets/${id}`, { data: changes });
-
-/** Opens a page of a signed-in user and waits until it has the event stream, and has read again what it read before. */
-async function openLive(page: Page, person: keyof typeof people, path: string): Promise<void> {
-  const settled = watchNetwork(page);
-  const stream = page.waitForResponse(
-    (response) => isEventStream(response.request()) && response.status() === 200,
-  );
-  await signIn(page, person, path);
-  await stream;
-  await page.waitForTimeout(1500);
-  await settled();
-}
 
 const boardOf = (store: TemporaryStore): string => `/tickets?q=${encodeURIComponent(store.name)}`;
 

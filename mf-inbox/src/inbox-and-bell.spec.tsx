@@ -3,7 +3,7 @@ import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@m
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { inboxItem } from '../test/fixtures.ts';
+import { inboxItem, suspendedCode } from '../test/fixtures.ts';
 import { Bell } from './bell/bell.tsx';
 import { InboxScreen } from './inbox/inbox-screen.tsx';
 
@@ -73,6 +73,23 @@ describe('the list', () => {
       await screen.findByText('This ticket no longer exists or is not in your locations.'),
     ).toBeVisible();
     expect(within(rows()[0] ?? document.body).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{}, 'The QR code of Fryer 2 at Harbor rests for an hour: too many reports.'],
+    [{ equipment: null }, 'The QR code at Harbor rests for an hour: too many reports.'],
+    [
+      { equipment: null, label: 'Counter' },
+      'The QR code “Counter” at Harbor rests for an hour: too many reports.',
+    ],
+  ])('says that a QR code rests, and leads to the equipment: %j', async (given, text) => {
+    api.use(returns('/api/inbox', [suspendedCode(given)]));
+    const { user } = open();
+    const link = await screen.findByRole('link', { name: text });
+    expect(link).toHaveAccessibleDescription('Unread.');
+    await user.click(link);
+    expect(address()).toBe('/equipment');
+    await waitFor(() => expect(bodies).toHaveLength(1));
   });
 
   it('says so when nothing is unread', async () => {

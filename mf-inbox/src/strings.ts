@@ -1,3 +1,10 @@
+type Code = Record<'location', { name: string }> & {
+  label: string | null;
+  equipment: { name: string } | null;
+};
+
+const quoted = (label: string | null) => (label === null ? '' : ` “${label}”`);
+
 /** Every text of this remote. */
 export const strings = {
   bell: (unread: number) => (unread > 0 ? `Inbox, ${unread} unread` : 'Inbox'),
@@ -19,7 +26,9 @@ export const strings = {
   },
   unread: 'Unread.',
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim(),
-  reported: 'A problem was reported',
+  reported: 'A crew member reported a problem',
+  suspended: ({ label, location, equipment }: Code) =>
+    `The QR code${equipment ? ` of ${equipment.name}` : quoted(label)} at ${location.name} rests for an hour: too many reports.`,
   /** With and without the name of who did it before them. */
   deeds: {
     mentioned: { by: 'mentioned you', byNobody: 'You were mentioned' },

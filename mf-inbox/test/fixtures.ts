@@ -3,6 +3,8 @@ import { type Settings } from '../src/settings/settings.queries.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
 
+const harbor = { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor' };
+
 /** An unread mention by Dana Whitfield on a ticket of the Harbor store. */
 export function inboxItem(number: number, given: Partial<InboxItem> = {}): InboxItem {
   return {
@@ -15,11 +17,27 @@ export function inboxItem(number: number, given: Partial<InboxItem> = {}): Inbox
       id: `01890000-0000-7000-8000-00000000${number}`,
       number,
       title: `Ticket ${number}`,
-      location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor' },
+      location: harbor,
     },
+    code: null,
     ...given,
   };
 }
+
+/** An unread item that says that the QR code of Fryer 2 at the Harbor store rests. */
+export const suspendedCode = (given: Partial<NonNullable<InboxItem['code']>> = {}): InboxItem =>
+  inboxItem(0, {
+    kind: 'reported',
+    actor: null,
+    ticket: null,
+    code: {
+      id: '01890000-0000-7000-8000-00000000000c',
+      label: null,
+      location: harbor,
+      equipment: { id: '01890000-0000-7000-8000-00000000000e', name: 'Fryer 2' },
+      ...given,
+    },
+  });
 
 /** The settings of somebody who has changed nothing. */
 export const defaults: Settings = {

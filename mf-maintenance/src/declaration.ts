@@ -23,8 +23,10 @@ export default declareRemote({
   live: {
     attachment: ['/api/tickets'],
     ticket_comment: ['/api/tickets'],
+    intake_report: ['/api/tickets'],
     // Cards show the names of both; a location that is removed takes its tickets with it.
     location: ['/api/tickets', '/api/recurring-tasks'],
     user: ['/api/tickets'],
+    equipment: ['/api/tickets'],
   },
 });

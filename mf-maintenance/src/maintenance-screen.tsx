@@ -167,8 +167,12 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           onEdit={whenLoaded}
           onClose={address.closeTicket}
         >
-          <AttachmentsSection ticketId={opened.ticketId} />
-          <ActivitySection ticketId={opened.ticketId} user={user} drafts={drafts} />
+          {({ id, report }) => (
+            <>
+              <AttachmentsSection ticketId={id} />
+              <ActivitySection ticketId={id} user={user} drafts={drafts} hasReporter={Boolean(report)} />
+            </>
+          )}
         </TicketDetailDialog>
       ) : null}
       {dialogs && opened && 'task' in opened ? (

@@ -34,14 +34,22 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     via: 'app',
     commentCount: 0,
     watching: false,
+    equipmentId: null,
     location: harborStreet,
     assignee: null,
-    equipmentId: null,
     equipment: null,
     report: null,
     ...given,
   };
 }
+
+/** What somebody at Fryer 2 of Harbor Street said when they reported a ticket. */
+export const report: NonNullable<Ticket['report']> = {
+  reporterName: 'Maria',
+  contact: 'maria@example.com',
+  urgency: 'high',
+  count: 3,
+};
 
 /** An active weekly task at Harbor Street. */
 export function recurringTask(title: string, given: Partial<RecurringTask> = {}): RecurringTask {

@@ -20,6 +20,7 @@ afterAll(() => core.close());
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const errorsOf = (response: { body: unknown }): unknown => (response.body as { errors?: unknown }).errors;
+const noMention = { body: ['The reporter sees this comment: it cannot mention anybody.'] };
 const cannotOpen = { body: ['Mentions somebody who cannot open this ticket.'] };
 
 /** A ticket of store A, and a comment of manager A on it. */
@@ -123,6 +124,17 @@ describe('POST /api/tickets/:id/comments', () => {
     expect(response.body).toMatchObject({ visibility: 'reporter', via: 'api' });
   });
 
+  it('that is visible to the reporter mentions nobody, also oneself, and can be on any ticket', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    for (const { userId } of [colleague, core.managerA]) {
+      const response = await post(id, { body: `<@${userId}> is on the way.`, visibility: 'reporter' });
+      expect([response.status, errorsOf(response)]).toEqual([400, noMention]);
+    }
+    expect(await talk.timeline(core.admin, id)).toHaveLength(1);
+    const body = 'We are on the way, <@not-a-uuid>.';
+    expect((await post(id, { body, visibility: 'reporter' })).body).toMatchObject({ body, mentions: [] });
+  });
+
   it('mentions by the current name, oneself too, each once, and leaves other signs as text', async () => {
     const { id } = await talk.createTicket(core.admin);
     const body = `<@${colleague.userId.toUpperCase()}> <@${core.managerA.userId}> <@${colleague.userId}> <@not-a-uuid>`;
@@ -186,6 +198,20 @@ describe('PATCH /api/comments/:id', () => {
     const { comment } = await said();
     const response = await patch(comment.id, body);
     expect([response.status, errorsOf(response)]).toEqual([400, errors]);
+  });
+
+  it('mentions nobody where the reporter sees it', async () => {
+    const { id } = await talk.createTicket(core.admin);
+    const created = await core
+      .as(core.managerA)
+      .post(`/api/tickets/${id}/comments`)
+      .send({ body: 'We are on the way.', visibility: 'reporter' });
+    const comment = created.body as CommentResponse;
+    const response = await patch(comment.id, { body: `<@${colleague.userId}> is on the way.` });
+    expect([response.status, errorsOf(response)]).toEqual([400, noMention]);
+    expect((await patch(comment.id, { body: 'We are here.' })).body).toMatchObject({
+      visibility: 'reporter',
+    });
   });
 
   it('changes the text and the mentions with the version; a new mention watches', async () => {

@@ -58,6 +58,36 @@ describe('what a stream carries', () => {
     expect(admin.changed).toHaveLength(8);
   });
 
+  it('is of equipment, QR codes and reports where they are, for their managers and administrators', async () => {
+    const [admin, danas, kims] = [await open(service.admin), await open(dana), await open(kim)];
+    const equipment = await rows.equipment(here);
+    const code = await rows.code(here);
+    await rows.idOf(
+      `UPDATE core.intake_codes SET suspended_until = now() + interval '1 hour' WHERE id = $1 RETURNING id`,
+      [code],
+    );
+    // That it was used is no change.
+    await rows.idOf('UPDATE core.intake_codes SET last_used_at = now() WHERE id = $1 RETURNING id', [code]);
+    const ticket = await rows.ticket(here);
+    const report = await rows.report(ticket, code);
+    await move(ticket, elsewhere);
+    const second = await rows.report(ticket, code);
+    const [lastHere, lastThere] = [await rows.ticket(here), await rows.ticket(there)];
+    await Promise.all([admin.receive(lastThere), danas.receive(lastHere), kims.receive(lastThere)]);
+    expect(danas.changed).toEqual([equipment, code, code, ticket, report, ticket, lastHere]);
+    expect(kims.changed).toEqual([lastThere]);
+    expect(admin.changed).toContain(second);
+    const told = admin.events.map(({ data }) => [data['entity'], data['ticketId']]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['equipment', null],
+        ['intake_code', null],
+        ['intake_report', ticket],
+      ]),
+    );
+    expect(JSON.stringify(admin.events)).not.toContain('It is cold.');
+  });
+
   it('without a place is for administrators', async () => {
     const [admin, danas] = [await open(service.admin), await open(dana)];
     const user = await newUser('district_manager');

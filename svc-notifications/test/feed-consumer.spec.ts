@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
-import { aTicket, settled, storesOf } from './stores.ts';
+import { aCode, aTicket, settled, storesOf } from './stores.ts';
 
 let service: RunningService;
 let stores: ReturnType<typeof storesOf>;
@@ -128,6 +128,81 @@ describe('each kind', () => {
     await createTicket({ via: 'qr' }, null);
     await createTicket({ via: 'api' }, null);
     expect(await items()).toEqual(['Dana reported', 'Eve reported']);
+  });
+});
+
+describe('a report by a QR code', () => {
+  /** A comment of somebody without an account, as a report that joins a ticket and a reply make one. */
+  const said = (ticketId: string) =>
+    stores.change(null, ({ insert }) =>
+      insert('core.ticket_comments', {
+        ticket_id: ticketId,
+        author_name: 'Maria',
+        body: 'Here too.',
+        visibility: 'reporter',
+        via: 'qr',
+      }),
+    );
+
+  it('that joins a ticket, and a reply, are told to those who watch it, and to no manager', async () => {
+    const ticket = await createTicket({ via: 'qr' }, null);
+    await said(ticket);
+    expect(await items()).toEqual(['Dana reported', 'Eve reported']);
+    await watch(ticket, eve);
+    await said(ticket);
+    expect(await items()).toEqual(['Dana reported', 'Eve commented', 'Eve reported']);
+  });
+
+  it('is told as its manager prefers', async () => {
+    await prefer(dana, 'reported', false, 'off');
+    await prefer(eve, 'reported', false, 'now');
+    await createTicket({ via: 'qr' }, null);
+    expect(await items()).toEqual(['Eve reported by mail']);
+  });
+});
+
+describe('a QR code', () => {
+  const anHour = 3_600_000;
+  const createCode = () =>
+    stores.change(dana.userId, ({ insert }) => insert('core.intake_codes', aCode(store)));
+  const suspend = (id: string, until: Date | null) =>
+    stores.change(null, ({ update }) => update('core.intake_codes', id, { suspended_until: until }));
+
+  it('that rests after too many reports is told to the managers of its store, and to no administrator', async () => {
+    const code = await createCode();
+    expect(await items()).toEqual([]);
+    await suspend(code, new Date(Date.now() + anHour));
+    expect(await items()).toEqual(['Dana reported', 'Eve reported']);
+    const { rows } = await service.backends.admin.query(
+      'SELECT DISTINCT ticket_id, code_id, actor_id FROM notifications.inbox_items',
+    );
+    expect(rows).toEqual([{ ticket_id: null, code_id: code, actor_id: null }]);
+    await suspend(code, null);
+    expect(await items()).toHaveLength(2);
+    await suspend(code, new Date(Date.now() + 2 * anHour));
+    expect(await items()).toHaveLength(4);
+  });
+
+  it('of a store that is not theirs any more, or that is removed, is told to nobody', async () => {
+    const code = await createCode();
+    await stores.unassign(eve.userId);
+    await stores.change(null, ({ update }) => update('auth.users', dana.userId, { active: false }));
+    await suspend(code, new Date(Date.now() + anHour));
+    expect(await items()).toEqual([]);
+    await stores.assign(eve.userId, store);
+    await stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() }));
+    await suspend(code, new Date(Date.now() + 2 * anHour));
+    expect(await items()).toEqual([]);
+  });
+
+  it('that is changed, used or deleted is told to nobody', async () => {
+    const code = await createCode();
+    await stores.change(null, async ({ update, run }) => {
+      await update('core.intake_codes', code, { label: 'Counter', active: false });
+      await update('core.intake_codes', code, { last_used_at: new Date() });
+      await run('DELETE FROM core.intake_codes WHERE id = $1', [code]);
+    });
+    expect(await items()).toEqual([]);
   });
 });
 

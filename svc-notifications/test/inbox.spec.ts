@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 import type { InboxItemResponse } from '../src/inbox/inbox.schemas.ts';
 import { InboxRetention } from '../src/inbox/inbox-retention.ts';
 import { type RunningService, startNotificationsService, unknownId } from './running-service.ts';
-import { aTicket, storesOf } from './stores.ts';
+import { aCode, aTicket, storesOf } from './stores.ts';
 
 let service: RunningService;
 let stores: ReturnType<typeof storesOf>;
@@ -88,6 +88,7 @@ describe('GET /api/inbox', () => {
           title: 'Oven is very cold',
           location: { id: store, name: 'Harbour Street' },
         },
+        code: null,
       },
     ]);
     expect(response.headers).toMatchObject({ 'x-total-count': '1' });
@@ -160,6 +161,53 @@ describe('GET /api/inbox', () => {
     const response = await list();
     expect(response.body).toMatchObject([{ kind: 'commented', ticket: null }]);
     expect(response.text).not.toMatch(/Oven|Harbour|Hill/);
+  });
+
+  describe('with an item about a QR code', () => {
+    let code: string;
+    beforeEach(async () => {
+      code = await stores.change(null, ({ insert }) =>
+        insert('core.intake_codes', aCode(store, { label: 'Counter' })),
+      );
+      await insertItem({ kind: 'reported', actor_id: null, ticket_id: null, code_id: code });
+    });
+
+    it('returns it with its label, its store and the equipment that it is on, and counts it', async () => {
+      const item = { id: code, label: 'Counter', location: { id: store, name: 'Harbour Street' } };
+      expect((await list()).body).toMatchObject([
+        { kind: 'reported', actor: null, ticket: null, code: { ...item, equipment: null } },
+      ]);
+      expect(await unread()).toEqual({ unread: 1 });
+      await stores.change(null, async ({ insert, update }) => {
+        const fryer = await insert('core.equipment', {
+          location_id: store,
+          name: 'Fryer 2',
+          category: 'cooking',
+        });
+        await update('core.intake_codes', code, { equipment_id: fryer, label: null });
+      });
+      expect((await list()).body).toMatchObject([
+        { code: { ...item, label: null, equipment: { id: expect.any(String), name: 'Fryer 2' } } },
+      ]);
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['its store is no longer assigned', () => stores.unassign(eve.userId)],
+      [
+        'its store is removed',
+        () =>
+          stores.change(null, ({ update }) => update('core.locations', store, { removed_at: new Date() })),
+      ],
+      [
+        'it is deleted',
+        () => stores.change(null, ({ run }) => run('DELETE FROM core.intake_codes WHERE id = $1', [code])),
+      ],
+    ])('says nothing of it once %s', async (_what, lose) => {
+      await lose();
+      const response = await list();
+      expect(response.body).toMatchObject([{ kind: 'reported', ticket: null, code: null }]);
+      expect(response.text).not.toMatch(/Counter|Harbour/);
+    });
   });
 
   it('shows a ticket again to an administrator, who needs no assignment', async () => {

@@ -1,6 +1,6 @@
 import { Transactions } from '@mainstay/service-kit';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kind, kinds as allKinds, type NewItem } from '../src/inbox/new-item.ts';
 import { ScheduleMail } from '../src/mail/schedule-mail.ts';
@@ -105,14 +105,32 @@ export const mailWorldOf = (service: RunningService) => {
       };
       return { id: await insert('core.tickets', { ...ticket, number, ...more }), number };
     },
+    /** A QR code, on a piece of equipment if its name is given. */
+    async createCode(storeId: string, more: { label?: string; equipment?: string } = {}): Promise<string> {
+      const { label = null, equipment } = more;
+      const equipmentId =
+        equipment === undefined
+          ? null
+          : await insert('core.equipment', { location_id: storeId, name: equipment, category: 'cooking' });
+      return insert('core.intake_codes', {
+        location_id: storeId,
+        equipment_id: equipmentId,
+        label,
+        code_hash: randomBytes(32),
+      });
+    },
     createComment: (ticketId: string, body: string, more: Columns = {}): Promise<string> =>
       insert('core.ticket_comments', { ticket_id: ticketId, body, ...more }),
-    /** Adds an item to somebody's inbox. */
+    /** Adds an item to somebody's inbox, about a ticket unless a code is given. */
     async addItem(
       person: { userId: string },
-      ticketId: string,
+      ticketId: string | null,
       kind: Kind,
-      { actorId = null, commentId = null }: { actorId?: string | null; commentId?: string | null } = {},
+      {
+        actorId = null,
+        commentId = null,
+        codeId = null,
+      }: { actorId?: string | null; commentId?: string | null; codeId?: string | null } = {},
     ): Promise<NewItem> {
       const createdAt = new Date();
       const { userId } = person;
@@ -120,10 +138,11 @@ export const mailWorldOf = (service: RunningService) => {
       const id = await insert('notifications.inbox_items', {
         ...columns,
         actor_id: actorId,
+        code_id: codeId,
         comment_id: commentId,
         created_at: createdAt,
       });
-      return { id, userId, kind, ticketId, createdAt };
+      return { id, userId, kind, ticketId, codeId, createdAt };
     },
     schedule: (items: NewItem[]): Promise<void> =>
       app.get(Transactions).run((transaction) => app.get(ScheduleMail).schedule(transaction, items)),

@@ -210,6 +210,17 @@ describe('a mail about a ticket', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it('about a report has the title of its ticket, and names nobody', async () => {
+    const ticket = await world.createTicket(storeId, { title: 'Fryer 2: The oil is cold', via: 'qr' });
+    await world.schedule([await world.addItem(sam, ticket.id, 'reported')]);
+    expect(await statesOf(sam)).toEqual(['sent']);
+    const [mail] = server.received;
+    expect(mail?.headers.get('subject')).toBe(
+      `#${ticket.number} Fryer 2: The oil is cold: A crew member reported a problem`,
+    );
+    expect(mail?.text).toContain('A crew member reported a problem');
+  });
+
   it('says what is known of somebody without an account', async () => {
     const ticket = await world.createTicket(storeId);
     const commentId = await world.createComment(ticket.id, 'It leaks again', {
@@ -221,8 +232,87 @@ describe('a mail about a ticket', () => {
       await world.addItem(sam, ticket.id, 'mentioned', { commentId }),
     ]);
     await statesOf(sam);
-    expect(server.received[0]?.text).toContain('A problem was reported');
+    expect(server.received[0]?.text).toContain('A crew member reported a problem');
     expect(server.received[0]?.text).toContain('Maria mentioned you');
+  });
+});
+
+describe('a mail about a QR code', () => {
+  const told = async (more: { label?: string; equipment?: string } = { equipment: 'Fryer 2' }) => {
+    const codeId = await world.createCode(storeId, more);
+    return { codeId, item: await world.addItem(sam, null, 'reported', { codeId }) };
+  };
+
+  it('says that it rests, and leads to the equipment', async () => {
+    await world.schedule([(await told()).item]);
+    expect(await statesOf(sam)).toEqual(['sent']);
+    const [mail] = server.received;
+    expect(mail?.headers.get('subject')).toBe('QR code of Fryer 2: Too many reports');
+    expect(mail?.headers.has('references')).toBe(false);
+    expect(mail?.headers.has('list-unsubscribe')).toBe(true);
+    const sentence = 'The QR code of Fryer 2 at Main Street rests for an hour: too many reports.';
+    expect(mail?.text).toContain(sentence);
+    expect(mail?.text).toContain('Open the equipment: https://stores.example.com/equipment');
+    expect(mail?.html).toContain(sentence);
+    expect(mail?.html).toContain('href="https://stores.example.com/equipment"');
+  });
+
+  it.each([
+    [{ label: 'Counter\r\nBcc: all@example.com' }, 'QR code “Counter Bcc: all@example.com”'],
+    [{}, 'QR code'],
+  ])('names one that is on no equipment: %j', async (more, name) => {
+    await world.schedule([(await told(more)).item]);
+    await statesOf(sam);
+    const [mail] = server.received;
+    expect(mail?.text.split('\n')[0]).toBe(name);
+    expect(mail?.text).toContain(`The ${name} at Main Street rests`);
+    expect(mail?.headers.has('bcc')).toBe(false);
+  });
+
+  it('is one for each code', async () => {
+    await world.schedule([(await told()).item, (await told({ label: 'Counter' })).item]);
+    expect(await statesOf(sam)).toEqual(['sent', 'sent']);
+    expect(server.received.map(({ text }) => text.split('\n')[0]).sort()).toEqual([
+      'QR code of Fryer 2',
+      'QR code “Counter”',
+    ]);
+  });
+
+  it('is in the digest below the tickets of its store, if that is wanted', async () => {
+    const { ticket, item } = await mention();
+    await world.set(sam, { kinds: { reported: 'digest', mentioned: 'digest' } });
+    await world.schedule([(await told()).item, item]);
+    await world.release(sam);
+    expect(await statesOf(sam)).toEqual(['sent']);
+    const [mail] = server.received;
+    expect(mail?.headers.get('subject')).toBe('Daily digest: 2 updates on 1 ticket and 1 QR code');
+    const order = ['Main Street', `#${ticket.number}`, 'QR code of Fryer 2', 'rests for an hour'];
+    const places = order.map((text) => mail?.text.indexOf(text) ?? -1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it.each<[string, (itemId: string, codeId: string) => Promise<void>]>([
+    [
+      'the store is not theirs',
+      () => world.run('DELETE FROM core.manager_assignments WHERE manager_id = $1', [sam.userId]),
+    ],
+    [
+      'the code was deleted',
+      (_item, code) => world.run('DELETE FROM core.intake_codes WHERE id = $1', [code]),
+    ],
+    [
+      'the item was read in the app',
+      (item) => world.run('UPDATE notifications.inbox_items SET read_at = now() WHERE id = $1', [item]),
+    ],
+    ['reports were turned off', () => world.set(sam, { kinds: { reported: 'off' } })],
+  ])('is dropped if %s before it leaves', async (_what, happen) => {
+    const { item, codeId } = await told();
+    await world.scheduleHeld([item]);
+    await happen(item.id, codeId);
+    await world.release(sam);
+    expect(await statesOf(sam)).toEqual(['dropped']);
+    expect(server.received).toEqual([]);
   });
 });
 

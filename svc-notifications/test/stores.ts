@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
@@ -96,6 +96,13 @@ export const aTicket = (locationId: string, more: Columns = {}): Columns => ({
   description: 'It does not heat up any more.',
   ticket_type: 'repair',
   location_id: locationId,
+  ...more,
+});
+
+/** Columns of a QR code. */
+export const aCode = (locationId: string, more: Columns = {}): Columns => ({
+  location_id: locationId,
+  code_hash: randomBytes(32),
   ...more,
 });
 

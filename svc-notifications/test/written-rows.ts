@@ -1,6 +1,6 @@
 import { hashToken, SESSION_PREFIX } from '@mainstay/service-kit';
 import type { TestBackends } from '@mainstay/service-kit/testing';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
@@ -69,6 +69,28 @@ export class WrittenRows {
     return this.idOf(`INSERT INTO core.ticket_comments (ticket_id, body) VALUES ($1, 'B') RETURNING id`, [
       ticketId,
     ]);
+  }
+
+  equipment(locationId: string): Promise<string> {
+    return this.idOf(
+      `INSERT INTO core.equipment (location_id, name, category) VALUES ($1, 'Fryer 2', 'cooking') RETURNING id`,
+      [locationId],
+    );
+  }
+
+  code(locationId: string): Promise<string> {
+    return this.idOf('INSERT INTO core.intake_codes (location_id, code_hash) VALUES ($1, $2) RETURNING id', [
+      locationId,
+      randomBytes(32),
+    ]);
+  }
+
+  report(ticketId: string, codeId: string): Promise<string> {
+    return this.idOf(
+      `INSERT INTO core.intake_reports (ticket_id, code_id, description, urgency, language, tracking_hash)
+       VALUES ($1, $2, 'It is cold.', 'high', 'en', $3) RETURNING id`,
+      [ticketId, codeId, randomBytes(32)],
+    );
   }
 
   assign(userId: string, locationId: string): Promise<string> {

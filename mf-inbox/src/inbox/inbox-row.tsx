@@ -1,8 +1,8 @@
-import { ticketLink } from '@mainstay/remote-contract';
+import { links, ticketLink } from '@mainstay/remote-contract';
 import { Avatar, UserOutlined, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
 import { Link } from '@mainstay/ui/router';
 import { Moment } from '@mainstay/web-kit';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import styles from './inbox-row.module.css';
 import { type InboxItem } from './inbox.queries.ts';
@@ -11,13 +11,45 @@ import { initialsOf, sentenceOf } from './words.ts';
 const MIDDLE_BUTTON = 1;
 
 /**
- * One item: who did what, on which ticket, when. The whole row is the link to the ticket, if there is one.
+ * One item: who did what, on which ticket, when. The whole row is the link to the ticket, if there is one, or to the
+ * equipment for a QR code.
  * @param onRead the item was opened, here or in another tab
  */
 export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; onRead: () => void }) {
-  const { kind, actor, ticket, createdAt, readAt } = item;
+  const { kind, actor, ticket, code, createdAt, readAt } = item;
   const sentenceId = useId();
   const { name, deed } = sentenceOf(item);
+  const link = (to: string, text: ReactNode) => (
+    <p className={styles.ticket}>
+      <Link
+        className={styles.open}
+        to={to}
+        aria-describedby={sentenceId}
+        onClick={onRead}
+        onAuxClick={({ button }) => {
+          if (button === MIDDLE_BUTTON) onRead();
+        }}
+      >
+        {text}
+      </Link>
+    </p>
+  );
+  const subject = () => {
+    if (code) return link(links.equipment, strings.suspended(code));
+    if (!ticket) return <p className={styles.gone}>{strings.gone}</p>;
+    const number = <span className={styles.number}>{strings.ticketNumber(ticket.number)}</span>;
+    return (
+      <>
+        {link(
+          ticketLink(ticket.id),
+          <>
+            {number} {ticket.title}
+          </>,
+        )}
+        <p className={styles.place}>{ticket.location.name}</p>
+      </>
+    );
+  };
   return (
     <li className={styles.row} data-unread={readAt === null || undefined}>
       <span className={styles.face} aria-hidden="true">
@@ -34,26 +66,7 @@ export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; on
           {readAt === null ? <VisuallyHidden as="span">{strings.unread} </VisuallyHidden> : null}
           {name === undefined ? null : <strong className={styles.name}>{name}</strong>} {deed}
         </p>
-        {ticket ? (
-          <>
-            <p className={styles.ticket}>
-              <Link
-                className={styles.open}
-                to={ticketLink(ticket.id)}
-                aria-describedby={sentenceId}
-                onClick={onRead}
-                onAuxClick={({ button }) => {
-                  if (button === MIDDLE_BUTTON) onRead();
-                }}
-              >
-                <span className={styles.number}>{strings.ticketNumber(ticket.number)}</span> {ticket.title}
-              </Link>
-            </p>
-            <p className={styles.place}>{ticket.location.name}</p>
-          </>
-        ) : (
-          <p className={styles.gone}>{strings.gone}</p>
-        )}
+        {subject()}
       </div>
       <span className={styles.side}>
         <span className={styles.when}>

@@ -4,7 +4,7 @@ import { initialsOf, sentenceOf } from './words.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
 const told = (kind: InboxItem['kind'], actor: InboxItem['actor']) => {
-  const { name, deed } = sentenceOf({ kind, actor });
+  const { name, deed } = sentenceOf({ kind, actor, code: null });
   return [name, deed].filter(Boolean).join(' ');
 };
 
@@ -13,7 +13,7 @@ it.each([
   ['assigned', 'Dana Whitfield assigned this to you', 'This was assigned to you'],
   ['commented', 'Dana Whitfield commented', 'There is a new comment'],
   ['status_changed', 'Dana Whitfield changed the status', 'The status was changed'],
-  ['reported', 'A problem was reported', 'A problem was reported'],
+  ['reported', 'A crew member reported a problem', 'A crew member reported a problem'],
 ] as const)('says who did what, or what was done: %s', (kind, byDana, byNobody) => {
   expect(told(kind, dana)).toBe(byDana);
   expect(told(kind, null)).toBe(byNobody);

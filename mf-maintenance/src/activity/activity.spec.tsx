@@ -29,7 +29,9 @@ const working = line({ actor: ada, changes: [{ field: 'status', from: 'incoming'
 const returnsLines = (...lines: TimelineLine[]) => api.use(returnsTimeline(ticketId, ...lines));
 
 function openActivity(user: Reader = admin) {
-  return renderWithProviders(<ActivitySection ticketId={ticketId} user={user} drafts={new Map()} />);
+  return renderWithProviders(
+    <ActivitySection ticketId={ticketId} user={user} hasReporter={false} drafts={new Map()} />,
+  );
 }
 
 const section = () => screen.getByRole('region', { name: 'Activity' });
@@ -115,14 +117,28 @@ describe('a comment', () => {
   it('names its author, also without an account', async () => {
     returnsLines(
       commented(comment('One', { editedAt: new Date().toISOString() })),
-      commented(comment('Two', { author: null, authorName: 'Kim from the counter', visibility: 'reporter' })),
-      commented(comment('Three', { author: null })),
+      commented(comment('Two', { author: null })),
     );
     openActivity();
-    const [edited, reporter, former] = await rows();
+    const [edited, former] = await rows();
     expect(edited).toMatch(/Dana Whitfield.*Edited.*One/);
-    expect(reporter).toMatch(/Kim from the counter.*Visible to the reporter.*Two/);
-    expect(former).toMatch(/Former employee.*Three/);
+    expect(former).toMatch(/Former employee.*Two/);
+  });
+
+  it('of a reporter is marked, and so is one that the reporter can read', async () => {
+    const ofReporter = { author: null, visibility: 'reporter', via: 'qr' } as const;
+    returnsLines(
+      commented(comment('One', { ...ofReporter, authorName: 'Kim' })),
+      commented(comment('Two', ofReporter)),
+      commented(comment('Three', { visibility: 'reporter' })),
+      commented(comment('Four')),
+    );
+    openActivity();
+    const [named, nameless, forReporter, team] = await rows();
+    expect(named).toMatch(/^KKim.*2024 3:04 PMReporterOne/);
+    expect(nameless).toMatch(/^RReporter.*2024 3:04 PMTwo/);
+    expect(forReporter).toMatch(/Dana Whitfield.*Visible to the reporterThree/);
+    expect(team).not.toContain('eporter');
   });
 
   it('is shown without its text once it was removed', async () => {

@@ -14,6 +14,8 @@ import { actorOf, deedOf } from './words.ts';
 export interface ActivityProps {
   ticketId: string;
   user: Reader;
+  /** Whether somebody reported the ticket by QR code, and reads comments for them. */
+  hasReporter: boolean;
   /** Comments that were written and not sent. */
   drafts: Drafts;
   uploads: PhotoUploads;
@@ -26,7 +28,15 @@ export interface ActivityProps {
 const NEWEST = 20;
 
 /** The lines of a ticket, oldest first, and the field for a comment. */
-export function Activity({ ticketId, user, drafts, uploads, renderPhotos, titleId }: ActivityProps) {
+export function Activity({
+  ticketId,
+  user,
+  hasReporter,
+  drafts,
+  uploads,
+  renderPhotos,
+  titleId,
+}: ActivityProps) {
   const timeline = useQuery(timelineQuery(ticketId));
   const [isCommentsOnly, setCommentsOnly] = useState(false);
   return (
@@ -49,7 +59,13 @@ export function Activity({ ticketId, user, drafts, uploads, renderPhotos, titleI
           titleId={titleId}
         />
       ) : null}
-      <NewComment key={ticketId} ticketId={ticketId} drafts={drafts} uploads={uploads} />
+      <NewComment
+        key={ticketId}
+        ticketId={ticketId}
+        hasReporter={hasReporter}
+        drafts={drafts}
+        uploads={uploads}
+      />
     </>
   );
 }

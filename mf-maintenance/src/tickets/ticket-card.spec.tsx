@@ -22,6 +22,11 @@ it.each([
   expect(screen.getByRole('img', { name })).toHaveTextContent(text);
 });
 
+it('marks a ticket that was reported by QR code', () => {
+  show({ via: 'qr' });
+  expect(screen.getByRole('img', { name: 'Reported by QR code' })).toBeVisible();
+});
+
 it('shows neither without an assignee and comments', () => {
   show({ assignee: null, commentCount: 0 });
   expect(screen.queryByRole('img')).not.toBeInTheDocument();

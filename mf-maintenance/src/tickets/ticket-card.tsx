@@ -5,6 +5,7 @@ import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { strings } from '../strings.ts';
 import { AssigneeInitials } from './assignee-initials.tsx';
+import { CodeMark } from './code-mark.tsx';
 import { CommentCount } from './comment-count.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
@@ -38,6 +39,7 @@ export const TicketCard = memo(function TicketCard({
           <EnvironmentOutlined /> {ticket.location.name}
         </Badge>
         <span className={styles.end}>
+          {ticket.via === 'qr' ? <CodeMark /> : null}
           <CommentCount count={ticket.commentCount} />
           {ticket.assignee ? <AssigneeInitials assignee={ticket.assignee} /> : null}
           <time className={styles.date} dateTime={ticket.createdAt}>

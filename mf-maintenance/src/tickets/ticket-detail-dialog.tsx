@@ -18,6 +18,7 @@ import { CopyLink } from './copy-link.tsx';
 import { WatchButton } from './watch-button.tsx';
 import { type EditTicketDialogProps } from './edit-ticket-dialog.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
+import { ReportSection } from './report-section.tsx';
 import styles from './ticket-detail-dialog.module.css';
 import { type StatusMove } from './status-moves.ts';
 import { type Ticket, ticketQuery, useDeleteTicket } from './tickets.queries.ts';
@@ -41,7 +42,7 @@ interface TicketDialogProps {
   onClose: () => void;
   afterClose: () => void;
   /** Sections of other features. */
-  children: ReactNode;
+  children: (ticket: Ticket) => ReactNode;
 }
 
 /** Anything else would be another path of the API. */
@@ -125,13 +126,15 @@ function TicketDetail({
         <Fact label={strings.fields.createdAt}>
           <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
         </Fact>
+        {ticket.equipment ? <Fact label={strings.fields.equipment}>{ticket.equipment.name}</Fact> : null}
         {ticket.notes ? (
           <Fact label={strings.fields.notes} wide>
             {ticket.notes}
           </Fact>
         ) : null}
       </Facts>
-      {children}
+      {ticket.report ? <ReportSection report={ticket.report} /> : null}
+      {children(ticket)}
       <DialogActions>
         {canDelete ? (
           <Button type="text" danger icon={<DeleteOutlined />} onClick={() => setAsks('remove')}>

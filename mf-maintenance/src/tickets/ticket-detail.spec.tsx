@@ -9,6 +9,7 @@ import {
   maintenanceApi,
   manager,
   millRoad,
+  report,
   ticket,
   updated,
 } from '../../test/fixtures.ts';
@@ -48,6 +49,61 @@ describe('the ticket detail', () => {
     ]) {
       expect(dialog).toHaveTextContent(text);
     }
+  });
+
+  it('says which equipment it is about', async () => {
+    const fryer = { id: '01890000-0000-7000-8000-0000000000e1', name: 'Fryer 2' };
+    api.use(...returnsTickets({ ...leak, equipmentId: fryer.id, equipment: fryer }));
+    const { dialog } = await openDetail();
+    expect(dialog).toHaveTextContent('EquipmentFryer 2');
+  });
+
+  describe('that was reported by QR code', () => {
+    const openReport = async (given: Partial<typeof report> = {}) => {
+      api.use(...returnsTickets({ ...leak, via: 'qr', report: { ...report, ...given } }));
+      const { dialog, user } = await openDetail();
+      const section = await within(dialog).findByRole('region', { name: 'Reported by QR code' });
+      return { dialog, user, section };
+    };
+
+    it('says who reported it, how bad it is, and how many did', async () => {
+      const { section } = await openReport();
+      expect(section).toHaveTextContent(
+        'Reported by QR codeReported by 3 peopleHow bad it isIt does not workReporterMariaContactmaria@example.com',
+      );
+      expect(within(section).getByRole('link', { name: 'maria@example.com' })).toHaveAttribute(
+        'href',
+        'mailto:maria@example.com',
+      );
+    });
+
+    it('leaves out what is not known, or was erased', async () => {
+      const { section } = await openReport({
+        reporterName: null,
+        contact: null,
+        urgency: 'low',
+        count: 1,
+      });
+      expect(section).toHaveTextContent(/^Reported by QR codeHow bad it isIt can wait$/);
+    });
+
+    it('shows a contact that is no address as text', async () => {
+      const { section } = await openReport({ contact: 'javascript:alert(1)' });
+      expect(section).toHaveTextContent('Contactjavascript:alert(1)');
+      expect(within(section).queryByRole('link')).not.toBeInTheDocument();
+    });
+
+    it('lets a comment be visible to the reporter', async () => {
+      const { dialog } = await openReport();
+      expect(await within(dialog).findByRole('switch', { name: 'Visible to the reporter' })).toBeVisible();
+    });
+  });
+
+  it('was not reported by QR code if there is no report', async () => {
+    const { dialog } = await openDetail();
+    await within(dialog).findByRole('textbox', { name: 'Add a comment' });
+    expect(dialog).not.toHaveTextContent('Reported by QR code');
+    expect(within(dialog).queryByRole('switch')).not.toBeInTheDocument();
   });
 
   it('renders HTML in texts as plain text', async () => {

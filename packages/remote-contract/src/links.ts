@@ -4,6 +4,7 @@ export const links = {
   tickets: '/tickets',
   locations: '/locations',
   managers: '/managers',
+  equipment: '/equipment',
 } as const;
 
 /** The address of one ticket, whichever list it is in. */

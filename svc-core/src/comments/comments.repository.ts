@@ -29,7 +29,10 @@ const ticketRow = z.object({ locationId: responseId });
 /** A comment without its files. */
 export type CommentText = Omit<CommentResponse, 'attachments'>;
 /** What a change of a comment is checked against. */
-export type LockedComment = Pick<TicketComment, 'ticketId' | 'authorId' | 'body' | 'version'> & {
+export type LockedComment = Pick<
+  TicketComment,
+  'ticketId' | 'authorId' | 'body' | 'visibility' | 'version'
+> & {
   locationId: string;
 };
 
@@ -74,8 +77,8 @@ export class CommentsRepository {
       .withRepository(this.comments)
       .findOne({ where: { id, removedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
     if (!ticket || !comment) throw notFound();
-    const { ticketId, authorId, body, version } = comment;
-    return { ticketId, authorId, body, version, locationId: ticket.locationId };
+    const { ticketId, authorId, body, visibility, version } = comment;
+    return { ticketId, authorId, body, visibility, version, locationId: ticket.locationId };
   }
 
   async update(within: EntityManager, id: string, body: string): Promise<void> {

@@ -31,7 +31,8 @@ export const commentResponse = z
     }),
     mentions: z.array(person).meta({ description: 'Whom the text mentions, by their current names.' }),
     visibility: z.enum(visibilities).meta({
-      description: '`reporter`: also shown to the reporter of a ticket created by a QR code.',
+      description:
+        '`reporter`: also shown to the reporter of a ticket created by a QR code; other tickets have nobody to show it to.',
     }),
     via: z.enum(ways),
     createdAt: responseInstant,
@@ -63,7 +64,8 @@ export const commentResponse = z
 export type CommentResponse = z.infer<typeof commentResponse>;
 
 const body = requiredText(4000).meta({
-  description: 'Plain text; `<@uuid>` mentions a user who can open the ticket.',
+  description:
+    'Plain text; `<@uuid>` mentions a user who can open the ticket. Not in a comment that is visible to the reporter.',
 });
 
 export const createCommentRequest = z

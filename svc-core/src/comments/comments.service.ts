@@ -36,7 +36,8 @@ export class CommentsService {
 
   /**
    * The author and those mentioned watch the ticket from then on.
-   * @throws Problem 404, or 400 on `body` for a mention of somebody who cannot open the ticket
+   * @throws Problem 404, or 400 on `body` for a mention of somebody who cannot open the ticket, or of anybody in a comment that
+   * is visible to the reporter
    */
   create(
     principal: Principal,
@@ -46,7 +47,7 @@ export class CommentsService {
   ): Promise<Versioned<CommentResponse>> {
     return this.database.creation(principal, idempotentRequest, commentResponse, async (transaction) => {
       const locationId = await this.visibility.requireTicket(transaction, principal, ticketId);
-      const mentioned = await this.requireMentions(transaction, locationId, request.body);
+      const mentioned = await this.requireMentions(transaction, locationId, request);
       const id = await this.comments.insert(transaction, principal, ticketId, request);
       await this.comments.setMentions(transaction, id, mentioned);
       await this.watchers.add(
@@ -73,7 +74,8 @@ export class CommentsService {
       if (comment.authorId !== principal.userId) throw forbidden('Only its author can change a comment.');
       precondition(comment.version);
       if (body !== comment.body) {
-        const mentioned = await this.requireMentions(transaction, comment.locationId, body);
+        const { locationId, visibility } = comment;
+        const mentioned = await this.requireMentions(transaction, locationId, { body, visibility });
         await this.comments.update(transaction, id, body);
         await this.comments.setMentions(transaction, id, mentioned);
         const before = mentionsOf(comment.body ?? '');
@@ -97,9 +99,17 @@ export class CommentsService {
   }
 
   /** @throws Problem 400 on `body` */
-  private async requireMentions(within: EntityManager, locationId: string, body: string): Promise<string[]> {
+  private async requireMentions(
+    within: EntityManager,
+    locationId: string,
+    { body, visibility }: CreateCommentRequest,
+  ): Promise<string[]> {
     const mentioned = mentionsOf(body);
     if (mentioned.length === 0) return mentioned;
+    // A reporter reads no names of staff.
+    if (visibility === 'reporter') {
+      throw badRequest({ body: ['The reporter sees this comment: it cannot mention anybody.'] });
+    }
     const found = await this.comments.countThoseWhoCanOpen(within, locationId, mentioned);
     if (found < mentioned.length) {
       throw badRequest({ body: ['Mentions somebody who cannot open this ticket.'] });

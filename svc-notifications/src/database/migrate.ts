@@ -1,4 +1,8 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { CreateInbox1763710000000 } from './migrations/1763710000000-create-inbox.ts';
+import { TellOfCodes1763710001000 } from './migrations/1763710001000-tell-of-codes.ts';
 
-await runMigrations({ schema: 'notifications', migrations: [CreateInbox1763710000000] });
+await runMigrations({
+  schema: 'notifications',
+  migrations: [CreateInbox1763710000000, TellOfCodes1763710001000],
+});

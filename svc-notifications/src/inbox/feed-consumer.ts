@@ -96,7 +96,7 @@ export class FeedConsumer extends BackgroundWork {
 
 async function visible(transaction: EntityManager, candidates: Candidate[]): Promise<Candidate[]> {
   if (candidates.length === 0) return [];
-  const keyOf = ({ userId, ticketId }: Recipient) => `${userId} ${ticketId}`;
+  const keyOf = ({ userId, ticketId, codeId }: Recipient) => `${userId} ${ticketId ?? codeId}`;
   const found = new Set((await visibleTo(transaction, candidates)).map(keyOf));
   return candidates.filter((candidate) => found.has(keyOf(candidate)));
 }

@@ -9,18 +9,27 @@ const ticketRow = z.object({
   watchers: z.array(z.object({ userId: z.guid(), isMuted: z.boolean() })),
   managers: z.array(z.guid()),
 });
+const codeRow = z.object({
+  id: z.guid(),
+  suspendedUntil: z.date().nullable(),
+  managers: z.array(z.guid()),
+});
 const commentRow = z.object({ id: z.guid(), mentioned: z.array(z.guid()) });
 
-/** Reads what changes are told from, in two statements for all of them. In SQL: whole batches, and aggregates. */
+/** SQL: the managers of a location, as JSON. */
+const managersOf = (locationId: string): string =>
+  `to_json(ARRAY(
+    SELECT m.manager_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
+    WHERE m.location_id = ${locationId} AND u.role = 'district_manager'))`;
+
+/** Reads what changes are told from, in three statements for all of them. In SQL: whole batches, and aggregates. */
 export async function readFacts(on: EntityManager, changes: readonly Change[]): Promise<Facts> {
   const tickets = await selectRows(on, ticketRow, {
     name: 'tickets-of-changes',
     text: `SELECT t.id, t.via,
              (SELECT coalesce(json_agg(json_build_object('userId', w.user_id, 'isMuted', w.muted)), '[]')
                FROM core.ticket_watchers w WHERE w.ticket_id = t.id) AS watchers,
-             to_json(ARRAY(
-               SELECT m.manager_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
-               WHERE m.location_id = t.location_id AND u.role = 'district_manager')) AS managers
+             ${managersOf('t.location_id')} AS managers
            FROM core.tickets t WHERE t.id = ANY ($1::uuid[])`,
     values: [unique(changes.map(({ ticketId }) => ticketId))],
   });
@@ -29,12 +38,23 @@ export async function readFacts(on: EntityManager, changes: readonly Change[]): 
     text: `SELECT c.id,
              to_json(ARRAY(SELECT m.user_id FROM core.comment_mentions m WHERE m.comment_id = c.id)) AS mentioned
            FROM core.ticket_comments c WHERE c.id = ANY ($1::uuid[]) AND c.removed_at IS NULL`,
-    values: [unique(changes.map(({ entity, entityId }) => (entity === 'ticket_comment' ? entityId : null)))],
+    values: [idsOf('ticket_comment', changes)],
+  });
+  const codes = await selectRows(on, codeRow, {
+    name: 'codes-of-changes',
+    text: `SELECT k.id, k.suspended_until AS "suspendedUntil", ${managersOf('k.location_id')} AS managers
+           FROM core.intake_codes k WHERE k.id = ANY ($1::uuid[])`,
+    values: [idsOf('intake_code', changes)],
   });
   return {
     tickets: new Map(tickets.map(({ id, ...ticket }) => [id, ticket])),
     mentions: new Map(comments.map(({ id, mentioned }) => [id, mentioned])),
+    codes: new Map(codes.map(({ id, ...code }) => [id, code])),
   };
 }
+
+/** The rows of an entity that changed. */
+const idsOf = (wanted: string, changes: readonly Change[]): string[] =>
+  unique(changes.map(({ entity, entityId }) => (entity === wanted ? entityId : null)));
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

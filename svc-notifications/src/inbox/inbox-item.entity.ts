@@ -25,8 +25,12 @@ export class InboxItem {
   @Column('uuid', { name: 'actor_id', nullable: true })
   actorId: string | null;
 
-  @Column('uuid', { name: 'ticket_id' })
-  ticketId: string;
+  /** Null if and only if it is about a QR code. */
+  @Column('uuid', { name: 'ticket_id', nullable: true })
+  ticketId: string | null;
+
+  @Column('uuid', { name: 'code_id', nullable: true })
+  codeId: string | null;
 
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId: string | null;

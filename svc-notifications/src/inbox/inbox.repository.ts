@@ -11,7 +11,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { z } from 'zod';
-import { IS_VISIBLE } from '../recipients/scope.ts';
+import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
 import type { InboxItemResponse, ListInboxQuery } from './inbox.schemas.ts';
 import type { Item } from './items-of.ts';
@@ -21,7 +21,8 @@ const newItemRow = z.object({
   id: z.guid(),
   userId: z.guid(),
   kind: z.enum(kinds),
-  ticketId: z.guid(),
+  ticketId: z.guid().nullable(),
+  codeId: z.guid().nullable(),
   createdAt: z.date(),
 });
 
@@ -33,10 +34,16 @@ const listedRow = z.object({
   actorId: z.guid().nullable(),
   actorFirstName: z.string().nullable(),
   actorLastName: z.string().nullable(),
-  /** Null, like all that follows, if the ticket does not exist or is not visible. */
+  /** Null, like its number and title, if it is about no ticket, or one that does not exist or is not visible. */
   ticketId: z.guid().nullable(),
   number: z.int().nullable(),
   title: z.string().nullable(),
+  /** Null, like what follows of it, if it is about no code, or one that does not exist or is not visible. */
+  codeId: z.guid().nullable(),
+  codeLabel: z.string().nullable(),
+  equipmentId: z.guid().nullable(),
+  equipmentName: z.string().nullable(),
+  /** Of the ticket or the code. */
   locationId: z.guid().nullable(),
   locationName: z.string().nullable(),
   total: z.int(),
@@ -58,12 +65,14 @@ export class InboxRepository {
     return selectRows(within, newItemRow, {
       name: 'insert-items',
       text: `INSERT INTO notifications.inbox_items
-               (user_id, event_id, kind, in_app, actor_id, ticket_id, comment_id, created_at)
-             SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."commentId", i."createdAt"
+               (user_id, event_id, kind, in_app, actor_id, ticket_id, code_id, comment_id, created_at)
+             SELECT i."userId", i."eventId", i.kind, i."inApp", i."actorId", i."ticketId", i."codeId", i."commentId",
+               i."createdAt"
              FROM json_to_recordset($1) AS i ("userId" uuid, "eventId" uuid, kind text, "inApp" boolean,
-               "actorId" uuid, "ticketId" uuid, "commentId" uuid, "createdAt" timestamptz)
+               "actorId" uuid, "ticketId" uuid, "codeId" uuid, "commentId" uuid, "createdAt" timestamptz)
              ON CONFLICT DO NOTHING
-             RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", created_at AS "createdAt"`,
+             RETURNING id, user_id AS "userId", kind, ticket_id AS "ticketId", code_id AS "codeId",
+               created_at AS "createdAt"`,
       values: [JSON.stringify(items)],
     });
   }
@@ -75,14 +84,17 @@ export class InboxRepository {
       name: 'list-inbox',
       text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt", a.id AS "actorId",
                a.first_name AS "actorFirstName", a.last_name AS "actorLastName", t.id AS "ticketId", t.number, t.title,
-               l.id AS "locationId", l.name AS "locationName",
+               k.id AS "codeId", k.label AS "codeLabel", e.id AS "equipmentId", e.name AS "equipmentName",
+               store.id AS "locationId", store.name AS "locationName",
                (SELECT count(*)::int FROM notifications.inbox_items
                  WHERE user_id = $1 AND in_app AND (NOT $2::boolean OR read_at IS NULL)) AS total
              FROM notifications.inbox_items i
                JOIN auth.users u ON u.id = i.user_id
                LEFT JOIN auth.users a ON a.id = i.actor_id
-               LEFT JOIN core.tickets t ON t.id = i.ticket_id AND ${IS_VISIBLE}
-               LEFT JOIN core.locations l ON l.id = t.location_id
+               LEFT JOIN core.tickets t ON t.id = i.ticket_id AND ${isVisibleAt('t.location_id')}
+               LEFT JOIN core.intake_codes k ON k.id = i.code_id AND ${isVisibleAt('k.location_id')}
+               LEFT JOIN core.equipment e ON e.id = k.equipment_id
+               LEFT JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
              WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR i.read_at IS NULL)
                AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3::timestamptz, $4::uuid))
              ORDER BY i.created_at DESC, i.id DESC LIMIT $5`,
@@ -122,7 +134,10 @@ export class InboxRepository {
 
 function toResponse(row: z.infer<typeof listedRow>): InboxItemResponse {
   const { id, kind, createdAt, readAt, actorId, actorFirstName, actorLastName } = row;
-  const { ticketId, number, title, locationId, locationName } = row;
+  const { ticketId, number, title, codeId, codeLabel, equipmentId, equipmentName, locationId, locationName } =
+    row;
+  const location =
+    locationId === null || locationName === null ? null : { id: locationId, name: locationName };
   return {
     id,
     kind,
@@ -133,8 +148,20 @@ function toResponse(row: z.infer<typeof listedRow>): InboxItemResponse {
         ? null
         : { id: actorId, firstName: actorFirstName, lastName: actorLastName },
     ticket:
-      ticketId === null || number === null || title === null || locationId === null || locationName === null
+      ticketId === null || number === null || title === null || location === null
         ? null
-        : { id: ticketId, number, title, location: { id: locationId, name: locationName } },
+        : { id: ticketId, number, title, location },
+    code:
+      codeId === null || location === null
+        ? null
+        : {
+            id: codeId,
+            label: codeLabel,
+            location,
+            equipment:
+              equipmentId === null || equipmentName === null
+                ? null
+                : { id: equipmentId, name: equipmentName },
+          },
   };
 }

@@ -15,7 +15,7 @@ export const inboxItemResponse = z
     id: responseId,
     kind: z.enum(kinds).meta({
       description:
-        'Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code.',
+        'Why you are told: you are mentioned or assigned; you watch the ticket, and somebody commented or changed its status; or somebody reported a problem of your store by its QR code, or the code was suspended after too many reports.',
     }),
     createdAt: responseInstant.meta({ description: 'When the change was made.' }),
     readAt: responseInstant.nullable(),
@@ -30,7 +30,22 @@ export const inboxItemResponse = z
         location: z.object({ id: responseId, name: z.string() }),
       })
       .nullable()
-      .meta({ description: 'As it is now; null once it was removed or is no longer visible to you.' }),
+      .meta({
+        description:
+          'As it is now; null for an item about a QR code, and once it was removed or is no longer visible to you.',
+      }),
+    code: z
+      .object({
+        id: responseId,
+        label: z.string().nullable(),
+        location: z.object({ id: responseId, name: z.string() }),
+        equipment: z.object({ id: responseId, name: z.string() }).nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The QR code that was suspended, as it is now; null for an item about a ticket, and once it was removed or is no longer visible to you.',
+      }),
   })
   .meta({
     id: 'InboxItemResponse',
@@ -48,6 +63,7 @@ export const inboxItemResponse = z
           title: 'Oven is cold',
           location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
         },
+        code: null,
       },
     ],
   });

@@ -52,8 +52,29 @@ function facts({
   return {
     tickets: new Map([['oven', ticket]]),
     mentions: new Map(isRemoved ? [] : [['comment', mentioned]]),
+    codes: new Map(),
   };
 }
+
+const suspension = (what: Partial<ToldChange> = {}): ToldChange =>
+  change({
+    entity: 'intake_code',
+    entityId: 'sticker',
+    actorId: null,
+    ticketId: null,
+    fields: ['suspendedUntil'],
+    ...what,
+  });
+/** What is known of a QR code that was suspended until so many minutes after the changes. */
+const suspended = (minutes: number | null, managers = ['mia', 'max']): Facts => ({
+  ...facts(),
+  codes: new Map([
+    [
+      'sticker',
+      { managers, suspendedUntil: minutes === null ? null : new Date(at.getTime() + minutes * 60_000) },
+    ],
+  ]),
+});
 
 /** Each candidate as `user kind`. */
 const told = (changes: ToldChange[], known: Facts): string[] =>
@@ -145,6 +166,44 @@ describe('a comment', () => {
       'eve commented',
     ]);
   });
+
+  it('by a reporter is not told to the managers of the store, who have heard of the report', () => {
+    const known = facts({ watchers: ['eve'], managers: ['mia', 'max'], via: 'qr' });
+    expect(told([comment({ actorId: null })], known)).toEqual(['eve commented']);
+  });
+});
+
+describe('a QR code', () => {
+  it('that is suspended is told to the managers of its store, of no ticket', () => {
+    expect(candidatesOf([suspension()], suspended(60, ['mia']))).toEqual([
+      {
+        userId: 'mia',
+        eventId: 'event',
+        kind: 'reported',
+        actorId: null,
+        ticketId: null,
+        codeId: 'sticker',
+        commentId: null,
+        createdAt: at,
+      },
+    ]);
+    expect(told([suspension()], suspended(60))).toEqual(['max reported', 'mia reported']);
+  });
+
+  it.each<[string, ToldChange, Facts]>([
+    ['whose suspension was ended', suspension(), suspended(null)],
+    ['whose suspension ended before the change', suspension(), suspended(-1)],
+    ['that no longer exists', suspension(), facts()],
+    ['that is renamed while it is suspended', suspension({ fields: ['label'] }), suspended(60)],
+    ['that is created', suspension({ action: 'create' }), suspended(60)],
+    ['that is deleted', suspension({ action: 'delete' }), suspended(60)],
+  ])('%s is told to nobody', (_what, changed, known) => {
+    expect(told([changed], known)).toEqual([]);
+  });
+
+  it('that somebody suspended is told to the others', () => {
+    expect(told([suspension({ actorId: 'mia' })], suspended(60))).toEqual(['max reported']);
+  });
 });
 
 describe('muting', () => {
@@ -192,6 +251,7 @@ it('changes of one transaction are told one by one', () => {
       kind: 'status_changed',
       actorId: 'dana',
       ticketId: 'oven',
+      codeId: null,
       commentId: null,
       createdAt: at,
     },
@@ -201,20 +261,27 @@ it('changes of one transaction are told one by one', () => {
       kind: 'mentioned',
       actorId: 'dana',
       ticketId: 'oven',
+      codeId: null,
       commentId: 'comment',
       createdAt: at,
     },
   ]);
 });
 
-it.each(['task', 'recurring_task', 'attachment', 'location', 'user', 'manager_assignment'])(
-  'nobody is told of a change of a %s, also with an assignee',
-  (entity) => {
-    const other = change({ entity, ticketId: null, assigneeAfter: 'eve', fields: ['status', 'assignedTo'] });
-    expect(concernsSomebody(other)).toBe(false);
-    expect(told([other, { ...other, ticketId: 'oven' }], facts({ watchers: ['eve'] }))).toEqual([]);
-  },
-);
+it.each([
+  'task',
+  'recurring_task',
+  'attachment',
+  'location',
+  'user',
+  'manager_assignment',
+  'equipment',
+  'intake_report',
+])('nobody is told of a change of a %s, also with an assignee', (entity) => {
+  const other = change({ entity, ticketId: null, assigneeAfter: 'eve', fields: ['status', 'assignedTo'] });
+  expect(concernsSomebody(other)).toBe(false);
+  expect(told([other, { ...other, ticketId: 'oven' }], facts({ watchers: ['eve'] }))).toEqual([]);
+});
 
 describe('preferences', () => {
   const [candidate] = candidatesOf([change({ assigneeAfter: 'eve', fields: ['assignedTo'] })], facts());

@@ -26,21 +26,33 @@ export interface TicketFacts {
   managers: string[];
 }
 
+/** What a change of a QR code is told from: its row now. */
+export interface CodeFacts {
+  /** Until when it takes no reports. */
+  suspendedUntil: Date | null;
+  /** The managers of its store. */
+  managers: string[];
+}
+
 export interface Facts {
   /** By their ids; without those that no longer exist. */
   tickets: ReadonlyMap<string, TicketFacts>;
   /** Whom comments mention now, by their ids; without those that were removed. */
   mentions: ReadonlyMap<string, string[]>;
+  /** By their ids; without those that no longer exist. */
+  codes: ReadonlyMap<string, CodeFacts>;
 }
 
-/** That a user is to be told of a change, if they can see the ticket. */
+/** That a user is to be told of a change, if they can see the ticket or the code. */
 export interface Candidate {
   userId: string;
   /** The id of the change. */
   eventId: string;
   kind: Kind;
   actorId: string | null;
-  ticketId: string;
+  /** Null if it is about a QR code. */
+  ticketId: string | null;
+  codeId: string | null;
   commentId: string | null;
   createdAt: Date;
 }
@@ -51,29 +63,51 @@ export interface Item extends Candidate {
 }
 
 /** Whether anybody might be told of a change: tasks, recurring tasks and files concern nobody in particular. */
-export const concernsSomebody = ({ entity, action }: Pick<Change, 'entity' | 'action'>): boolean =>
-  (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
+export function concernsSomebody({
+  entity,
+  action,
+  fields,
+}: Pick<Change, 'entity' | 'action' | 'fields'>): boolean {
+  if (entity === 'intake_code') return action === 'update' && fields.includes('suspendedUntil');
+  return (entity === 'ticket' || entity === 'ticket_comment') && action !== 'delete';
+}
 
 /**
  * Who is told of these changes, and why: each user once for each change, by the strongest reason, and never of their own
- * changes. The caller leaves out those who cannot see the ticket, and repeated mentions in one comment.
+ * changes. The caller leaves out those who cannot see the ticket or the code, and repeated mentions in one comment.
  */
 export const candidatesOf = (changes: readonly ToldChange[], facts: Facts): Candidate[] =>
   changes.filter(concernsSomebody).flatMap((change) => {
-    const { id: eventId, actorId, ticketId, occurredAt: createdAt, entity, entityId } = change;
-    const ticket = ticketId === null ? undefined : facts.tickets.get(ticketId);
-    if (ticketId === null || !ticket) return [];
-    const isComment = entity === 'ticket_comment';
-    const commentId = isComment ? entityId : null;
-    const reasons = isComment
-      ? reasonsOfComment(change, ticket, facts.mentions.get(entityId))
-      : reasonsOfTicket(change, ticket);
-    return [...strongest(reasons)]
+    const { id: eventId, actorId, occurredAt: createdAt, entity, entityId } = change;
+    const isCode = entity === 'intake_code';
+    const about = {
+      ticketId: isCode ? null : change.ticketId,
+      codeId: isCode ? entityId : null,
+      commentId: entity === 'ticket_comment' ? entityId : null,
+    };
+    return [...strongest(reasonsOf(change, facts))]
       .filter(([userId]) => userId !== actorId)
-      .map(([userId, kind]) => ({ userId, eventId, kind, actorId, ticketId, commentId, createdAt }));
+      .map(([userId, kind]) => ({ userId, eventId, kind, actorId, ...about, createdAt }));
   });
 
 type Reason = readonly [userId: string, kind: Kind];
+
+/** Strongest first. */
+function reasonsOf(change: ToldChange, { tickets, mentions, codes }: Facts): Reason[] {
+  const { entity, entityId, ticketId } = change;
+  if (entity === 'intake_code') return reasonsOfCode(change, codes.get(entityId));
+  const ticket = ticketId === null ? undefined : tickets.get(ticketId);
+  if (!ticket) return [];
+  return entity === 'ticket_comment'
+    ? reasonsOfComment(change, ticket, mentions.get(entityId))
+    : reasonsOfTicket(change, ticket);
+}
+
+/** It was suspended; that a suspension was ended is told to nobody. */
+const reasonsOfCode = ({ occurredAt }: ToldChange, code: CodeFacts | undefined): Reason[] =>
+  code?.suspendedUntil && code.suspendedUntil > occurredAt
+    ? code.managers.map((userId) => [userId, 'reported'])
+    : [];
 
 /** Strongest first. */
 function reasonsOfTicket(change: ToldChange, { via, watchers, managers }: TicketFacts): Reason[] {

@@ -7,7 +7,9 @@ export interface NewItem {
   id: string;
   userId: string;
   kind: Kind;
-  ticketId: string;
+  /** Null if it is about a QR code. */
+  ticketId: string | null;
+  codeId: string | null;
   /** When the change was made. */
   createdAt: Date;
 }

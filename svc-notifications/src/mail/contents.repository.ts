@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { kinds } from '../inbox/new-item.ts';
-import { IS_VISIBLE } from '../recipients/scope.ts';
+import { isVisibleAt } from '../recipients/scope.ts';
 
 const personRow = z.object({
   email: z.string(),
@@ -16,11 +16,15 @@ const itemRow = z.object({
   id: z.guid(),
   kind: z.enum(kinds),
   createdAt: z.date(),
-  ticketId: z.guid(),
-  ticketNumber: z.int(),
-  ticketTitle: z.string(),
-  /** As it is now. */
-  ticketStatus: z.string(),
+  /** As it is now. Null, like the next three, if it is about a QR code. */
+  ticketId: z.guid().nullable(),
+  ticketNumber: z.int().nullable(),
+  ticketTitle: z.string().nullable(),
+  ticketStatus: z.string().nullable(),
+  codeId: z.guid().nullable(),
+  codeLabel: z.string().nullable(),
+  /** The name of the equipment that the code is on. */
+  equipment: z.string().nullable(),
   location: z.string(),
   /** Null for the system; somebody without an account has one name only. */
   actorFirstName: z.string().nullable(),
@@ -33,8 +37,16 @@ const nameRow = z.object({ id: z.guid(), firstName: z.string(), lastName: z.stri
 /** Who gets a mail. */
 export type Person = z.infer<typeof personRow>;
 
-/** What a mail tells about. */
-export type MailItem = z.infer<typeof itemRow>;
+/** What a mail is about, as it is now. */
+export type Subject =
+  | { what: 'ticket'; id: string; number: number; title: string; status: string }
+  | { what: 'code'; id: string; label: string | null; equipment: string | null };
+
+/** What a mail tells. */
+export type MailItem = Pick<
+  z.infer<typeof itemRow>,
+  'id' | 'kind' | 'createdAt' | 'location' | 'actorFirstName' | 'actorLastName' | 'comment'
+> & { subject: Subject };
 
 /** Reads what is in mails, as it is now. In SQL, because most tables belong to other services. */
 @Injectable()
@@ -55,24 +67,28 @@ export class ContentsRepository {
    * The items of a delivery, oldest first: without those that their user has read or can no longer see, and without those about
    * a comment that was removed.
    */
-  items(deliveryId: string): Promise<MailItem[]> {
-    return selectRows(this.pool, itemRow, {
+  async items(deliveryId: string): Promise<MailItem[]> {
+    const rows = await selectRows(this.pool, itemRow, {
       name: 'read-mail-items',
       text: `SELECT i.id, i.kind, i.created_at AS "createdAt", t.id AS "ticketId", t.number AS "ticketNumber",
-               t.title AS "ticketTitle", t.status AS "ticketStatus", store.name AS location,
+               t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
+               e.name AS equipment, store.name AS location,
                coalesce(a.first_name, c.author_name) AS "actorFirstName", a.last_name AS "actorLastName", c.body AS comment
              FROM notifications.delivery_items d
                JOIN notifications.inbox_items i ON i.id = d.item_id
                JOIN auth.users u ON u.id = i.user_id
-               JOIN core.tickets t ON t.id = i.ticket_id
-               JOIN core.locations store ON store.id = t.location_id
+               LEFT JOIN core.tickets t ON t.id = i.ticket_id
+               LEFT JOIN core.intake_codes k ON k.id = i.code_id
+               LEFT JOIN core.equipment e ON e.id = k.equipment_id
+               JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
                LEFT JOIN auth.users a ON a.id = i.actor_id
                LEFT JOIN core.ticket_comments c ON c.id = i.comment_id AND c.removed_at IS NULL
              WHERE d.delivery_id = $1 AND i.read_at IS NULL AND (i.comment_id IS NULL OR c.id IS NOT NULL)
-               AND ${IS_VISIBLE}
+               AND ${isVisibleAt('store.id')}
              ORDER BY i.created_at, i.id`,
       values: [deliveryId],
     });
+    return rows.map((row) => ({ ...row, subject: subjectOf(row) }));
   }
 
   /** The full names of users by their ids. */
@@ -85,4 +101,14 @@ export class ContentsRepository {
     });
     return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
   }
+}
+
+function subjectOf(row: z.infer<typeof itemRow>): Subject {
+  const { ticketId, ticketNumber, ticketTitle, ticketStatus, codeId, codeLabel, equipment } = row;
+  if (ticketId !== null && ticketNumber !== null && ticketTitle !== null && ticketStatus !== null) {
+    return { what: 'ticket', id: ticketId, number: ticketNumber, title: ticketTitle, status: ticketStatus };
+  }
+  // The place of the row is that of one of the two.
+  if (codeId === null) throw new Error('an item about neither a ticket nor a code');
+  return { what: 'code', id: codeId, label: codeLabel, equipment };
 }

@@ -29,7 +29,7 @@ const countRow = z.object({ count: z.int() });
 const lateRow = z.object({ seconds: z.number() });
 
 /** A person and a ticket. */
-export interface Subject {
+export interface TicketOfPerson {
   userId: string;
   ticketId: string;
 }
@@ -38,6 +38,7 @@ export interface NewDelivery {
   key: string;
   userId: string;
   form: Form;
+  /** Null for a digest, a test, and what is told about a QR code. */
   ticketId: string | null;
   dueAt: Date;
 }
@@ -67,7 +68,7 @@ export class DeliveriesRepository {
   }
 
   /** The waiting deliveries that take further items about these tickets, the first due first. */
-  async open(within: EntityManager, subjects: readonly Subject[]): Promise<z.infer<typeof openRow>[]> {
+  async open(within: EntityManager, subjects: readonly TicketOfPerson[]): Promise<z.infer<typeof openRow>[]> {
     return selectRows(within, openRow, {
       text: `SELECT d.id, d.user_id AS "userId", d.ticket_id AS "ticketId"
              FROM unnest($1::uuid[], $2::uuid[]) AS asked (user_id, ticket_id)
@@ -79,7 +80,7 @@ export class DeliveriesRepository {
   }
 
   /** When the last mail about each of these tickets was sent, or will be at the earliest. */
-  async last(within: EntityManager, subjects: readonly Subject[]): Promise<z.infer<typeof lastRow>[]> {
+  async last(within: EntityManager, subjects: readonly TicketOfPerson[]): Promise<z.infer<typeof lastRow>[]> {
     return selectRows(within, lastRow, {
       text: `SELECT d.user_id AS "userId", d.ticket_id AS "ticketId",
                max(CASE d.state WHEN 'sent' THEN d.ended_at ELSE greatest(d.due_at, d.retry_at, now()) END) AS last
@@ -260,7 +261,7 @@ export class DeliveriesRepository {
   }
 }
 
-const columns = (subjects: readonly Subject[]): [string[], string[]] => [
+const columns = (subjects: readonly TicketOfPerson[]): [string[], string[]] => [
   subjects.map(({ userId }) => userId),
   subjects.map(({ ticketId }) => ticketId),
 ];

@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { NewItem } from '../inbox/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
-import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.ts';
+import { DeliveriesRepository, type NewDelivery, type TicketOfPerson } from './deliveries.repository.ts';
 import { dueAfter, nextDigest } from './due.ts';
 import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that somebody wants to read in a mail. */
-type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId'>;
+type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId'>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
 
 /** No person has digests of so many days that are sent already but still to come. */
@@ -25,8 +25,8 @@ export class ScheduleMail {
 
   /**
    * Schedules the mails of new items in the transaction that inserts them, as their users want them: at once, and then in a
-   * mail about the ticket that is waiting already, if there is one; or in the next digest. An item that is part of a mail is
-   * not scheduled again. Without a mail server, nothing is scheduled.
+   * mail about the ticket that is waiting already, if there is one; or in the next digest. What is told about a QR code is a
+   * mail of its own. An item that is part of a mail is not scheduled again. Without a mail server, nothing is scheduled.
    */
   async schedule(transaction: EntityManager, items: readonly NewItem[]): Promise<void> {
     if (this.mailer === null || items.length === 0) return;
@@ -40,11 +40,11 @@ export class ScheduleMail {
         ({ id, userId, kind }) => !known.has(id) && settingsOf.get(userId)?.kinds[kind].email === when,
       );
     const now = new Date();
-    await this.scheduleAboutTickets(transaction, wanted('now'), settingsOf, now);
+    await this.scheduleAtOnce(transaction, wanted('now'), settingsOf, now);
     await this.scheduleInDigest(transaction, wanted('digest'), settingsOf, now);
   }
 
-  private async scheduleAboutTickets(
+  private async scheduleAtOnce(
     transaction: EntityManager,
     items: readonly Wanted[],
     settingsOf: SettingsOf,
@@ -54,12 +54,15 @@ export class ScheduleMail {
     const groups = Map.groupBy(items, subjectKey);
     const subjects = [...groups.values()].flatMap(([first]) => first ?? []);
     const open = new Map<string, string>();
-    for (const { id, ...subject } of await this.deliveries.open(transaction, subjects)) {
+    for (const { id, ...subject } of await this.deliveries.open(transaction, subjects.flatMap(ticketOf))) {
       if (!open.has(subjectKey(subject))) open.set(subjectKey(subject), id);
     }
     const others = subjects.filter((subject) => !open.has(subjectKey(subject)));
     const last = new Map(
-      (await this.deliveries.last(transaction, others)).map((row) => [subjectKey(row), row.last]),
+      (await this.deliveries.last(transaction, others.flatMap(ticketOf))).map((row) => [
+        subjectKey(row),
+        row.last,
+      ]),
     );
     const added = await this.deliveries.add(
       transaction,
@@ -128,8 +131,18 @@ export class ScheduleMail {
   }
 }
 
-const subjectKey = ({ userId, ticketId }: { userId: string; ticketId: string | null }): string =>
-  `${userId}:${ticketId}`;
+const subjectKey = ({
+  userId,
+  ticketId,
+  codeId,
+}: {
+  userId: string;
+  ticketId: string | null;
+  codeId?: string | null;
+}) => `${userId}:${ticketId ?? codeId}`;
+
+const ticketOf = ({ userId, ticketId }: Wanted): TicketOfPerson[] =>
+  ticketId === null ? [] : [{ userId, ticketId }];
 
 const itemKey = ({ id }: Pick<Wanted, 'id'>): string => `item:${id}`;
 

@@ -15,8 +15,8 @@ import {
   digestMessage,
   type MailContext,
   type Message,
+  subjectMessage,
   testMessage,
-  ticketMessage,
 } from './templates/messages.ts';
 import { mentionsOf } from './templates/plain-text.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -167,6 +167,6 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
     const names = await this.contents.names(mentioned);
     const context: MailContext = { brand: BRAND_NAME, publicUrl: PUBLIC_URL, email, timeZone, names };
     if (form === 'test') return testMessage(context);
-    return form === 'digest' ? digestMessage(context, items) : ticketMessage(context, items);
+    return form === 'digest' ? digestMessage(context, items) : subjectMessage(context, items);
   }
 }

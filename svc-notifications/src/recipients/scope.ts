@@ -3,28 +3,44 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 
 /**
- * SQL condition that ticket `t` is visible to user `u` now: to every active administrator, and to the active managers of its
- * location; to nobody once svc-core has hidden its removed location.
+ * SQL condition that what is at a location is visible to user `u` now: to every active administrator, and to the active
+ * managers of the location; to nobody once svc-core has hidden a removed location.
+ * @param locationId an expression in SQL
  */
-export const IS_VISIBLE = `(u.active AND EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)
-  AND (u.role = 'admin' OR EXISTS (
-  SELECT FROM core.manager_assignments m WHERE m.location_id = t.location_id AND m.manager_id = u.id)))`;
+export const isVisibleAt = (locationId: string): string =>
+  `(u.active AND EXISTS (SELECT FROM core.locations l WHERE l.id = ${locationId})
+    AND (u.role = 'admin' OR EXISTS (
+    SELECT FROM core.manager_assignments m WHERE m.location_id = ${locationId} AND m.manager_id = u.id)))`;
 
-/** A user and a ticket. */
+/** A user, and a ticket or a QR code: one of the two is null. */
 export interface Recipient {
   userId: string;
-  ticketId: string;
+  ticketId: string | null;
+  codeId: string | null;
 }
 
-const recipientRow = z.object({ userId: z.guid(), ticketId: z.guid() });
+const recipientRow = z.object({
+  userId: z.guid(),
+  ticketId: z.guid().nullable(),
+  codeId: z.guid().nullable(),
+});
 
-/** Those who can see their tickets, in no order; one who is given twice may be returned twice. In SQL: whole batches. */
+/**
+ * Those who can see their tickets and codes, in no order; one who is given twice may be returned twice. In SQL: whole
+ * batches.
+ */
 export const visibleTo = (on: EntityManager, recipients: readonly Recipient[]): Promise<Recipient[]> =>
   selectRows(on, recipientRow, {
-    name: 'visible-tickets',
-    text: `SELECT u.id AS "userId", t.id AS "ticketId"
-           FROM unnest($1::uuid[], $2::uuid[]) AS asked (user_id, ticket_id)
-             JOIN auth.users u ON u.id = asked.user_id JOIN core.tickets t ON t.id = asked.ticket_id
-           WHERE ${IS_VISIBLE}`,
-    values: [recipients.map(({ userId }) => userId), recipients.map(({ ticketId }) => ticketId)],
+    name: 'visible-subjects',
+    text: `SELECT u.id AS "userId", t.id AS "ticketId", k.id AS "codeId"
+           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS asked (user_id, ticket_id, code_id)
+             JOIN auth.users u ON u.id = asked.user_id
+             LEFT JOIN core.tickets t ON t.id = asked.ticket_id
+             LEFT JOIN core.intake_codes k ON k.id = asked.code_id
+           WHERE ${isVisibleAt('coalesce(t.location_id, k.location_id)')}`,
+    values: [
+      recipients.map(({ userId }) => userId),
+      recipients.map(({ ticketId }) => ticketId),
+      recipients.map(({ codeId }) => codeId),
+    ],
   });

@@ -33,11 +33,14 @@ export function CommentEntry({
   children: ReactNode;
 }) {
   const { author, body } = comment;
-  const name = author ? fullName(author) : (comment.authorName ?? strings.comments.formerEmployee);
+  const isReporter = !author && comment.via === 'qr';
+  const nobody = isReporter ? strings.comments.reporter : strings.comments.formerEmployee;
+  const name = author ? fullName(author) : (comment.authorName ?? nobody);
   const names = useMemo(
     () => new Map(comment.mentions.map((person) => [person.id, fullName(person)])),
     [comment.mentions],
   );
+  const badge = markOf(comment);
   const headId = useId();
   return (
     <div className={styles.comment}>
@@ -51,9 +54,7 @@ export function CommentEntry({
           {comment.editedAt !== null && body !== null ? (
             <span className={styles.when}>{strings.comments.edited}</span>
           ) : null}
-          {comment.visibility === 'reporter' ? (
-            <Badge variant="outline">{strings.comments.reporter}</Badge>
-          ) : null}
+          {badge === undefined ? null : <Badge variant="outline">{badge}</Badge>}
         </p>
         {body === null ? (
           <p className={styles.removed}>{strings.comments.removed}</p>
@@ -74,6 +75,12 @@ export function CommentEntry({
       </div>
     </div>
   );
+}
+
+/** Somebody without a name is called the reporter already. */
+function markOf({ author, authorName, via, visibility }: Comment): string | undefined {
+  if (!author && via === 'qr') return authorName === null ? undefined : strings.comments.reporter;
+  return visibility === 'reporter' ? strings.comments.forReporter : undefined;
 }
 
 function Actions({

@@ -1,11 +1,13 @@
 import { bodyOf, isApiError, isUnauthorized, refreshList, useToast } from '@mainstay/web-kit';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { core } from '../../api/core.ts';
+import { core, type CoreSchemas } from '../../api/core.ts';
 import { refreshTimeline } from '../../api/timeline.ts';
 import { strings } from '../../strings.ts';
 import { type Comment } from '../timeline.queries.ts';
 
 const tickets = '/api/tickets';
+
+type NewCommentRequest = CoreSchemas['CreateCommentRequest'];
 
 /** Returns a function that shows an error toast; none for an `error` that says that the session has ended. */
 export function useFailureToast() {
@@ -28,11 +30,11 @@ export function useAddComment(ticketId: string) {
   const client = useQueryClient();
   const fail = useFailureToast();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
+    mutationFn: ({ idempotencyKey, ...body }: NewCommentRequest & { idempotencyKey: string }) =>
       bodyOf(
         core.POST('/api/tickets/{id}/comments', {
           params: { path: { id: ticketId }, header: { 'Idempotency-Key': idempotencyKey } },
-          body: { body },
+          body,
         }),
       ),
     onSuccess: () => refreshTicket(client, ticketId),

@@ -30,6 +30,8 @@ export interface Draft {
   names: Map<string, string>;
   photos: readonly ChosenPhoto[];
   unsent: readonly UnsentPhoto[];
+  /** Whether the reporter of the ticket is to see the comment. */
+  isForReporter: boolean;
 }
 
 /** Drafts by ticket id. */
@@ -37,7 +39,13 @@ export type Drafts = Map<string, Draft>;
 
 /** The draft for a ticket; an empty one if nothing was written. */
 export function draftFor(drafts: Drafts, ticketId: string): Draft {
-  const draft = drafts.get(ticketId) ?? { body: '', names: new Map(), photos: [], unsent: [] };
+  const draft = drafts.get(ticketId) ?? {
+    body: '',
+    names: new Map(),
+    photos: [],
+    unsent: [],
+    isForReporter: false,
+  };
   drafts.set(ticketId, draft);
   return draft;
 }

@@ -53,7 +53,7 @@ export function EditCommentDialog({
         label={strings.comments.comment}
         rules={fieldRules(limits.body, strings.comments.comment)}
       >
-        <MentionField ticketId={ticketId} names={names} />
+        <MentionField ticketId={ticketId} names={names} canMention={comment.visibility === 'team'} />
       </Form.Item>
     </FormDialog>
   );

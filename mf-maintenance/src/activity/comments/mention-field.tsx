@@ -18,6 +18,7 @@ const LIST_HEIGHT = 232;
 export function MentionField({
   ticketId,
   names,
+  canMention = true,
   id,
   value: body = '',
   onChange,
@@ -27,6 +28,8 @@ export function MentionField({
   ticketId: string;
   /** Those who are mentioned. The field adds who is chosen. */
   names: Map<string, string>;
+  /** Whether it offers people; a mention that is in the text stays. */
+  canMention?: boolean;
   /** This and the following two are set by the form item. */
   id?: string;
   value?: string;
@@ -50,7 +53,7 @@ export function MentionField({
   const nextCaret = useRef<number>(undefined);
 
   const writing = isFocused ? openMention(body, names, caret) : undefined;
-  const mention = writing?.from === closedAt ? undefined : writing;
+  const mention = !canMention || writing?.from === closedAt ? undefined : writing;
   const { people, isLoading, isFailed } = usePeople(ticketId, mention?.text ?? '', {
     enabled: mention !== undefined,
   });

@@ -53,10 +53,10 @@ const takesComments = (id = '01890000-0000-7000-8000-0000000000c1') =>
     return HttpResponse.json(added, { status: 201, headers: { etag: '"1"' } });
   });
 
-async function openField() {
+async function openField(hasReporter = false) {
   api.use(returnsPeople(leak.id, dana, ada));
   const rendered = renderWithProviders(
-    <ActivitySection ticketId={leak.id} user={admin} drafts={new Map()} />,
+    <ActivitySection ticketId={leak.id} user={admin} hasReporter={hasReporter} drafts={new Map()} />,
   );
   const field = await screen.findByRole('textbox', { name: 'Add a comment' });
   return { ...rendered, field, submit: screen.getByRole('button', { name: 'Comment' }) };
@@ -125,6 +125,64 @@ describe('a new comment', () => {
     expect(await screen.findByText('Ada Lane cannot open this ticket.')).toBeVisible();
     expect(field).toHaveAccessibleDescription(/Ada Lane cannot open this ticket/);
     expect(field).toHaveValue('Fixed.');
+  });
+
+  it('is for the reporter only where there is one and that is chosen, each time', async () => {
+    takesComments();
+    const { user, field, submit } = await openField(true);
+    const choice = screen.getByRole('switch', { name: 'Visible to the reporter' });
+    expect(choice).not.toBeChecked();
+    await user.type(field, 'We are on the way.');
+    await user.click(screen.getByText('Visible to the reporter'));
+    expect(choice).toBeChecked();
+    expect(field).toHaveAccessibleDescription(/person who reported this can read it/);
+    await user.click(submit);
+    await waitFor(() => expect(field).toHaveValue(''));
+    await waitFor(() => expect(choice).not.toBeChecked());
+    await user.type(field, 'It is the thermostat.');
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body)).toEqual([
+      { body: 'We are on the way.', visibility: 'reporter' },
+      { body: 'It is the thermostat.' },
+    ]);
+  });
+
+  it('mentions nobody where the reporter sees it', async () => {
+    takesComments();
+    const { user, field, submit } = await openField(true);
+    await user.type(field, 'Ask @ada');
+    await screen.findByRole('option');
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('switch'));
+    await user.click(submit);
+    expect(
+      await screen.findByText('The reporter sees this comment: it cannot mention anybody.'),
+    ).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.type(field, ' and @ad');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('switch'));
+    await user.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('of a ticket without a report cannot be for a reporter', async () => {
+    await openField();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('is sent with another key when somebody else is to see the same text', async () => {
+    onComment(() => problem(503, 'Later.'));
+    const { user, field, submit } = await openField(true);
+    await user.type(field, 'Fixed.');
+    await user.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(screen.getByRole('switch'));
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
   it('is silent if the session has ended', async () => {

@@ -1,7 +1,7 @@
 import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { Button, VisuallyHidden } from '@mainstay/ui/base';
 import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
-import { Form } from '@mainstay/ui/forms';
+import { Form, Switch } from '@mainstay/ui/forms';
 import { fieldRules, isApiError, newIdempotencyKey } from '@mainstay/web-kit';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
@@ -9,6 +9,7 @@ import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
 import { useAddComment, useFailureToast } from './comments.queries.ts';
 import { type Draft, draftFor, type Drafts, type PhotoUploads, type UnsentPhoto } from './draft.ts';
 import { MentionField } from './mention-field.tsx';
+import { shownBody } from './mentions.ts';
 import styles from './new-comment.module.css';
 
 /** Phones convert their own formats to one of these. */
@@ -17,10 +18,13 @@ const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 /** The field for a new comment with its photos. What fails to be sent stays, and so does the draft if the ticket is closed. */
 export function NewComment({
   ticketId,
+  hasReporter,
   drafts,
   uploads,
 }: {
   ticketId: string;
+  /** Whether the comment can be made visible to the reporter. */
+  hasReporter: boolean;
   drafts: Drafts;
   uploads: PhotoUploads;
 }) {
@@ -31,21 +35,24 @@ export function NewComment({
   const tellFailure = useFailureToast();
   const [photos, showPhotos] = useState(draft.photos);
   const [unsent, showUnsent] = useState(draft.unsent);
+  const [isForReporter, showForReporter] = useState(draft.isForReporter);
   const [isPending, setPending] = useState(false);
   const [news, setNews] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const isSubmitting = useRef(false);
-  const sent = useRef({ body: '', key: '' });
+  const sent = useRef({ request: '', key: '' });
 
   const keep = (changes: Partial<Draft>) => {
     Object.assign(draft, changes);
     if (changes.photos) showPhotos(changes.photos);
     if (changes.unsent) showUnsent(changes.unsent);
+    if (changes.isForReporter !== undefined) showForReporter(changes.isForReporter);
   };
 
-  /** A new key for a new text: a retry of the same one adds one comment. */
-  const keyFor = (body: string) => {
-    if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
+  /** A new key for another comment: a retry of the same one adds one comment. */
+  const keyFor = (comment: object) => {
+    const request = JSON.stringify(comment);
+    if (sent.current.request !== request) sent.current = { request, key: newIdempotencyKey() };
     return sent.current.key;
   };
 
@@ -59,17 +66,24 @@ export function NewComment({
   const submit = async ({ body }: { body: string }) => {
     // A second click may come before the next render.
     if (isSubmitting.current) return;
+    if (isForReporter && shownBody(body, draft.names) !== body) {
+      form.setFields([{ name: 'body', errors: [strings.comments.forReporterMention] }]);
+      form.focusField('body');
+      return;
+    }
     isSubmitting.current = true;
     setPending(true);
     setNews('');
     // The ticket may be closed and opened again before the response arrives.
     keep({ body: '' });
     try {
-      const { id } = await add.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const comment = { body, ...(isForReporter && { visibility: 'reporter' as const }) };
+      const { id } = await add.mutateAsync({ ...comment, idempotencyKey: keyFor(comment) });
       const files = draft.photos.map(({ file }) => file);
       for (const { url } of draft.photos) URL.revokeObjectURL(url);
-      sent.current = { body: '', key: '' };
-      keep({ photos: [] });
+      sent.current = { request: '', key: '' };
+      // The next one is for the team, unless that is chosen again.
+      keep({ photos: [], isForReporter: false });
       form.setFields([{ name: 'body', value: '', errors: [] }]);
       setNews(strings.comments.added);
       if (files.length > 0) await upload(id, files);
@@ -141,11 +155,13 @@ export function NewComment({
           name="body"
           label={strings.comments.add}
           rules={fieldRules(limits.body, strings.comments.comment)}
+          extra={isForReporter ? strings.comments.forReporterHint : undefined}
         >
           <MentionField
             ticketId={ticketId}
             names={draft.names}
-            placeholder={strings.comments.placeholder}
+            canMention={!isForReporter}
+            placeholder={isForReporter ? '' : strings.comments.placeholder}
             onSend={form.submit}
           />
         </Form.Item>
@@ -166,6 +182,12 @@ export function NewComment({
             form.focusField('body');
           }}
         />
+        {hasReporter ? (
+          <label className={styles.forReporter}>
+            <Switch checked={isForReporter} onChange={(checked) => keep({ isForReporter: checked })} />
+            {strings.comments.forReporter}
+          </label>
+        ) : null}
         <div className={styles.actions}>
           <Button icon={<UploadOutlined />} onClick={() => chooser.current?.click()}>
             {strings.comments.addPhotos}

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { MailItem } from '../contents.repository.ts';
+import type { MailItem, Subject } from '../contents.repository.ts';
 import { type Html, html, lines } from './html.ts';
 import { looks, page } from './page.ts';
 import { excerptOf, oneLine, shortened } from './plain-text.ts';
-import { counted, headline, sentence, strongestOf } from './words.ts';
+import { counted, headline, nameOf, sentence, strongestOf } from './words.ts';
 
 /** Whom a mail is for, and what it is about besides its items. */
 export interface MailContext {
@@ -25,67 +25,72 @@ export interface Message {
 
 /** Larger mails are cut off by mail programs. */
 const MOST_ITEMS = 60;
-const LONGEST_TITLE = 80;
+const LONGEST_NAME = 90;
 
-const ticketUrl = ({ publicUrl }: MailContext, ticketId: string): string =>
-  `${publicUrl}/tickets?ticket=${ticketId}`;
+const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string =>
+  what === 'ticket' ? `${publicUrl}/tickets?ticket=${id}` : `${publicUrl}/equipment`;
 const inboxUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox`;
 const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/settings`;
-
-const nameOf = ({ ticketNumber, ticketTitle }: MailItem): string =>
-  `#${ticketNumber} ${oneLine(ticketTitle)}`;
 
 const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
   DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
 
-/** A mail about one ticket. @param items at least one */
-export function ticketMessage(context: MailContext, items: readonly MailItem[]): Message {
+/** A mail about one ticket or one QR code. @param items at least one */
+export function subjectMessage(context: MailContext, items: readonly MailItem[]): Message {
   const first = strongestOf(items);
   if (!first) throw new Error('a mail about nothing');
   const { shown, hidden } = latest(items);
-  const url = ticketUrl(context, first.ticketId);
-  const name = nameOf(first);
+  const { subject } = first;
+  const url = urlOf(context, subject);
+  const name = nameOf(subject);
+  const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
   const location = oneLine(first.location);
   const more = items.length > 1 ? ` and ${items.length - 1} more` : '';
-  const title = `#${first.ticketNumber} ${shortened(oneLine(first.ticketTitle), LONGEST_TITLE)}`;
+  const title = shortened(name, LONGEST_NAME);
   return messageOf(context, {
     subject: `${title}: ${headline(first)}${more}`,
     text: [
       `${name}\n${location}`,
       ...shown.map((item) => itemText(item, context)),
       ...earlierText(hidden, context),
-      `Open the ticket: ${url}`,
+      `${open}: ${url}`,
     ],
     content: html`<h1 ${looks.title}>${name}</h1>
       <p ${looks.soft}>${location}</p>
       ${shown.map((item) => html`<div ${looks.item}>${itemHtml(item, context)}</div>`)}
       ${earlierHtml(hidden, context)}
-      <p style="margin:24px 0 0"><a href="${url}" ${looks.button}>Open the ticket</a></p>`,
+      <p style="margin:24px 0 0"><a href="${url}" ${looks.button}>${open}</a></p>`,
   });
 }
 
-/** What happened in a day, by store and ticket. @param items at least one */
+/** What happened in a day, by store and ticket or QR code. @param items at least one */
 export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
   const { shown, hidden } = latest(items);
-  const tickets = new Set(items.map(({ ticketId }) => ticketId)).size;
-  const summary = `${counted(items.length, 'update')} on ${counted(tickets, 'ticket')}`;
+  const count = (what: Subject['what']): number =>
+    new Set(items.flatMap(({ subject }) => (subject.what === what ? subject.id : []))).size;
+  const [tickets, codes] = [count('ticket'), count('code')];
+  const about = [
+    ...(tickets > 0 ? [counted(tickets, 'ticket')] : []),
+    ...(codes > 0 ? [counted(codes, 'QR code')] : []),
+  ];
+  const summary = `${counted(items.length, 'update')} on ${about.join(' and ')}`;
   const stores = [...Map.groupBy(shown, ({ location }) => oneLine(location))]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([store, own]) => ({
       store,
-      tickets: [...Map.groupBy(own, ({ ticketId }) => ticketId).values()].sort(
-        ([a], [b]) => (a?.ticketNumber ?? 0) - (b?.ticketNumber ?? 0),
+      subjects: [...Map.groupBy(own, ({ subject }) => subject.id).values()].sort(
+        ([a], [b]) => numberOf(a) - numberOf(b),
       ),
     }));
   return messageOf(context, {
     subject: `Daily digest: ${summary}`,
     text: [
       `Your daily digest\n${summary}`,
-      ...stores.flatMap(({ store, tickets: own }) => [
+      ...stores.flatMap(({ store, subjects }) => [
         `${store}\n${'='.repeat(Math.min(store.length, 60))}`,
-        ...own.flatMap((about) => [
-          ...about.slice(0, 1).map((item) => `${nameOf(item)}\n${ticketUrl(context, item.ticketId)}`),
-          ...about.map((item) => itemText(item, context)),
+        ...subjects.flatMap((own) => [
+          ...own.slice(0, 1).map(({ subject }) => `${nameOf(subject)}\n${urlOf(context, subject)}`),
+          ...own.map((item) => itemText(item, context)),
         ]),
       ]),
       ...earlierText(hidden, context),
@@ -94,23 +99,27 @@ export function digestMessage(context: MailContext, items: readonly MailItem[]):
     content: html`<h1 ${looks.title}>Your daily digest</h1>
       <p ${looks.soft}>${summary}</p>
       ${stores.map(
-        ({ store, tickets: own }) =>
+        ({ store, subjects }) =>
           html`<h2 ${looks.heading}>${store}</h2>
-            ${own.map(
-              (about) =>
-                html`${about.slice(0, 1).map(
-                  (item) =>
+            ${subjects.map(
+              (own) =>
+                html`${own.slice(0, 1).map(
+                  ({ subject }) =>
                     html`<h3 ${looks.ticket}>
-                      <a href="${ticketUrl(context, item.ticketId)}" ${looks.link}>${nameOf(item)}</a>
+                      <a href="${urlOf(context, subject)}" ${looks.link}>${nameOf(subject)}</a>
                     </h3>`,
                 )}
-                ${about.map((item) => html`<div ${looks.itemOfTicket}>${itemHtml(item, context, false)}</div>`)}`,
+                ${own.map((item) => html`<div ${looks.itemOfTicket}>${itemHtml(item, context, false)}</div>`)}`,
             )}`,
       )}
       ${earlierHtml(hidden, context)}
       <p style="margin:28px 0 0"><a href="${inboxUrl(context)}" ${looks.button}>Open your inbox</a></p>`,
   });
 }
+
+/** Tickets by their numbers, QR codes after them. */
+const numberOf = (item: MailItem | undefined): number =>
+  item?.subject.what === 'ticket' ? item.subject.number : Infinity;
 
 /** Shows somebody that mail reaches them. */
 export function testMessage(context: MailContext): Message {

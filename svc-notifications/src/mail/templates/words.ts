@@ -1,6 +1,6 @@
 import type { Kind } from '../../inbox/new-item.ts';
 import { kinds } from '../../inbox/new-item.ts';
-import type { MailItem } from '../contents.repository.ts';
+import type { MailItem, Subject } from '../contents.repository.ts';
 import { oneLine } from './plain-text.ts';
 
 /** The words of the screens. */
@@ -16,24 +16,42 @@ const SENTENCES: Record<Kind, { by: string; alone: string }> = {
   assigned: { by: 'assigned this to you', alone: 'This was assigned to you' },
   commented: { by: 'commented', alone: 'The reporter commented' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
-  reported: { by: 'reported this', alone: 'A problem was reported' },
+  // Who reports has no account.
+  reported: { by: 'reported a problem', alone: 'A crew member reported a problem' },
 };
 
-type Told = Pick<MailItem, 'kind' | 'actorFirstName' | 'actorLastName'>;
+type Told = Pick<MailItem, 'kind' | 'actorFirstName' | 'actorLastName' | 'subject'>;
 
-/** For a subject: `Dana mentioned you`. */
-export function headline({ kind, actorFirstName }: Told): string {
+/** What a mail is about, in one line: `#1042 Oven is cold`, `QR code of Fryer 2`. */
+export function nameOf(subject: Subject): string {
+  if (subject.what === 'ticket') return `#${subject.number} ${oneLine(subject.title)}`;
+  const { equipment, label } = subject;
+  if (equipment !== null) return `QR code of ${oneLine(equipment)}`;
+  return label === null ? 'QR code' : `QR code “${oneLine(label)}”`;
+}
+
+/** For the subject of a mail: `Dana mentioned you`. */
+export function headline({ kind, actorFirstName, subject }: Told): string {
+  if (subject.what === 'code') return 'Too many reports';
   const { by, alone } = SENTENCES[kind];
   return actorFirstName === null ? alone : `${oneLine(actorFirstName)} ${by}`;
 }
 
 /** For the text: `Dana Whitfield mentioned you`. The status is the one that the ticket has now. */
-export function sentence(item: Told & Pick<MailItem, 'ticketStatus'>): string {
-  const { kind, actorFirstName, actorLastName, ticketStatus } = item;
+export function sentence({
+  kind,
+  actorFirstName,
+  actorLastName,
+  subject,
+  location,
+}: Told & { location: string }): string {
+  if (subject.what === 'code') {
+    return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
+  }
   const { by, alone } = SENTENCES[kind];
   const name = actorFirstName === null ? null : oneLine(`${actorFirstName} ${actorLastName ?? ''}`);
   const told = name === null ? alone : `${name} ${by}`;
-  const status = STATUSES[ticketStatus];
+  const status = STATUSES[subject.status];
   return kind === 'status_changed' && status !== undefined ? `${told}. It is now ${status}` : told;
 }
 
