@@ -58,6 +58,38 @@ describe('what a stream carries', () => {
     expect(admin.changed).toHaveLength(8);
   });
 
+  it('has equipment, codes and reports of those locations', async () => {
+    const [admin, danas, kims] = [await open(service.admin), await open(dana), await open(kim)];
+    const equipment = await rows.idOf(
+      `INSERT INTO core.equipment (location_id, name, category) VALUES ($1, 'E', 'other') RETURNING id`,
+      [here],
+    );
+    const code = await rows.idOf(
+      `INSERT INTO core.intake_codes (location_id, equipment_id, code_hash) VALUES ($1, $2, sha256('c')) RETURNING id`,
+      [here, equipment],
+    );
+    const ticket = await rows.ticket(here);
+    const report = await rows.idOf(
+      `INSERT INTO core.intake_reports (ticket_id, code_id, description, urgency, language, tracking_hash)
+       VALUES ($1, $2, 'D', 'low', 'en', sha256('t')) RETURNING id`,
+      [ticket, code],
+    );
+    await rows.idOf('UPDATE core.equipment SET location_id = $2 WHERE id = $1 RETURNING id', [
+      equipment,
+      there,
+    ]);
+    const lastThere = await rows.ticket(there);
+    await rows.idOf('DELETE FROM core.intake_codes WHERE id = $1 RETURNING id', [code]);
+    const lastHere = await rows.ticket(here);
+    await Promise.all([admin.receive(lastHere), danas.receive(lastHere), kims.receive(lastThere)]);
+    // The report changes when its code is removed.
+    expect(danas.changed.toSorted()).toEqual(
+      [equipment, code, ticket, report, equipment, code, report, lastHere].toSorted(),
+    );
+    expect(kims.changed).toEqual([equipment, lastThere]);
+    expect(admin.changed).toHaveLength(9);
+  });
+
   it('without a place is for administrators', async () => {
     const [admin, danas] = [await open(service.admin), await open(dana)];
     const user = await newUser('district_manager');
