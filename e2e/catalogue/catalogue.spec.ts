@@ -48,7 +48,9 @@ test.describe('the catalogue', () => {
   });
   test.afterEach(() => expect(faults).toEqual([]));
 
-  test('shows each story in both themes, on a desktop and a phone, without an axe violation', async ({ page }) => {
+  test('shows each story in both themes, on a desktop and a phone, without an axe violation', async ({
+    page,
+  }) => {
     test.setTimeout(600_000);
     const canvases = await pagesOf(page);
     expect(canvases.length).toBeGreaterThan(15);
