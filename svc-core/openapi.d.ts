@@ -42,6 +42,95 @@ export interface paths {
     patch: operations['updateComment'];
     trace?: never;
   };
+  '/api/equipment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Equipment of locations visible to you, by the name of the location, then by its own. */
+    get: operations['listEquipment'];
+    put?: never;
+    /** Adds a piece of equipment to a location. */
+    post: operations['createEquipment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/equipment/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One piece of equipment. */
+    get: operations['getEquipment'];
+    put?: never;
+    post?: never;
+    /** Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only. */
+    delete: operations['deleteEquipment'];
+    options?: never;
+    head?: never;
+    /** Changes the given fields. Its codes move to a new location with it, its tickets do not. */
+    patch: operations['updateEquipment'];
+    trace?: never;
+  };
+  '/api/intake-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** QR codes of locations visible to you, newest first, without their secrets. */
+    get: operations['listIntakeCodes'];
+    put?: never;
+    /** Creates a QR code for a location or a piece of its equipment, and shows its secret once. */
+    post: operations['createIntakeCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/intake-codes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Changes the given fields. An inactive code takes no reports until it is active again. */
+    patch: operations['updateIntakeCode'];
+    trace?: never;
+  };
+  '/api/intake-codes/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Replaces the secret and shows the new one once. The stickers in use stop working. */
+    post: operations['rotateIntakeCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/intake/track/{token}': {
     parameters: {
       query?: never;
@@ -690,6 +779,46 @@ export interface components {
        */
       visibility?: 'team' | 'reporter';
     };
+    /**
+     * @example {
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Fryer 2",
+     *       "category": "cooking"
+     *     }
+     */
+    CreateEquipmentRequest: {
+      /** Format: uuid */
+      locationId: string;
+      name: string;
+      /** @enum {string} */
+      category:
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other';
+      /**
+       * @default in_service
+       * @enum {string}
+       */
+      status?: 'in_service' | 'out_of_service' | 'retired';
+    };
+    CreateIntakeCodeRequest: {
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * Format: uuid
+       * @description Equipment of this location; null or omitted for the whole location.
+       * @default null
+       */
+      equipmentId?: string | null;
+      /** @description For staff, such as where the sticker is. */
+      label?: string | null;
+    };
     CreateLocationRequest: {
       name: string;
       /** @description At most 10000 characters. */
@@ -832,11 +961,94 @@ export interface components {
       /** @description At most 10000 characters. */
       notes?: string | null;
       /**
+       * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       * @default null
+       */
+      equipmentId?: string | null;
+      /**
        * @description A new ticket must have the status incoming.
        * @default incoming
        * @enum {string}
        */
       status?: 'incoming';
+    };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "name": "Fryer 2"
+     *     }
+     */
+    EquipmentName: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /**
+     * @description A piece of equipment of a store.
+     * @example {
+     *       "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Fryer 2",
+     *       "category": "cooking",
+     *       "status": "in_service",
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "updatedAt": "2026-03-05T15:04:00.000Z",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street",
+     *         "storeNumber": "ME-014"
+     *       },
+     *       "code": {
+     *         "id": "01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d",
+     *         "label": null,
+     *         "active": true,
+     *         "rotatedAt": null,
+     *         "lastUsedAt": "2026-03-06T11:20:05.120Z",
+     *         "suspendedUntil": null
+     *       },
+     *       "openTickets": 1
+     *     }
+     */
+    EquipmentResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      locationId: string;
+      name: string;
+      /** @enum {string} */
+      category:
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other';
+      /** @enum {string} */
+      status: 'in_service' | 'out_of_service' | 'retired';
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      location: components['schemas']['StoreName'];
+      /** @description Its QR code, of several the newest active one; without the secret. Null if it has none. */
+      code: {
+        /** Format: uuid */
+        id: string;
+        label: string | null;
+        active: boolean;
+        /** Format: date-time */
+        rotatedAt: string | null;
+        /** Format: date-time */
+        lastUsedAt: string | null;
+        /** Format: date-time */
+        suspendedUntil: string | null;
+      } | null;
+      /** @description Tickets at its location that are not solved. */
+      openTickets: number;
     };
     /**
      * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
@@ -875,6 +1087,65 @@ export interface components {
         /** @enum {string} */
         state: 'received' | 'working';
       }[];
+    };
+    /**
+     * @description A QR code that was created or rotated, with its secret.
+     * @example {
+     *       "id": "01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "label": "Left side",
+     *       "active": true,
+     *       "suspendedUntil": null,
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "rotatedAt": null,
+     *       "lastUsedAt": "2026-03-06T11:20:05.120Z",
+     *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *         "name": "Harbour Street",
+     *         "storeNumber": "ME-014"
+     *       },
+     *       "equipment": {
+     *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *         "name": "Fryer 2"
+     *       },
+     *       "code": "gig2cxcctabf4nawnhh5fl5jxa"
+     *     }
+     */
+    IssuedIntakeCodeResponse: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * Format: uuid
+       * @description Null for a code of the whole location.
+       */
+      equipmentId: string | null;
+      label: string | null;
+      /** @description Whether reports can be made with it. */
+      active: boolean;
+      /**
+       * Format: date-time
+       * @description Takes no reports until then, because there were too many.
+       */
+      suspendedUntil: string | null;
+      /**
+       * Format: uuid
+       * @description Null once the user was removed.
+       */
+      createdBy: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      rotatedAt: string | null;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+      location: components['schemas']['StoreName'];
+      equipment: components['schemas']['EquipmentName'] | null;
+      /** @description The secret, for the address /r/{code} on the sticker: 26 characters. It is shown only now. */
+      code: string;
     };
     /**
      * @example {
@@ -1156,6 +1427,22 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
+      /**
+       * Format: uuid
+       * @description Null also for equipment that was moved to a location that is not visible to you.
+       */
+      equipmentId: string | null;
+      equipment: components['schemas']['EquipmentName'] | null;
+      /** @description The first report by a QR code; null for other tickets. */
+      report: {
+        reporterName: string | null;
+        /** @description Erased 30 days after completion. */
+        contact: string | null;
+        /** @enum {string} */
+        urgency: 'high' | 'medium' | 'low';
+        /** @description Reports of this problem, with the first. */
+        count: number;
+      } | null;
       /** @description Completed within 30 days; false for an open ticket. */
       repeat: boolean;
     };
@@ -1177,6 +1464,19 @@ export interface components {
       pendingTasks: number;
       /** @description Active district managers. */
       totalManagers: number;
+    };
+    /**
+     * @example {
+     *       "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "name": "Harbour Street",
+     *       "storeNumber": "ME-014"
+     *     }
+     */
+    StoreName: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      storeNumber: string;
     };
     /**
      * @description A maintenance task.
@@ -1254,7 +1554,13 @@ export interface components {
      *         "id": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
      *         "firstName": "Dana",
      *         "lastName": "Diaz"
-     *       }
+     *       },
+     *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "equipment": {
+     *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *         "name": "Oven 1"
+     *       },
+     *       "report": null
      *     }
      */
     TicketResponse: {
@@ -1306,6 +1612,22 @@ export interface components {
         firstName: string;
         lastName: string;
       } | null;
+      /**
+       * Format: uuid
+       * @description Null also for equipment that was moved to a location that is not visible to you.
+       */
+      equipmentId: string | null;
+      equipment: components['schemas']['EquipmentName'] | null;
+      /** @description The first report by a QR code; null for other tickets. */
+      report: {
+        reporterName: string | null;
+        /** @description Erased 30 days after completion. */
+        contact: string | null;
+        /** @enum {string} */
+        urgency: 'high' | 'medium' | 'low';
+        /** @description Reports of this problem, with the first. */
+        count: number;
+      } | null;
     };
     /**
      * @description What was said or done about a ticket.
@@ -1355,13 +1677,14 @@ export interface components {
       via: 'app' | 'api' | 'qr' | null;
       /** @enum {string} */
       kind: 'created' | 'changed' | 'commented' | 'attached' | 'detached';
-      /** @description The values before and after: for `assignedTo` and `locationId` the current names, for a location that is not visible to you `another location`. Empty unless the kind is `changed`. */
+      /** @description The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`. Empty unless the kind is `changed`. */
       changes: {
         /** @enum {string} */
         field:
           | 'title'
           | 'description'
           | 'locationId'
+          | 'equipmentId'
           | 'assignedTo'
           | 'status'
           | 'priority'
@@ -1429,6 +1752,36 @@ export interface components {
     UpdateCommentRequest: {
       /** @description Plain text; `<@uuid>` mentions a user who can open the ticket. */
       body: string;
+    };
+    /**
+     * @description The fields to change; omitted fields are kept. Its codes move to a new location with it.
+     * @example {
+     *       "status": "out_of_service"
+     *     }
+     */
+    UpdateEquipmentRequest: {
+      /** Format: uuid */
+      locationId?: string;
+      name?: string;
+      /** @enum {string} */
+      category?:
+        | 'refrigeration'
+        | 'cooking'
+        | 'beverage'
+        | 'hvac'
+        | 'plumbing'
+        | 'electrical'
+        | 'pos'
+        | 'building'
+        | 'other';
+      /** @enum {string} */
+      status?: 'in_service' | 'out_of_service' | 'retired';
+    };
+    /** @description The fields to change; omitted fields are kept. */
+    UpdateIntakeCodeRequest: {
+      active?: boolean;
+      /** @description For staff, such as where the sticker is. */
+      label?: string | null;
     };
     /** @description The fields to change; omitted fields are kept. */
     UpdateLocationRequest: {
@@ -1509,6 +1862,11 @@ export interface components {
       ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       /** @description At most 10000 characters. */
       notes?: string | null;
+      /**
+       * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       */
+      equipmentId?: string | null;
       /** @enum {string} */
       status?: 'incoming' | 'in_progress' | 'solved';
     };
@@ -1712,6 +2070,805 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CommentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listEquipment: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        locationId?: string;
+        category?:
+          | 'refrigeration'
+          | 'cooking'
+          | 'beverage'
+          | 'hvac'
+          | 'plumbing'
+          | 'electrical'
+          | 'pos'
+          | 'building'
+          | 'other';
+        status?: 'in_service' | 'out_of_service' | 'retired';
+        /** @description Part of its name, or of the name or store number of its location, case-insensitive. */
+        q?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Equipment of locations visible to you, by the name of the location, then by its own. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EquipmentResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createEquipment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateEquipmentRequest'];
+      };
+    };
+    responses: {
+      /** @description Adds a piece of equipment to a location. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EquipmentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getEquipment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One piece of equipment. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EquipmentResponse'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteEquipment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateEquipment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateEquipmentRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields. Its codes move to a new location with it, its tickets do not. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EquipmentResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listIntakeCodes: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. */
+        limit?: number;
+        /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
+        cursor?: string;
+        locationId?: string;
+        equipmentId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description QR codes of locations visible to you, newest first, without their secrets. */
+      200: {
+        headers: {
+          /** @description URL of the next page with rel="next"; absent on the last page. */
+          Link?: string;
+          /** @description Number of items on all pages under the same filters. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IntakeCodeResponse'][];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createIntakeCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateIntakeCodeRequest'];
+      };
+    };
+    responses: {
+      /** @description Creates a QR code for a location or a piece of its equipment, and shows its secret once. */
+      201: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedIntakeCodeResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Well-formed, but refused; see `detail`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  updateIntakeCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateIntakeCodeRequest'];
+      };
+    };
+    responses: {
+      /** @description Changes the given fields. An inactive code takes no reports until it is active again. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IntakeCodeResponse'];
+        };
+      };
+      /** @description The input is not valid; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No session. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not allowed for this role, or the request came from another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not found, or not visible to you. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Changed by somebody else since it was read. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The request is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The content type must be application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A dependency is unavailable; retry after `Retry-After`. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  rotateIntakeCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the version you read. Returns 412 if it has changed; omit to skip the check. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Replaces the secret and shows the new one once. The stickers in use stop working. */
+      200: {
+        headers: {
+          /** @description Version of this entity, for If-Match in a later update. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedIntakeCodeResponse'];
         };
       };
       /** @description The input is not valid; `errors` names the fields. */
@@ -4020,6 +5177,7 @@ export interface operations {
         priority?: 'low' | 'medium' | 'high';
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         locationId?: string;
+        equipmentId?: string;
         /** @description The id of a user, `me`, or `none` for unassigned tickets. */
         assignedTo?: ('me' | 'none') | string;
         /** @description Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number. */
@@ -4180,6 +5338,8 @@ export interface operations {
     parameters: {
       query: {
         locationId: string;
+        /** @description Tickets of this equipment come first, whatever their titles. */
+        equipmentId?: string;
         /** @description Tickets of this type come before others that are as similar. */
         ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
         /** @description Without it, all tickets of the location are similar. */

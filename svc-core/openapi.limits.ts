@@ -10,6 +10,19 @@ export const createCommentRequest = {
   visibility: {},
 } as const;
 
+export const createEquipmentRequest = {
+  locationId: { required: true },
+  name: { required: true, minLength: 1, maxLength: 120 },
+  category: { required: true },
+  status: {},
+} as const;
+
+export const createIntakeCodeRequest = {
+  locationId: { required: true },
+  equipmentId: {},
+  label: { maxLength: 60 },
+} as const;
+
 export const createLocationRequest = {
   name: { required: true, minLength: 1, maxLength: 255 },
   address: { required: true, minLength: 1, maxLength: 10000 },
@@ -71,10 +84,20 @@ export const createTicketRequest = {
   priority: {},
   ticketType: { required: true },
   notes: { maxLength: 10000 },
+  equipmentId: {},
   status: {},
 } as const;
 
 export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
+
+export const updateEquipmentRequest = {
+  locationId: {},
+  name: { minLength: 1, maxLength: 120 },
+  category: {},
+  status: {},
+} as const;
+
+export const updateIntakeCodeRequest = { active: {}, label: { maxLength: 60 } } as const;
 
 export const updateLocationRequest = {
   name: { minLength: 1, maxLength: 255 },
@@ -125,6 +148,7 @@ export const updateTicketRequest = {
   priority: {},
   ticketType: {},
   notes: { maxLength: 10000 },
+  equipmentId: {},
   status: {},
 } as const;
 

@@ -222,6 +222,7 @@ export const strings = {
     description: 'Description',
     location: 'Location',
     locationId: 'Location',
+    equipmentId: 'Equipment',
     ticketType: 'Type',
     type: 'Type',
     priority: 'Priority',

@@ -36,6 +36,9 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     watching: false,
     location: harborStreet,
     assignee: null,
+    equipmentId: null,
+    equipment: null,
+    report: null,
     ...given,
   };
 }

@@ -50,6 +50,9 @@ export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
     watching: false,
     location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' },
     assignee: null,
+    equipmentId: null,
+    equipment: null,
+    report: null,
     ...given,
   };
 }

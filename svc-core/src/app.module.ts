@@ -10,6 +10,10 @@ import type { Config } from './config.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
+import { Equipment } from './equipment/equipment.entity.ts';
+import { EquipmentModule } from './equipment/equipment.module.ts';
+import { IntakeCode } from './intake-codes/intake-code.entity.ts';
+import { IntakeCodesModule } from './intake-codes/intake-codes.module.ts';
 import { IntakeReport } from './intake/intake-report.entity.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { Location } from './locations/location.entity.ts';
@@ -28,7 +32,10 @@ import { TicketsModule } from './tickets/tickets.module.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 import { WatchersModule } from './watchers/watchers.module.ts';
 
-/** svc-core: locations, assignments, tickets and what is said about them, recurring tasks, tasks, projects and statistics. */
+/**
+ * svc-core: locations, assignments, equipment and its codes, tickets and what is said about them, recurring tasks, tasks,
+ * projects and statistics.
+ */
 @Module({})
 export class AppModule {
   static forRoot(config: Config): DynamicModule {
@@ -43,6 +50,8 @@ export class AppModule {
             User,
             Location,
             ManagerAssignment,
+            Equipment,
+            IntakeCode,
             Ticket,
             TicketComment,
             IntakeReport,
@@ -55,6 +64,8 @@ export class AppModule {
         DatabaseModule,
         AssignmentsModule,
         LocationsModule,
+        EquipmentModule,
+        IntakeCodesModule,
         SimilarTicketsModule,
         TicketsModule,
         CommentsModule,

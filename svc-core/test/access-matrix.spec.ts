@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
 
@@ -50,6 +50,15 @@ const matrix: Record<string, typeof open> = {
   'GET /api/recurring-tasks/:id': ofStoreA,
   'PATCH /api/recurring-tasks/:id': ofStoreA,
   'DELETE /api/recurring-tasks/:id': { ...adminsOnly, admin: 204 },
+  'GET /api/equipment': signedIn,
+  'POST /api/equipment': intoStoreA,
+  'GET /api/equipment/:id': ofStoreA,
+  'PATCH /api/equipment/:id': ofStoreA,
+  'DELETE /api/equipment/:id': { ...adminsOnly, admin: 204 },
+  'GET /api/intake-codes': signedIn,
+  'POST /api/intake-codes': intoStoreA,
+  'PATCH /api/intake-codes/:id': ofStoreA,
+  'POST /api/intake-codes/:id/rotate': ofStoreA,
   'GET /api/stats': signedIn,
   'GET /api/locations': signedIn,
   'GET /api/locations/:id': ofStoreA,
@@ -113,6 +122,10 @@ const bodies: Record<string, () => object> = {
     nextOccurrence: '2099-12-01T09:00:00Z',
   }),
   'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
+  'POST /api/equipment': () => ({ name: 'Fryer', category: 'cooking', locationId: core.storeA }),
+  'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
+  'POST /api/intake-codes': () => ({ locationId: core.storeA }),
+  'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'POST /api/locations': () => ({
     name: 'Store C',
     address: '3 Main Street',
@@ -138,6 +151,8 @@ const rows: Record<string, () => object> = {
     next_occurrence: '2099-12-01T09:00:00Z',
     location_id: core.storeA,
   }),
+  equipment: () => ({ name: 'Fryer', category: 'cooking', location_id: core.storeA }),
+  'intake-codes': () => ({ code_hash: randomBytes(32), location_id: core.storeA }),
 };
 
 /** The id of a new comment by manager A on a ticket of store A. */

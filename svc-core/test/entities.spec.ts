@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.close());
 
-/** How each of the five entities is created, a change, and the changed column. */
+/** How each of the six entities is created, a change, and the changed column. */
 const entities: [path: string, table: string, body: () => object, field: string][] = [
   [
     '/api/locations',
@@ -41,6 +41,12 @@ const entities: [path: string, table: string, body: () => object, field: string]
     'title',
   ],
   ['/api/tasks', 'tasks', () => ({ title: 'Paint', locationId: core.storeA }), 'title'],
+  [
+    '/api/equipment',
+    'equipment',
+    () => ({ name: 'Fryer', category: 'cooking', locationId: core.storeA }),
+    'name',
+  ],
   ['/api/projects', 'projects', () => ({ title: 'Refit', locationId: core.storeA }), 'title'],
 ];
 
@@ -153,7 +159,7 @@ describe.each(entities)('%s', (path, table, body, field) => {
        FROM auth.audit_entries WHERE entity_id = $1 ORDER BY id`,
       [url.slice(path.length + 1), field],
     );
-    const common = { entity: table.slice(0, -1), actor_id: core.admin.userId };
+    const common = { entity: table.replace(/s$/, ''), actor_id: core.admin.userId };
     expect(rows).toEqual([
       {
         ...common,

@@ -52,7 +52,7 @@ it('repeats what the previous release stored, which lacked the fields that are n
   const first = await send();
   await core.backends.admin.query(
     `UPDATE core.idempotency_keys SET answer = jsonb_set(answer, '{answer}',
-       (answer -> 'answer') - '{number,createdBy,via,commentCount,watching}'::text[])`,
+       (answer -> 'answer') - '{number,createdBy,via,commentCount,watching,equipmentId,equipment,report}'::text[])`,
   );
   const second = await send();
   expect([second.status, second.headers['etag'], second.body]).toEqual([201, '"1"', first.body]);

@@ -68,6 +68,23 @@ async function createLarge(name: string): Promise<Large> {
      SELECT 'x', $1, 'daily', now() - interval '1 day' FROM generate_series(1, 250)`,
     [id],
   );
+  await query(
+    `WITH piece AS (
+       INSERT INTO core.equipment (location_id, name, category)
+       SELECT $1, 'Fryer ' || n, 'cooking' FROM generate_series(1, 250) n RETURNING id)
+     INSERT INTO core.intake_codes (location_id, equipment_id, code_hash)
+     SELECT $1, id, sha256(id::text::bytea) FROM piece`,
+    [id],
+  );
+  // A ticket that stayed in the store from which equipment was moved here, and a report of it.
+  await query(
+    `WITH code AS (SELECT * FROM core.intake_codes WHERE location_id = $1 ORDER BY id LIMIT 1), stayed AS (
+       INSERT INTO core.tickets (title, description, location_id, ticket_type, equipment_id, via)
+       SELECT 'stayed', 'x', $2, 'equipment', equipment_id, 'qr' FROM code RETURNING id)
+     INSERT INTO core.intake_reports (ticket_id, code_id, description, urgency, language, tracking_hash)
+     SELECT stayed.id, code.id, 'x', 'low', 'en', code.code_hash FROM stayed, code`,
+    [id, core.storeB],
+  );
   const guestId = await core.insert('tasks', {
     title: `guest of ${name}`,
     location_id: core.storeA,
@@ -90,6 +107,9 @@ const totals = async (user: TestUser): Promise<Record<string, unknown>> => {
     'tasks',
     'projects',
     'recurring-tasks',
+    'equipment',
+    'equipment?q=Doomed',
+    'intake-codes',
     'locations',
     'user/assigned-locations',
   ]) {
@@ -127,7 +147,9 @@ describe('a location with more than one batch of rows', () => {
     expect(now[0]).toEqual({
       ...before[0],
       tasks: String(Number(before[0]?.['tasks']) + 251),
-      stats: expect.objectContaining({ totalLocations: 2, activeTickets: 0, pendingTasks: 251 }),
+      tickets: '1',
+      'tickets?status=incoming': '1',
+      stats: expect.objectContaining({ totalLocations: 2, activeTickets: 1, pendingTasks: 251 }),
     });
     expect(now[1]).toEqual(before[1]);
   });
@@ -137,6 +159,7 @@ describe('a location with more than one batch of rows', () => {
     ['tasks', `SELECT id FROM core.tasks WHERE location_id = $1`],
     ['projects', `SELECT id FROM core.projects WHERE location_id = $1`],
     ['recurring-tasks', `SELECT id FROM core.recurring_tasks WHERE location_id = $1`],
+    ['equipment', `SELECT id FROM core.equipment WHERE location_id = $1`],
     ['locations', `SELECT id FROM core.locations WHERE id = $1`],
   ])('has nothing that can be read, changed or removed: %s', async (path, text) => {
     const [thing] = await query<{ id: string }>(`${text} LIMIT 1`, [large.id]);
@@ -156,6 +179,8 @@ describe('a location with more than one batch of rows', () => {
       'locationId',
     ],
     ['tasks', ({ id }) => ({ title: 'x', locationId: id }), 'locationId'],
+    ['equipment', ({ id }) => ({ name: 'x', category: 'other', locationId: id }), 'locationId'],
+    ['intake-codes', ({ id }) => ({ locationId: id }), 'locationId'],
     ['tasks', ({ projectId }) => ({ title: 'x', locationId: core.storeA, projectId }), 'projectId'],
     ['managers/assign', ({ id }) => ({ managerId: manager.userId, locationId: id }), 'locationId'],
   ])('takes nothing new: %s', async (path, body, field) => {
@@ -201,13 +226,19 @@ describe('a location with more than one batch of rows', () => {
     }
     for (let time = 0; time < 300 && (await left()) > 0; time += 1) await sleep(50);
     expect(await left()).toBe(0);
-    for (const table of ['tickets', 'tasks', 'projects', 'recurring_tasks']) {
+    for (const table of ['tickets', 'tasks', 'projects', 'recurring_tasks', 'equipment', 'intake_codes']) {
       expect([table, await count(`core.${table} WHERE location_id = $1`, large.id)]).toEqual([table, 0]);
     }
     expect(await count('core.location_removals')).toBe(0);
     expect(await query('SELECT project_id FROM core.tasks WHERE id = $1', [large.guestId])).toEqual([
       { project_id: null },
     ]);
+    expect(
+      await query(
+        `SELECT t.equipment_id, r.code_id FROM core.tickets t JOIN core.intake_reports r ON r.ticket_id = t.id
+         WHERE t.title = 'stayed'`,
+      ),
+    ).toEqual([{ equipment_id: null, code_id: null }]);
 
     const entries = await query<{ entity: string; count: number; ids: number }>(
       `SELECT entity, count(*)::int AS count, count(DISTINCT entity_id)::int AS ids FROM auth.audit_entries
@@ -217,6 +248,8 @@ describe('a location with more than one batch of rows', () => {
     );
     expect(entries).toEqual(
       [
+        ['equipment', 250],
+        ['intake_code', 250],
         ['location', 1],
         ['manager_assignment', 1],
         ['project', 251],

@@ -55,6 +55,7 @@ describe('GET /api/tickets/similar', () => {
     ['title', 'x'.repeat(256)],
     ['limit', '5'],
     ['locationId', 'x'],
+    ['equipmentId', 'x'],
   ])('rejects %s %s', async (name, value) => {
     expect((await get({ locationId: core.storeA, [name]: value })).status).toBe(400);
   });
@@ -98,6 +99,31 @@ describe('GET /api/tickets/similar', () => {
     );
     expect(titles).toEqual(['Oven 0', 'Oven 8', 'Oven 7', 'Oven 6', 'Oven 5']);
     expect(await found({ locationId: store })).toHaveLength(5);
+  });
+
+  it('returns those of the same equipment first, whatever their titles', async () => {
+    const store = await core.createStore('Similar');
+    const equipmentId = await core.insert('equipment', {
+      location_id: store,
+      name: 'Fryer 2',
+      category: 'cooking',
+    });
+    for (const [title, more] of [
+      ['Smells of smoke', { equipmentId }],
+      ['Fryer is cold', { equipmentId }],
+      ['Fryer is cold again', {}],
+      ['Door', {}],
+    ] as const) {
+      await talk.createTicket(core.admin, { locationId: store, title, ...more });
+    }
+    expect(await found({ locationId: store, equipmentId, title: 'Fryer is cold again' })).toEqual([
+      ['Fryer is cold', false],
+      ['Smells of smoke', false],
+      ['Fryer is cold again', false],
+    ]);
+    expect((await found({ locationId: store, equipmentId }))[0]).toEqual(['Fryer is cold', false]);
+    expect(await found({ locationId: store, equipmentId: unknownId, title: 'Smoke smells' })).toHaveLength(1);
+    expect(await found({ locationId: core.storeB, equipmentId })).toEqual([]);
   });
 
   it('compares titles with any signs', async () => {

@@ -78,9 +78,11 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       number: `integer required = nextval('core.ticket_numbers'::regclass)`,
       created_by: 'uuid optional',
       via: `${text(10)} required = ${value('app')}`,
+      equipment_id: 'uuid optional',
     },
     constraints: {
       pk_tickets: 'PRIMARY KEY (id)',
+      fk_tickets_equipment_id: key('equipment_id', 'core.equipment', 'SET NULL'),
       uq_tickets_number: 'UNIQUE (number)',
       fk_tickets_created_by: key('created_by', 'auth.users', 'SET NULL'),
       ck_tickets_number: 'CHECK ((number > 0))',
@@ -121,6 +123,62 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       ck_ticket_comments_removed_at: 'CHECK (((removed_at IS NULL) = (body IS NOT NULL)))',
       ck_ticket_comments_visibility: oneOf('visibility', ['team', 'reporter']),
       ck_ticket_comments_via: oneOf('via', ['app', 'api', 'qr']),
+    },
+  },
+  equipment: {
+    columns: {
+      ...id,
+      location_id: 'uuid required',
+      name: `${text(120)} required`,
+      category: `${text(20)} required`,
+      status: `${text(20)} required = ${value('in_service')}`,
+      created_at: now,
+      updated_at: now,
+      removed_at: `${moment} optional`,
+      ...version,
+    },
+    constraints: {
+      pk_equipment: 'PRIMARY KEY (id)',
+      fk_equipment_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      ck_equipment_name: 'CHECK (((char_length((name)::text) >= 1) AND (char_length((name)::text) <= 120)))',
+      ck_equipment_category: oneOf('category', [
+        'refrigeration',
+        'cooking',
+        'beverage',
+        'hvac',
+        'plumbing',
+        'electrical',
+        'pos',
+        'building',
+        'other',
+      ]),
+      ck_equipment_status: oneOf('status', ['in_service', 'out_of_service', 'retired']),
+    },
+  },
+  intake_codes: {
+    columns: {
+      ...id,
+      location_id: 'uuid required',
+      equipment_id: 'uuid optional',
+      code_hash: 'bytea required',
+      label: `${text(60)} optional`,
+      active: 'boolean required = true',
+      suspended_until: `${moment} optional`,
+      created_by: 'uuid optional',
+      created_at: now,
+      rotated_at: `${moment} optional`,
+      last_used_at: `${moment} optional`,
+      ...version,
+    },
+    constraints: {
+      pk_intake_codes: 'PRIMARY KEY (id)',
+      uq_intake_codes_code_hash: 'UNIQUE (code_hash)',
+      fk_intake_codes_location_id: key('location_id', 'core.locations', 'CASCADE'),
+      fk_intake_codes_equipment_id: key('equipment_id', 'core.equipment', 'CASCADE'),
+      fk_intake_codes_created_by: key('created_by', 'auth.users', 'SET NULL'),
+      ck_intake_codes_code_hash: 'CHECK ((octet_length(code_hash) = 32))',
+      ck_intake_codes_label:
+        'CHECK (((char_length((label)::text) >= 1) AND (char_length((label)::text) <= 60)))',
     },
   },
   intake_reports: {
@@ -263,7 +321,7 @@ interface Catalog {
 const describeColumn = ({ type, required, standard }: Catalog): string =>
   `${type} ${required ? 'required' : 'optional'}${standard === null ? '' : ` = ${standard}`}`;
 
-/** Tables that the specification does not name: for idempotency keys, for the totals of lists, for locations and projects that are being removed, and by the migrations. */
+/** Tables that the specification does not name: for idempotency keys, for the totals of lists, for locations, projects and equipment that are being removed, and by the migrations. */
 const own = [
   'idempotency_keys',
   'counts',
@@ -271,6 +329,7 @@ const own = [
   'row_counts',
   'location_removals',
   'project_removals',
+  'equipment_removals',
   'migrations',
 ];
 
@@ -340,6 +399,8 @@ it('has the indexes of the lists and the search', async () => {
       'tickets USING btree (assigned_to, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL)',
       'tickets USING btree (created_at DESC, id DESC) WHERE (assigned_to IS NULL)',
       'tickets USING gin (title gin_trgm_ops)',
+      'tickets USING btree (equipment_id, created_at DESC, id DESC) WHERE (equipment_id IS NOT NULL)',
+      'equipment USING btree (location_id, name, id)',
       'tickets USING btree (priority, created_at DESC, id DESC)',
       'tickets USING btree (ticket_type, created_at DESC, id DESC)',
       'locations USING gin (name gin_trgm_ops)',

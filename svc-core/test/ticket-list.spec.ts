@@ -67,6 +67,7 @@ describe('GET /api/tickets', () => {
     ['an unknown priority', '?priority=urgent', 'priority'],
     ['an unknown type', '?ticketType=painting', 'ticketType'],
     ['a malformed location', '?locationId=1', 'locationId'],
+    ['malformed equipment', '?equipmentId=1', 'equipmentId'],
     ['a malformed assignee', '?assignedTo=you', 'assignedTo'],
     ['two assignees', '?assignedTo=me&assignedTo=none', 'assignedTo'],
     ['an unknown order', '?sort=title', 'sort'],
@@ -110,6 +111,9 @@ describe('GET /api/tickets', () => {
       watching: false,
       location: { id: core.storeA, name: 'Store A' },
       assignee: { id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' },
+      equipmentId: null,
+      equipment: null,
+      report: null,
     });
   });
 
@@ -175,6 +179,43 @@ describe('GET /api/tickets', () => {
     for (const nothing of [`#${number}0`, '#999999999999999', `#0${number}`, String(number)]) {
       expect(await list(search(nothing))).toMatchObject({ titles: [], total: '0' });
     }
+  });
+
+  it('filters by equipment, in the stores of the caller alone', async () => {
+    const store = await core.createStore('Kitchen');
+    const stranger = await core.createUser({ role: 'district_manager' });
+    await core.assign(stranger.userId, store);
+    const equipment = await core.insert('equipment', {
+      location_id: store,
+      name: 'Fryer',
+      category: 'cooking',
+    });
+    for (const [title, status] of [
+      ['Fryer leaks', 'incoming'],
+      ['Fryer is cold', 'in_progress'],
+    ]) {
+      await core.insert('tickets', {
+        title,
+        status,
+        description: 'x',
+        location_id: store,
+        ticket_type: 'equipment',
+        equipment_id: equipment,
+        created_at: new Date(Date.UTC(2020, 1, 1)),
+      });
+    }
+    const all = { titles: expect.arrayContaining(['Fryer leaks', 'Fryer is cold']), total: '2' };
+    expect(await list(`?equipmentId=${equipment}`)).toMatchObject(all);
+    expect(await list(`?equipmentId=${equipment}`, stranger)).toMatchObject(all);
+    expect(await list(`?equipmentId=${equipment}`, core.managerA)).toMatchObject({ titles: [], total: '0' });
+    expect(await list(`?equipmentId=${equipment}&assignedTo=none`)).toMatchObject(all);
+    const one = { titles: ['Fryer leaks'], total: '1' };
+    expect(await list(`?equipmentId=${equipment}&status=incoming`)).toMatchObject(one);
+    expect(await list(`?equipmentId=${equipment}&q=leak`)).toMatchObject(one);
+    expect(await list(`?equipmentId=${equipment}&q=leak`, stranger)).toMatchObject(one);
+    expect(await list(`?equipmentId=${unknownId}`)).toMatchObject({ titles: [], total: '0' });
+    expect((await walk(`?equipmentId=${equipment}&limit=1`)).map((page) => page.length)).toEqual([1, 1]);
+    await core.backends.admin.query('DELETE FROM core.locations WHERE id = $1', [store]);
   });
 
   it('filters by location and by assignee', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import type { TicketResponse } from '../src/tickets/tickets.schemas.ts';
 import { type CoreService, startCoreService, unknownId } from './core-service.ts';
 
@@ -71,6 +72,12 @@ describe('POST /api/tickets', () => {
       { status: ['A new ticket must have the status incoming.'] },
     ],
     ['an unknown assignee', { assignedTo: unknownId }, { assignedTo: ['There is no such active employee.'] }],
+    [
+      'unknown equipment',
+      { equipmentId: unknownId },
+      { equipmentId: ['There is no such equipment at this location.'] },
+    ],
+    ['malformed equipment', { equipmentId: 'fryer' }, { equipmentId: ['Must be an id.'] }],
     ['completedAt in the body', { completedAt: '2026-01-01T00:00:00Z' }, { completedAt: ['Unknown field.'] }],
     ['an id in the body', { id: unknownId }, { id: ['Unknown field.'] }],
     ['createdAt in the body', { createdAt: '2026-01-01T00:00:00Z' }, { createdAt: ['Unknown field.'] }],
@@ -138,6 +145,9 @@ describe('POST /api/tickets', () => {
       watching: true,
       location: { id: core.storeA, name: 'Store A' },
       assignee: null,
+      equipmentId: null,
+      equipment: null,
+      report: null,
     });
     expect((await core.as(core.managerA).get(`/api/tickets/${ticket.id}`)).body).toEqual(ticket);
   });
@@ -295,6 +305,98 @@ describe('PATCH /api/tickets/:id', () => {
       const { status, completedAt } = body as TicketResponse;
       expect(completedAt !== null).toBe(status === 'solved');
     }
+  });
+});
+
+describe('the equipment of a ticket', () => {
+  const create = (location_id: string, name: string) =>
+    core.insert('equipment', { location_id, name, category: 'cooking' });
+  const patch = (id: string, changes: object, user: { cookie: string } = core.admin) =>
+    core.as(user).patch(`/api/tickets/${id}`).send(changes);
+  const noSuch = { equipmentId: ['There is no such equipment at this location.'] };
+
+  it('is of its location, in a new ticket and in a change', async () => {
+    const [fryer, oven, foreign] = [
+      await create(core.storeA, 'Fryer'),
+      await create(core.storeA, 'Oven'),
+      await create(core.storeB, 'Grill'),
+    ];
+    const refused = await core
+      .as(core.admin)
+      .post('/api/tickets')
+      .send(newTicket({ equipmentId: foreign }));
+    expect([refused.status, errorsOf(refused)]).toEqual([400, noSuch]);
+    const ticket = await createTicket({ equipmentId: fryer }, core.managerA);
+    expect(ticket).toMatchObject({ equipmentId: fryer, equipment: { id: fryer, name: 'Fryer' } });
+    for (const equipmentId of [foreign, unknownId]) {
+      const response = await patch(ticket.id, { equipmentId });
+      expect([response.status, errorsOf(response)]).toEqual([400, noSuch]);
+    }
+    const changed = await patch(ticket.id, { equipmentId: oven }, core.managerA);
+    expect(changed.body).toMatchObject({ equipmentId: oven, equipment: { id: oven, name: 'Oven' } });
+    const cleared = await patch(ticket.id, { equipmentId: null });
+    expect(cleared.body).toMatchObject({ equipmentId: null, equipment: null });
+  });
+
+  it('is left when the ticket moves, unless the change names some of the new location', async () => {
+    const [fryer, grill] = [await create(core.storeA, 'Fryer'), await create(core.storeB, 'Grill')];
+    const first = await createTicket({ equipmentId: fryer });
+    expect((await patch(first.id, { locationId: core.storeB })).body).toMatchObject({
+      locationId: core.storeB,
+      equipmentId: null,
+      equipment: null,
+    });
+    // Also in the row: it does not come back with the ticket.
+    expect((await patch(first.id, { locationId: core.storeA })).body).toMatchObject({ equipmentId: null });
+    const second = await createTicket({ equipmentId: fryer });
+    const taken = await patch(second.id, { locationId: core.storeB, equipmentId: fryer });
+    expect([taken.status, errorsOf(taken)]).toEqual([400, noSuch]);
+    expect((await patch(second.id, { locationId: core.storeB, equipmentId: grill })).body).toMatchObject({
+      equipment: { id: grill, name: 'Grill' },
+    });
+  });
+
+  it('stays when it is sent back, and is not shown to those who cannot see where it stands now', async () => {
+    const fryer = await create(core.storeA, 'Fryer');
+    const ticket = await createTicket({ equipmentId: fryer });
+    await core.as(core.admin).patch(`/api/equipment/${fryer}`).send({ locationId: core.storeB });
+    expect((await core.as(core.managerA).get(`/api/tickets/${ticket.id}`)).body).toMatchObject({
+      equipmentId: null,
+      equipment: null,
+    });
+    const sentBack = await patch(ticket.id, { equipmentId: fryer, priority: 'high' });
+    expect(sentBack.body).toMatchObject({ priority: 'high', equipment: { id: fryer, name: 'Fryer' } });
+  });
+});
+
+describe('the report of a ticket', () => {
+  const report = (ticket_id: string, urgency: string, more: object = {}) =>
+    core.insert('intake_reports', {
+      ticket_id,
+      description: 'Cold.',
+      urgency,
+      language: 'en',
+      tracking_hash: randomBytes(32),
+      ...more,
+    });
+
+  it('is the first one, with the number of all', async () => {
+    const { id } = await createTicket();
+    await core.backends.admin.query(`UPDATE core.tickets SET via = 'qr', created_by = NULL WHERE id = $1`, [
+      id,
+    ]);
+    await report(id, 'high', { reporter_name: 'Sam', contact: 'sam@example.com' });
+    await report(id, 'low', { reporter_name: 'Kim' });
+    const expected = { reporterName: 'Sam', contact: 'sam@example.com', urgency: 'high', count: 2 };
+    expect((await core.as(core.managerA).get(`/api/tickets/${id}`)).body).toMatchObject({ report: expected });
+    const listed = await core.as(core.managerA).get(`/api/tickets?limit=1`);
+    expect((listed.body as TicketResponse[])[0]).toMatchObject({ id, report: expected });
+  });
+
+  it('is null for tickets that were not made by a code', async () => {
+    const { id } = await createTicket();
+    await report(id, 'high');
+    expect((await core.as(core.admin).get(`/api/tickets/${id}`)).body).toMatchObject({ report: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
 import type { CommentResponse } from '../src/comments/comments.schemas.ts';
@@ -227,6 +227,47 @@ describe('GET /api/tickets/:id/timeline', () => {
     ]);
   });
 
+  it('has no line for a report: its ticket or its comment is one', async () => {
+    const { id } = await talk.createTicket(core.managerA);
+    await core.insert('intake_reports', {
+      ticket_id: id,
+      description: 'Cold.',
+      urgency: 'low',
+      language: 'en',
+      tracking_hash: randomBytes(32),
+    });
+    await core.backends.admin.query(
+      `UPDATE core.intake_reports SET tracking_until = now() WHERE ticket_id = $1`,
+      [id],
+    );
+    expect(await talk.timeline(core.managerA, id)).toMatchObject([{ kind: 'created' }]);
+  });
+
+  it('shows equipment by its name of now, and without one once it is removed or not visible', async () => {
+    const create = (location_id: string, name: string) =>
+      core.insert('equipment', { location_id, name, category: 'cooking' });
+    const [fryer, oven, moved] = [
+      await create(core.storeA, 'Fryer'),
+      await create(core.storeA, 'Oven'),
+      await create(core.storeA, 'Grill'),
+    ];
+    const { id } = await talk.createTicket(core.managerA, { equipmentId: fryer });
+    await talk.changeTicket(core.managerA, id, { equipmentId: oven });
+    await talk.changeTicket(core.admin, id, { equipmentId: moved });
+    await core.as(core.managerA).patch(`/api/equipment/${fryer}`).send({ name: 'Fryer 2' });
+    await core.as(core.admin).patch(`/api/equipment/${moved}`).send({ locationId: core.storeB });
+    const field = 'equipmentId';
+    const shown = async (user: { cookie: string }) =>
+      (await talk.timeline(user, id)).flatMap(({ changes }) => changes);
+    expect(await shown(core.managerA)).toEqual([
+      { field, from: 'Fryer 2', to: 'Oven' },
+      { field, from: 'Oven', to: 'other equipment' },
+    ]);
+    expect(await shown(core.admin)).toContainEqual({ field, from: 'Oven', to: 'Grill' });
+    expect((await core.as(core.admin).delete(`/api/equipment/${fryer}`)).status).toBe(204);
+    expect((await shown(core.managerA))[0]).toEqual({ field, from: 'other equipment', to: 'Oven' });
+  });
+
   it('returns only the documented fields, although the response is not filtered', async () => {
     const { id } = await talk.createTicket(core.managerA);
     await talk.changeTicket(core.managerA, id, { priority: 'high', assignedTo: core.managerA.userId });
@@ -324,6 +365,7 @@ describe('200 random edits by five users', () => {
     'title',
     'description',
     'locationId',
+    'equipmentId',
     'assignedTo',
     'status',
     'priority',
@@ -359,6 +401,17 @@ describe('200 random edits by five users', () => {
       [hidden, `${SECRET} Street`],
     ] as const)
       names.set(store, name);
+    const equipment = new Map<string, string>();
+    for (const [store, name] of [
+      [core.storeA, 'Fryer'],
+      [core.storeB, 'Store B freezer'],
+      [hidden, `${SECRET} oven`],
+    ] as const) {
+      const piece = await core.insert('equipment', { location_id: store, name, category: 'cooking' });
+      equipment.set(store, piece);
+      names.set(piece, name);
+    }
+    let place = core.storeA;
     // Something else of the hidden store, which must not show up.
     const other = await talk.createTicket(core.admin, { locationId: hidden, title: `${SECRET} freezer` });
     await talk.comment(core.admin, other.id, `${SECRET} words`);
@@ -377,7 +430,8 @@ describe('200 random edits by five users', () => {
     const values: Record<Field, () => string | null> = {
       title: () => `Title ${random(4)}`,
       description: () => `Description ${random(4)} `.repeat(1 + random(200)).trim(),
-      locationId: () => oneOf([core.storeA, core.storeB, hidden]),
+      locationId: () => (place = oneOf([core.storeA, core.storeB, hidden])),
+      equipmentId: () => oneOf([null, equipment.get(place) ?? null]),
       assignedTo: () => oneOf([null, ...users.map(({ userId }) => userId)]),
       status: () => oneOf(['incoming', 'in_progress', 'solved']),
       priority: () => oneOf(['low', 'medium', 'high']),
@@ -408,7 +462,9 @@ describe('200 random edits by five users', () => {
       .filter((field) => before[field] !== after[field])
       .map((field) => ({ field, from: shown(field, before[field]), to: shown(field, after[field]) }));
   const shown = (field: Field, value: string | null): string | null =>
-    value !== null && (field === 'locationId' || field === 'assignedTo') ? (names.get(value) ?? '?') : value;
+    value !== null && ['locationId', 'assignedTo', 'equipmentId'].includes(field)
+      ? (names.get(value) ?? '?')
+      : value;
   const byField = (one: { field: Field }, other: { field: Field }): number =>
     fields.indexOf(one.field) - fields.indexOf(other.field);
 
@@ -482,11 +538,11 @@ describe('200 random edits by five users', () => {
 
   it('show a manager no name or text of a store that is not visible to them', async () => {
     const response = await core.as(reader).get(`/api/tickets/${id}/timeline`);
-    const places = (response.body as TimelineLineResponse[])
-      .flatMap(({ changes }) => changes)
-      .filter(({ field }) => field === 'locationId')
-      .flatMap(({ from, to }) => [from, to]);
-    expect(new Set(places)).toEqual(new Set(['Store A', 'another location']));
+    const changes = (response.body as TimelineLineResponse[]).flatMap((line) => line.changes);
+    const valuesOf = (field: Field) =>
+      new Set(changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to]));
+    expect(valuesOf('locationId')).toEqual(new Set(['Store A', 'another location']));
+    expect(valuesOf('equipmentId')).toEqual(new Set([null, 'Fryer', 'other equipment']));
     expect(response.text).not.toContain(SECRET);
     expect(response.text).not.toContain('Store B');
     await talk.changeTicket(core.admin, id, { locationId: core.storeB });

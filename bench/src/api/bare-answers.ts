@@ -76,6 +76,9 @@ function toTicket(row: Row): Row {
       row['assignedTo'] === null
         ? null
         : { id: row['assignedTo'], firstName: row['assigneeFirstName'], lastName: row['assigneeLastName'] },
+    equipmentId: row['equipmentId'],
+    equipment: row['equipmentId'] === null ? null : { id: row['equipmentId'], name: row['equipmentName'] },
+    report: row['report'],
   };
 }
 

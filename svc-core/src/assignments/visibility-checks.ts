@@ -15,6 +15,10 @@ export const locationVisibleTo = ({ role, userId }: Principal, column: Sql): Sql
     ? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`
     : sql`${column} IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;
 
+/** SQL condition that equipment `e` is not removed, and its location visible to the principal. */
+export const equipmentVisibleTo = (principal: Principal): Sql =>
+  sql`(e.removed_at IS NULL AND ${locationVisibleTo(principal, sql`e.location_id`)})`;
+
 /**
  * SQL condition that lets a list of all locations, in the order of `t.created_at`, begin at its first visible row. While the
  * rows of a large removed location are being deleted, it would otherwise read all of those that come before. Costs one index
@@ -115,6 +119,18 @@ export class VisibilityChecks {
       { within, prepare: true },
     );
     if (found === 0) throw badRequest({ assignedTo: ['There is no such active employee.'] });
+  }
+
+  /**
+   * The equipment is of this location, and remains until the transaction ends. @throws Problem 400 on `equipmentId`
+   */
+  async requireEquipment(within: EntityManager, locationId: string, equipmentId: string): Promise<void> {
+    const found = await this.database.run(
+      sql`SELECT FROM core.equipment
+          WHERE id = ${equipmentId} AND location_id = ${locationId} AND removed_at IS NULL FOR KEY SHARE`,
+      { within, prepare: true },
+    );
+    if (found === 0) throw badRequest({ equipmentId: ['There is no such equipment at this location.'] });
   }
 
   /**

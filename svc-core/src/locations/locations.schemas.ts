@@ -16,6 +16,12 @@ export const locationName = z.object({ id: responseId, name: z.string() }).meta(
   examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' }],
 });
 
+/** The location where people tell stores apart by their numbers too. */
+export const storeName = locationName.extend({ storeNumber: z.string() }).meta({
+  id: 'StoreName',
+  examples: [{ id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street', storeNumber: 'ME-014' }],
+});
+
 const exampleLocation = {
   name: 'Harbour Street',
   address: '12 Harbour Street',

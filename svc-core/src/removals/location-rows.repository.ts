@@ -6,11 +6,11 @@ import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
 import { responseId } from '../fields/reference.ts';
 import { Location } from '../locations/location.entity.ts';
-import { detachTasks } from './detach-tasks.ts';
+import { detachRows, type Reference } from './detach-rows.ts';
 import type { Removable } from './removable.ts';
 
 const idRow = z.object({ id: responseId });
-/** A ticket, and how many rows go with it: itself and its comments. */
+/** A ticket, and how many rows go with it: itself, its comments and its reports. */
 const sizedRow = idRow.extend({ size: z.int() });
 
 /** The rows of removed locations. In SQL: a DELETE with a limit. */
@@ -28,7 +28,7 @@ export class LocationRowsRepository implements Removable {
 
   /**
    * Deletes the newest rows of the location first, because lists begin there. Tasks are deleted before their
-   * projects: every transaction locks a task before its project, so that two cannot deadlock.
+   * projects, and tickets before their equipment: every transaction locks them in this order, so that two cannot deadlock.
    */
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit;
@@ -36,6 +36,8 @@ export class LocationRowsRepository implements Removable {
     if (left > 0) left -= await this.removeTasks(within, id, left);
     if (left > 0) left -= await this.removeReferred(within, 'projects', 'project_id', id, left);
     if (left > 0) left -= await this.removeReferred(within, 'recurring_tasks', 'recurring_task_id', id, left);
+    if (left > 0) left -= await this.removeReferred(within, 'intake_codes', 'code_id', id, left);
+    if (left > 0) left -= await this.removeReferred(within, 'equipment', 'equipment_id', id, left);
     return left > 0;
   }
 
@@ -45,8 +47,8 @@ export class LocationRowsRepository implements Removable {
   }
 
   /**
-   * Deletes tickets until their comments and they are `limit` rows, and at least one. Comments go by cascade, and each of
-   * them costs as much as a ticket. Returns the number of rows.
+   * Deletes tickets until they are `limit` rows with their comments and reports, and at least one. Those go by cascade, and
+   * each of them costs as much as a ticket. Returns the number of rows.
    */
   private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
     const tickets = await this.database.rows(
@@ -54,7 +56,8 @@ export class LocationRowsRepository implements Removable {
       sql`SELECT id, size FROM (
             SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
               SELECT t.id, t.created_at,
-                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id))::int AS size
+                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id)
+                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id))::int AS size
               FROM core.tickets t WHERE t.location_id = ${locationId}
               ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
           WHERE before < ${limit}`,
@@ -79,11 +82,11 @@ export class LocationRowsRepository implements Removable {
     );
   }
 
-  /** Tasks of other locations may refer to these rows; their references are cleared. */
+  /** Tasks, tickets and reports of other locations may refer to these rows; their references are cleared. */
   private async removeReferred(
     within: EntityManager,
-    table: 'projects' | 'recurring_tasks',
-    reference: 'project_id' | 'recurring_task_id',
+    table: 'projects' | 'recurring_tasks' | 'intake_codes' | 'equipment',
+    reference: Reference,
     locationId: string,
     limit: number,
   ): Promise<number> {
@@ -91,7 +94,7 @@ export class LocationRowsRepository implements Removable {
     const rows = await this.database.rows(idRow, newest(name, locationId, limit), { within });
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
-    const detached = await this.database.run(detachTasks(reference, ids, limit), { within });
+    const detached = await this.database.run(detachRows(reference, sql`${ids}`, limit), { within });
     if (detached >= limit) return detached;
     return detached + (await this.run(within, sql`DELETE FROM ${name} WHERE id = ANY (${ids})`));
   }

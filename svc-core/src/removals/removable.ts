@@ -7,7 +7,7 @@ export interface Removable {
 
   /**
    * Deletes or updates some of the rows that must be processed before it can be deleted. @param limit maximum number
-   * of rows, with the comments of tickets and without other cascades; the last ticket may exceed it @returns whether none
+   * of rows, with the comments and reports of tickets and without other cascades; the last ticket may exceed it @returns whether none
    * is left
    */
   removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean>;

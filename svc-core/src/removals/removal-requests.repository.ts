@@ -5,7 +5,7 @@ import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { responseId } from '../fields/reference.ts';
 
-export type RemovableKind = 'location' | 'project';
+export type RemovableKind = 'location' | 'project' | 'equipment';
 
 const claimedRow = z.object({
   id: responseId,
@@ -23,9 +23,11 @@ const additions: Record<RemovableKind, (id: string) => Sql> = {
     sql`INSERT INTO core.location_removals (location_id, requested_by, request_id) VALUES (${id}, ${asked})`,
   project: (id) =>
     sql`INSERT INTO core.project_removals (project_id, requested_by, request_id) VALUES (${id}, ${asked})`,
+  equipment: (id) =>
+    sql`INSERT INTO core.equipment_removals (equipment_id, requested_by, request_id) VALUES (${id}, ${asked})`,
 };
 
-/** A project of a removed location is left to the location's removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
+/** Projects and equipment of a removed location are left to its removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
 const claims: Record<RemovableKind, Sql> = {
   location: sql`
     SELECT r.location_id AS id, ${columns} FROM core.location_removals r
@@ -33,6 +35,11 @@ const claims: Record<RemovableKind, Sql> = {
   project: sql`
     SELECT r.project_id AS id, ${columns} FROM core.project_removals r
     JOIN core.projects p ON p.id = r.project_id JOIN core.locations l ON l.id = p.location_id
+    WHERE l.removed_at IS NULL
+    ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
+  equipment: sql`
+    SELECT r.equipment_id AS id, ${columns} FROM core.equipment_removals r
+    JOIN core.equipment e ON e.id = r.equipment_id JOIN core.locations l ON l.id = e.location_id
     WHERE l.removed_at IS NULL
     ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
 };

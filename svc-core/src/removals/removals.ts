@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { EquipmentRowsRepository } from './equipment-rows.repository.ts';
 import { LocationRowsRepository } from './location-rows.repository.ts';
 import { ProjectRowsRepository } from './project-rows.repository.ts';
 import type { Removable } from './removable.ts';
@@ -16,7 +17,7 @@ export const BATCH_SIZE = 200;
 const PAUSE_MS = 50;
 
 /**
- * Removes projects, and locations with all their rows, of any size. A small one is deleted in the request's transaction. A
+ * Removes projects, equipment, and locations with all their rows, of any size. A small one is deleted in the request's transaction. A
  * larger one is hidden in that transaction, and its rows are deleted in batches in the background. Each batch is a
  * transaction; one replica at a time works on a removal, and another one continues after a crash.
  */
@@ -29,9 +30,10 @@ export class Removals extends BackgroundWork {
     private readonly requests: RemovalRequestsRepository,
     locations: LocationRowsRepository,
     projects: ProjectRowsRepository,
+    equipment: EquipmentRowsRepository,
   ) {
     super();
-    this.removables = { location: locations, project: projects };
+    this.removables = { location: locations, project: projects, equipment };
   }
 
   @Interval('delete hidden rows', EVERY_MS)
@@ -52,7 +54,7 @@ export class Removals extends BackgroundWork {
 
   /** Runs batches until none is left. */
   private async runAll(): Promise<void> {
-    for (const kind of ['location', 'project'] as const) {
+    for (const kind of ['location', 'project', 'equipment'] as const) {
       while (!this.isStopping && (await this.goOn(kind))) await sleep(PAUSE_MS);
     }
   }

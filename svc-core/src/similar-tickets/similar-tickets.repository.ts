@@ -35,8 +35,8 @@ export class SimilarTicketsRepository {
     if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });
   }
 
-  /** The most similar first; of equally similar ones the open, then the newest. */
-  find({ locationId, ticketType, title }: SimilarTicketsQuery): Promise<SimilarRow[]> {
+  /** Those of the same equipment first, then the most similar; of equally similar ones the open, then the newest. */
+  find({ locationId, equipmentId, ticketType, title }: SimilarTicketsQuery): Promise<SimilarRow[]> {
     const likeness =
       title === undefined
         ? sql`1.0::real`
@@ -45,6 +45,8 @@ export class SimilarTicketsRepository {
       ticketType === undefined
         ? sql`0`
         : sql`CASE WHEN c.ticket_type = ${ticketType} THEN ${SAME_TYPE}::real ELSE 0 END`;
+    const same: Sql =
+      equipmentId === undefined ? sql`FALSE` : sql`c.equipment_id IS NOT DISTINCT FROM ${equipmentId}`;
     return this.database.rows(
       similarRow,
       sql`SELECT c.id, c.status = 'solved' AS repeat
@@ -55,8 +57,10 @@ export class SimilarTicketsRepository {
             CROSS JOIN (SELECT ${wordsOf(sql`${title ?? ''}::text`)} AS asked) AS question
             CROSS JOIN LATERAL (SELECT ${wordsOf(sql`c.title`)} AS there) AS titled
             CROSS JOIN LATERAL (SELECT ${likeness} AS likeness) AS compared
-          WHERE (c.status <> 'solved' OR c.completed_at > now() - interval '30 days') AND likeness >= ${LIKE_ENOUGH}::real
-          ORDER BY likeness + ${typed} DESC, c.status = 'solved', c.created_at DESC, c.id DESC LIMIT ${MOST}`,
+            CROSS JOIN LATERAL (SELECT ${same} AS same) AS placed
+          WHERE (c.status <> 'solved' OR c.completed_at > now() - interval '30 days')
+            AND (same OR likeness >= ${LIKE_ENOUGH}::real)
+          ORDER BY same DESC, likeness + ${typed} DESC, c.status = 'solved', c.created_at DESC, c.id DESC LIMIT ${MOST}`,
     );
   }
 }

@@ -13,6 +13,9 @@ export type SimilarTicketResponse = z.infer<typeof similarTicketResponse>;
 
 export const similarTicketsQuery = z.strictObject({
   locationId: reference,
+  equipmentId: reference
+    .optional()
+    .meta({ description: 'Tickets of this equipment come first, whatever their titles.' }),
   ticketType: choice(ticketTypes)
     .optional()
     .meta({ description: 'Tickets of this type come before others that are as similar.' }),

@@ -9,6 +9,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { TicketStatus } from './ticket-status.ts';
 import type { TicketPriority, TicketType, Way } from './tickets.schemas.ts';
@@ -43,6 +44,11 @@ export class Ticket {
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'fk_tickets_assigned_to' })
   assignee?: User | null;
+
+  /** Also of equipment that stands at another location by now, or is removed and hidden. */
+  @Column('uuid', { name: 'equipment_id', nullable: true })
+  @ForeignKey(() => Equipment, { name: 'fk_tickets_equipment_id', onDelete: 'SET NULL' })
+  equipmentId: string | null;
 
   @Column('varchar', { length: 20, default: 'incoming' })
   status: TicketStatus;

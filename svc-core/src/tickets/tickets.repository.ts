@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
-import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
@@ -24,11 +24,13 @@ import {
 import { TitleSample } from './title-sample.ts';
 import { wayOf } from './way-of.ts';
 
-const ticketRow = ticketResponse.omit({ location: true, assignee: true }).extend({
+const ticketRow = ticketResponse.omit({ location: true, assignee: true, equipment: true }).extend({
   locationName: z.string(),
   /** Null if unassigned. */
   assigneeFirstName: z.string().nullable(),
   assigneeLastName: z.string().nullable(),
+  /** Null without equipment. */
+  equipmentName: z.string().nullable(),
 });
 type TicketRow = z.infer<typeof ticketRow>;
 const listedRow = ticketRow.extend(pageColumns);
@@ -41,19 +43,29 @@ const CERTAINLY_MANY = 10 * MANY;
 /** Fields needed to validate an update. */
 export type LockedTicket = Pick<
   Ticket,
-  'locationId' | 'assignedTo' | 'status' | 'description' | 'notes' | 'version'
+  'locationId' | 'assignedTo' | 'equipmentId' | 'status' | 'description' | 'notes' | 'version'
 >;
 
 const ownColumns = sql`
   t.id, t.number, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status,
   t.priority, t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
   t.completed_at AS "completedAt", t.created_by AS "createdBy", t.via, l.name AS "locationName",
-  u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName"`;
+  u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName", e.id AS "equipmentId",
+  e.name AS "equipmentName"`;
+/** Only tickets made by a QR code have reports: for others nothing is looked up. */
+const report = sql`
+  CASE WHEN t.via = 'qr' THEN (
+    SELECT json_build_object('reporterName', r.reporter_name, 'contact', r.contact, 'urgency', r.urgency,
+      'count', (SELECT count(*) FROM core.intake_reports WHERE ticket_id = t.id))
+    FROM core.intake_reports r WHERE r.ticket_id = t.id ORDER BY r.id LIMIT 1) END`;
 const columnsFor = (principal: Principal): Sql => sql`${ownColumns},
   (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL) AS "commentCount",
-  ${isWatching(principal, sql`t.id`)} AS watching`;
+  ${isWatching(principal, sql`t.id`)} AS watching, ${report} AS report`;
 const table = sql`core.tickets t`;
-const joins = sql`JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to`;
+/** Equipment that was removed, or moved to a location that is not visible, is as good as none. */
+const joinsFor = (principal: Principal): Sql => sql`
+  JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
+  LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}`;
 /** The sort order of the filter indexes. */
 const newestFirst = sql`t.created_at DESC, t.id DESC`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
@@ -78,7 +90,7 @@ export class TicketsRepository {
         alias: sql`t`,
         octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
         columns: columnsFor(principal),
-        joins,
+        joins: joinsFor(principal),
         sort: [sql`t.created_at`, sql`t.id`],
         direction: directionOf(query),
         after: query.cursor,
@@ -94,7 +106,7 @@ export class TicketsRepository {
   async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TicketResponse>> {
     const [row] = await this.database.rows(
       versionedRow,
-      sql`SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joins} WHERE t.id = ${id} AND ${visibleTo(principal)}`,
+      sql`SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joinsFor(principal)} WHERE t.id = ${id} AND ${visibleTo(principal)}`,
       { prepare: true, ...(within && { within }) },
     );
     if (!row) throw notFound();
@@ -105,7 +117,7 @@ export class TicketsRepository {
   async read(principal: Principal, ids: readonly string[]): Promise<Map<string, TicketResponse>> {
     const rows = await this.database.rows(
       ticketRow,
-      sql`SELECT ${columnsFor(principal)} FROM ${table} ${joins} WHERE t.id = ANY (${ids}) AND ${visibleTo(principal)}`,
+      sql`SELECT ${columnsFor(principal)} FROM ${table} ${joinsFor(principal)} WHERE t.id = ANY (${ids}) AND ${visibleTo(principal)}`,
     );
     return new Map(rows.map((row) => [row.id, toTicketResponse(row)]));
   }
@@ -126,14 +138,16 @@ export class TicketsRepository {
     principal: Principal,
     ticket: CreateTicketRequest,
   ): Promise<Versioned<TicketResponse>> {
-    const { title, description, locationId, assignedTo, status, priority, ticketType, notes } = ticket;
+    const { title, description, locationId, assignedTo, status, priority, ticketType, notes, equipmentId } =
+      ticket;
     const [row] = await this.database.rows(
       versionedRow,
       sql`WITH t AS (
             INSERT INTO core.tickets
-              (title, description, location_id, assigned_to, status, priority, ticket_type, notes, created_by, via)
+              (title, description, location_id, assigned_to, status, priority, ticket_type, notes, equipment_id,
+              created_by, via)
             VALUES (${title}, ${description}, ${locationId}, ${assignedTo}, ${status}, ${priority}, ${ticketType},
-              ${notes}, ${principal.userId}, ${wayOf(principal)})
+              ${notes}, ${equipmentId}, ${principal.userId}, ${wayOf(principal)})
             RETURNING *
           ), watchers AS (
             INSERT INTO core.ticket_watchers (ticket_id, user_id, reason)
@@ -141,7 +155,8 @@ export class TicketsRepository {
             UNION ALL
             SELECT id, assigned_to, 'assigned' FROM t WHERE assigned_to <> created_by
           )
-          SELECT ${ownColumns}, 0 AS "commentCount", TRUE AS watching, t.version FROM t ${joins}`,
+          SELECT ${ownColumns}, 0 AS "commentCount", TRUE AS watching, NULL::json AS report, t.version
+          FROM t ${joinsFor(principal)}`,
       { within, prepare: true },
     );
     if (!row) throw new Error('an INSERT returned no row');
@@ -178,7 +193,7 @@ export class TicketsRepository {
     principal: Principal,
     query: ListTicketsQuery,
   ): Promise<Pick<PageStatement<typeof listedRow>, 'table' | 'conditions' | 'total' | 'prepare'>> {
-    const { q, locationId, assignedTo } = query;
+    const { q, locationId, assignedTo, equipmentId } = query;
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     const number = ticketNumberIn(q);
@@ -187,9 +202,10 @@ export class TicketsRepository {
       return { table, conditions: exact, total: countOf(table, exact) };
     }
     if (q === undefined) {
-      const isEverywhere = principal.role === 'admin' && locationId === undefined;
+      const isEverywhere =
+        principal.role === 'admin' && locationId === undefined && equipmentId === undefined;
       const total =
-        assignedTo === undefined
+        assignedTo === undefined && equipmentId === undefined
           ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
           : assignedTo === 'none' && isEverywhere
             ? countUpTo(COUNTED_AT_MOST, table, conditions, newestFirst)
@@ -197,12 +213,14 @@ export class TicketsRepository {
       // Combined filters have too many variants to keep prepared, and a further condition would mislead the planner.
       if (filters.length > 1) return { table, conditions, total, prepare: false };
       const skipped =
-        locationId === undefined ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
+        locationId === undefined && equipmentId === undefined
+          ? fromFirstVisible(principal, 'tickets', directionOf(query))
+          : [];
       return { table, conditions: [...conditions, ...skipped], total, prepare: true };
     }
     await this.sample.refresh();
     const search = searchFor(q, this.sample.rarestFragments(q));
-    if (principal.role !== 'admin' || locationId !== undefined) {
+    if (principal.role !== 'admin' || locationId !== undefined || equipmentId !== undefined) {
       const found = [...conditions, search.matches];
       return { table, conditions: found, total: countOf(table, found) };
     }
@@ -262,8 +280,18 @@ const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =
 const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
   ...equalities([[sql`t.location_id`, query.locationId]]),
+  ...ofEquipment(principal, query.equipmentId),
   ...assignedToCondition(sql`t.assigned_to`, principal, query.assignedTo),
 ];
+
+/** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
+const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql[] =>
+  equipmentId === undefined
+    ? []
+    : [
+        sql`t.equipment_id = (
+          SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
+      ];
 
 const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
   pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
@@ -293,5 +321,11 @@ function toTicketResponse(row: TicketRow): TicketResponse {
       row.assignedTo === null || row.assigneeFirstName === null || row.assigneeLastName === null
         ? null
         : { id: row.assignedTo, firstName: row.assigneeFirstName, lastName: row.assigneeLastName },
+    equipmentId: row.equipmentId,
+    equipment:
+      row.equipmentId === null || row.equipmentName === null
+        ? null
+        : { id: row.equipmentId, name: row.equipmentName },
+    report: row.report,
   };
 }

@@ -1,5 +1,6 @@
 import { requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { equipmentName } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
 import { choice } from '../fields/choice.ts';
 import { responseInstant } from '../fields/instant.ts';
@@ -15,6 +16,9 @@ export const ticketTypes = ['repair', 'inspection', 'cleaning', 'equipment', 'ot
 const ticketSorts = ['-createdAt', 'createdAt'] as const;
 /** By the app, by a personal access token, by a reporter's QR code. */
 export const ways = ['app', 'api', 'qr'] as const;
+
+/** How badly the reporter says that something is broken: it does not work, it works badly, it can wait. */
+export const urgencies = ['high', 'medium', 'low'] as const;
 
 export const ticketResponse = z
   .object({
@@ -42,6 +46,19 @@ export const ticketResponse = z
       .object({ id: responseId, firstName: z.string(), lastName: z.string() })
       .nullable()
       .meta({ description: 'The assigned employee; null if unassigned.' }),
+    equipmentId: responseId.nullable().meta({
+      description: 'Null also for equipment that was moved to a location that is not visible to you.',
+    }),
+    equipment: equipmentName.nullable(),
+    report: z
+      .object({
+        reporterName: z.string().nullable(),
+        contact: z.string().nullable().meta({ description: 'Erased 30 days after completion.' }),
+        urgency: z.enum(urgencies),
+        count: z.int().meta({ description: 'Reports of this problem, with the first.' }),
+      })
+      .nullable()
+      .meta({ description: 'The first report by a QR code; null for other tickets.' }),
   })
   .meta({
     id: 'TicketResponse',
@@ -67,6 +84,9 @@ export const ticketResponse = z
         watching: true,
         location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
         assignee: { id: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03', firstName: 'Dana', lastName: 'Diaz' },
+        equipmentId: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c',
+        equipment: { id: '01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c', name: 'Oven 1' },
+        report: null,
       },
     ],
   });
@@ -79,6 +99,9 @@ const ticketFields = {
   priority: choice(ticketPriorities),
   ticketType: choice(ticketTypes),
   notes: optionalLongText(),
+  equipmentId: reference.nullable().meta({
+    description: 'Equipment of the location. A ticket that moves to another location leaves it.',
+  }),
 };
 
 export const createTicketRequest = z
@@ -91,6 +114,7 @@ export const createTicketRequest = z
       .default('incoming')
       .meta({ description: 'A new ticket must have the status incoming.' }),
     assignedTo: ticketFields.assignedTo.default(null),
+    equipmentId: ticketFields.equipmentId.default(null),
     priority: ticketFields.priority.default('medium'),
   })
   .meta({
@@ -121,6 +145,7 @@ export const listTicketsQuery = z.strictObject({
   priority: choice(ticketPriorities).optional(),
   ticketType: choice(ticketTypes).optional(),
   locationId: reference.optional(),
+  equipmentId: reference.optional(),
   assignedTo: assignedToFilter.meta({
     description: 'The id of a user, `me`, or `none` for unassigned tickets.',
   }),

@@ -5,6 +5,7 @@ import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
+import { equipmentAfter } from './ticket-equipment.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import {
@@ -34,7 +35,7 @@ export class TicketsService {
     return this.tickets.get(principal, id);
   }
 
-  /** @throws Problem 400 when the location or the assignee is unknown or not visible */
+  /** @throws Problem 400 when the location, the assignee or the location's equipment is unknown or not visible */
   async create(
     principal: Principal,
     request: CreateTicketRequest,
@@ -49,6 +50,9 @@ export class TicketsService {
         if (request.assignedTo !== null) {
           await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
         }
+        if (request.equipmentId !== null) {
+          await this.visibility.requireEquipment(transaction, request.locationId, request.equipmentId);
+        }
         return this.tickets.insert(transaction, principal, request);
       },
     );
@@ -56,8 +60,9 @@ export class TicketsService {
   }
 
   /**
-   * Any status may follow any other. A new assignee watches the ticket from then on. A ticket may move only to a visible location.
-   * @throws Problem 404, 412, or 400 when the new location or assignee is unknown or not visible
+   * Any status may follow any other. A new assignee watches the ticket from then on. A ticket may move only to a visible
+   * location, and leaves its equipment then.
+   * @throws Problem 404, 412, or 400 when the new location, assignee or equipment is unknown or not visible
    */
   update(
     principal: Principal,
@@ -70,9 +75,14 @@ export class TicketsService {
       precondition(ticket.version);
       requireLimits(ticket, changes, ['description', 'notes']);
       await this.visibility.requireChanged(transaction, principal, ticket, changes);
-      const { status = ticket.status } = changes;
+      const { status = ticket.status, locationId = ticket.locationId } = changes;
+      const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
+      if (equipmentId !== null && mustBeChecked) {
+        await this.visibility.requireEquipment(transaction, locationId, equipmentId);
+      }
       if (Object.keys(changes).length > 0) {
-        await this.tickets.update(transaction, id, changes, completionOf(ticket.status, status));
+        const all = equipmentId === ticket.equipmentId ? changes : { ...changes, equipmentId };
+        await this.tickets.update(transaction, id, all, completionOf(ticket.status, status));
         const { assignedTo } = changes;
         if (typeof assignedTo === 'string' && assignedTo !== ticket.assignedTo) {
           await this.watchers.add(transaction, id, new Map([[assignedTo, 'assigned']]));

@@ -1,7 +1,7 @@
 import { notFound, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { equipmentVisibleTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
@@ -41,7 +41,7 @@ export type Entry = z.infer<typeof entryRow>;
 const textRow = z.object({ hash: z.string(), text: z.string() });
 
 const personRow = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });
-const locationRow = z.object({ id: responseId, name: z.string() });
+const namedRow = z.object({ id: responseId, name: z.string() });
 
 const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
 
@@ -138,8 +138,18 @@ export class TimelineRepository {
   async locationNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.rows(
-      locationRow,
+      namedRow,
       sql`SELECT id, name FROM core.locations WHERE id = ANY (${ids}) AND ${locationVisibleTo(principal, sql`id`)}`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** The names of that equipment which is not removed, at locations that are visible to the principal. */
+  async equipmentNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.rows(
+      namedRow,
+      sql`SELECT e.id, e.name FROM core.equipment e WHERE e.id = ANY (${ids}) AND ${equipmentVisibleTo(principal)}`,
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }

@@ -14,6 +14,7 @@ export const changedFields = [
   'title',
   'description',
   'locationId',
+  'equipmentId',
   'assignedTo',
   'status',
   'priority',
@@ -46,8 +47,9 @@ export const timelineLineResponse = z
       )
       .meta({
         description:
-          'The values before and after: for `assignedTo` and `locationId` the current names, for a location that is not ' +
-          'visible to you `another location`. Empty unless the kind is `changed`.',
+          'The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location ' +
+          'that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other ' +
+          'equipment`. Empty unless the kind is `changed`.',
       }),
     comment: commentResponse.optional().meta({ description: 'Present if the kind is `commented`.' }),
     attachment: attachedFile

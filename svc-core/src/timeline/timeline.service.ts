@@ -12,6 +12,8 @@ import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts'
 
 /** A location that is removed or not visible to the reader. */
 const ELSEWHERE = 'another location';
+/** Equipment that is removed, or at a location that is not visible to the reader. */
+const OTHER_EQUIPMENT = 'other equipment';
 /** A user who was removed. */
 const SOMEBODY = 'a former employee';
 
@@ -24,6 +26,7 @@ interface Contents {
   texts: TextsByHash;
   people: ReadonlyMap<string, Person>;
   locations: ReadonlyMap<string, string>;
+  equipment: ReadonlyMap<string, string>;
 }
 
 /** What was said and done about a ticket, from the audit trail and the comments. */
@@ -77,13 +80,14 @@ export class TimelineService {
     const missing = changes.filter(({ field }) => field === 'description' || field === 'notes');
     const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
-    const [comments, longTexts, people, locations] = await Promise.all([
+    const [comments, longTexts, people, locations, equipment] = await Promise.all([
       this.comments.read(lines.flatMap(({ event }) => (event.kind === 'commented' ? [event.commentId] : []))),
       this.timeline.texts(hashes, unique(missing.flatMap(({ fromEntry, toEntry }) => [fromEntry, toEntry]))),
       this.timeline.people(unique([...actors, ...valuesOf('assignedTo')])),
       this.timeline.locationNames(principal, valuesOf('locationId')),
+      this.timeline.equipmentNames(principal, valuesOf('equipmentId')),
     ]);
-    return { comments, files, texts: new Map([...texts, ...longTexts]), people, locations };
+    return { comments, files, texts: new Map([...texts, ...longTexts]), people, locations, equipment };
   }
 }
 
@@ -174,15 +178,16 @@ function toResponse({ event, changes }: Line, ticket: Ticket, contents: Contents
   return { ...line, via: comment.via, comment: { ...comment, attachments } };
 }
 
-/** The value of a field as it is shown: a name for a person and a place, the text for its hash. */
+/** The value of a field as it is shown: a name for a person, a place and equipment, the text for its hash. */
 function shown(
   change: LineChange,
   side: 'from' | 'to',
-  { texts, people, locations }: Contents,
+  { texts, people, locations, equipment }: Contents,
 ): string | null {
   const value = change[side];
   if (value === null) return null;
   if (change.field === 'locationId') return locations.get(value) ?? ELSEWHERE;
+  if (change.field === 'equipmentId') return equipment.get(value) ?? OTHER_EQUIPMENT;
   if (change.field === 'assignedTo') {
     const person = people.get(value);
     return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;

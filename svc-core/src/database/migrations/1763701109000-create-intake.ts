@@ -3,7 +3,8 @@ import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
 /**
  * Equipment, the QR codes on it, and the reports that people without an account send with them; and what svc-attachments
  * needs to accept the photos of a report. Codes and tracking tokens are stored as SHA-256 only. The audit trail has
- * neither them nor the reporter's name and contact, which are erased later.
+ * neither them nor the reporter's name and contact, which are erased later. Equipment of any size is removed at once:
+ * `removed_at` hides it, and its tickets and reports leave it in batches in the background (removals/removals.ts).
  */
 export class CreateIntake1763701109000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,6 +17,7 @@ export class CreateIntake1763701109000 implements MigrationInterface {
         status varchar(20) NOT NULL DEFAULT 'in_service',
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now(),
+        removed_at timestamptz(3),
         version integer NOT NULL DEFAULT 1,
         CONSTRAINT pk_equipment PRIMARY KEY (id),
         CONSTRAINT fk_equipment_location_id FOREIGN KEY (location_id)
@@ -32,6 +34,17 @@ export class CreateIntake1763701109000 implements MigrationInterface {
     await runner.query(`
       CREATE TRIGGER tr_equipment_audit AFTER INSERT OR UPDATE OR DELETE ON core.equipment
       FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('equipment')`);
+
+    await runner.query(`
+      CREATE TABLE core.equipment_removals (
+        equipment_id uuid NOT NULL,
+        requested_at timestamptz(3) NOT NULL DEFAULT now(),
+        requested_by uuid,
+        request_id varchar(64),
+        CONSTRAINT pk_equipment_removals PRIMARY KEY (equipment_id),
+        CONSTRAINT fk_equipment_removals_equipment_id FOREIGN KEY (equipment_id)
+          REFERENCES core.equipment (id) ON DELETE CASCADE
+      )`);
 
     // Without a default the column takes no time on a large table.
     await runner.query(`
@@ -161,14 +174,15 @@ export class CreateIntake1763701109000 implements MigrationInterface {
     await runner.query('GRANT UPDATE (author_name) ON core.ticket_comments TO svc_core');
 
     await runner.query('GRANT SELECT, INSERT, UPDATE, DELETE ON core.equipment TO svc_core');
-    await runner.query('GRANT SELECT, INSERT ON core.intake_codes TO svc_core');
+    await runner.query('GRANT SELECT, INSERT, UPDATE (requested_at) ON core.equipment_removals TO svc_core');
+    await runner.query('GRANT SELECT, INSERT, DELETE ON core.intake_codes TO svc_core');
     await runner.query(
-      `GRANT UPDATE (code_hash, label, active, suspended_until, rotated_at, last_used_at)
+      `GRANT UPDATE (location_id, code_hash, label, active, suspended_until, rotated_at, last_used_at)
        ON core.intake_codes TO svc_core`,
     );
     await runner.query('GRANT SELECT, INSERT ON core.intake_reports TO svc_core');
     await runner.query(
-      'GRANT UPDATE (reporter_name, contact, tracking_until) ON core.intake_reports TO svc_core',
+      'GRANT UPDATE (code_id, reporter_name, contact, tracking_until) ON core.intake_reports TO svc_core',
     );
 
     await runner.query('GRANT SELECT, INSERT ON core.intake_replies TO svc_core');
@@ -195,6 +209,7 @@ export class CreateIntake1763701109000 implements MigrationInterface {
     await runner.query('DROP TABLE core.intake_reports');
     await runner.query('DROP TABLE core.intake_codes');
     await runner.query('ALTER TABLE core.tickets DROP COLUMN equipment_id');
+    await runner.query('DROP TABLE core.equipment_removals');
     await runner.query('DROP TABLE core.equipment');
   }
 }

@@ -1,0 +1,43 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Location } from '../locations/location.entity.ts';
+import type { EquipmentCategory, EquipmentStatus } from './equipment.schemas.ts';
+
+@Entity({ schema: 'core', name: 'equipment' })
+export class Equipment {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_equipment_location_id', onDelete: 'CASCADE' })
+  locationId: string;
+
+  @Column('varchar', { length: 120 })
+  name: string;
+
+  @Column('varchar', { length: 20 })
+  category: EquipmentCategory;
+
+  @Column('varchar', { length: 20, default: 'in_service' })
+  status: EquipmentStatus;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+
+  /** Set once it is removed and hidden, while its tickets and reports leave it. */
+  @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
+  removedAt: Date | null;
+
+  /** Incremented by the database with each change; used as the entity tag. */
+  @Column({ type: 'integer', default: 1, insert: false, update: false })
+  version: number;
+}

@@ -1,0 +1,193 @@
+import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
+import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { containing } from '../database/like.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { responseInstant } from '../fields/instant.ts';
+import { responseId } from '../fields/reference.ts';
+import type { Page } from '../lists/page.ts';
+import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { Equipment } from './equipment.entity.ts';
+import {
+  type CreateEquipmentRequest,
+  type EquipmentResponse,
+  equipmentResponse,
+  type ListEquipmentQuery,
+  type UpdateEquipmentRequest,
+} from './equipment.schemas.ts';
+
+/** The columns of the code are null if there is none. */
+const equipmentRow = equipmentResponse.omit({ location: true, code: true }).extend({
+  locationName: z.string(),
+  storeNumber: z.string(),
+  codeId: responseId.nullable(),
+  codeLabel: z.string().nullable(),
+  codeActive: z.boolean().nullable(),
+  codeRotatedAt: responseInstant.nullable(),
+  codeLastUsedAt: responseInstant.nullable(),
+  codeSuspendedUntil: responseInstant.nullable(),
+});
+type EquipmentRow = z.infer<typeof equipmentRow>;
+const listedRow = equipmentRow.extend(pageColumns);
+const versionedRow = equipmentRow.extend({ version: z.int() });
+
+/** Fields needed to validate an update. */
+export type LockedEquipment = Pick<Equipment, 'locationId' | 'version'>;
+
+const columns = sql`
+  e.id, e.location_id AS "locationId", e.name, e.category, e.status, e.created_at AS "createdAt",
+  e.updated_at AS "updatedAt", l.name AS "locationName", l.store_number AS "storeNumber", c.id AS "codeId",
+  c.label AS "codeLabel", c.active AS "codeActive", c.rotated_at AS "codeRotatedAt",
+  c.last_used_at AS "codeLastUsedAt", c.suspended_until AS "codeSuspendedUntil",
+  (SELECT count(*)::int FROM core.tickets t
+   WHERE t.equipment_id = e.id AND t.status <> 'solved' AND t.location_id = e.location_id) AS "openTickets"`;
+const table = sql`core.equipment e JOIN core.locations l ON l.id = e.location_id`;
+const code = sql`
+  LEFT JOIN LATERAL (
+    SELECT * FROM core.intake_codes WHERE equipment_id = e.id ORDER BY active DESC, id DESC LIMIT 1) c ON TRUE`;
+
+/**
+ * Reads and writes equipment. Rows outside the caller's scope behave as missing. Reads are SQL: each row comes with its newest
+ * code and the number of its open tickets.
+ */
+@Injectable()
+export class EquipmentRepository {
+  constructor(
+    @InjectRepository(Equipment) private readonly equipment: Repository<Equipment>,
+    private readonly database: Database,
+  ) {}
+
+  /** By the name of the location, then by its own. */
+  list(principal: Principal, query: ListEquipmentQuery): Promise<Page<EquipmentResponse>> {
+    const filters = filtersOf(query);
+    const conditions = [equipmentVisibleTo(principal), ...filters];
+    const [locationName] = query.cursor ?? [];
+    return readPage(
+      this.database,
+      {
+        row: listedRow,
+        alias: sql`e`,
+        octets: { ofRow: sql`octet_length(e.name)` },
+        columns,
+        table,
+        joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
+        // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
+        conditions: [...conditions, ...(locationName === undefined ? [] : [sql`l.name >= ${locationName}`])],
+        total: countOf(table, conditions),
+        sort: [sql`l.name`, sql`e.name`, sql`e.id`],
+        direction: 'ASC',
+        after: query.cursor,
+        limit: query.limit,
+        prepare: filters.length < 2,
+      },
+      toEquipmentResponse,
+      (row) => [row.locationName, row.name, row.id],
+    );
+  }
+
+  /** @throws Problem 404 */
+  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<EquipmentResponse>> {
+    const [row] = await this.database.rows(
+      versionedRow,
+      sql`SELECT ${columns}, e.version FROM ${table} ${code} WHERE e.id = ${id} AND ${equipmentVisibleTo(principal)}`,
+      { prepare: true, ...(within && { within }) },
+    );
+    if (!row) throw notFound();
+    return { body: toEquipmentResponse(row), version: row.version };
+  }
+
+  /** Locks the equipment against changes until the transaction ends. @throws Problem 404 */
+  lock(within: EntityManager, principal: Principal, id: string): Promise<LockedEquipment> {
+    return this.lockIn('for_no_key_update', within, principal, id);
+  }
+
+  /** Also locks it against new references: waits for transactions that refer to it, and blocks new ones. @throws Problem 404 */
+  lockForRemoval(within: EntityManager, principal: Principal, id: string): Promise<LockedEquipment> {
+    return this.lockIn('pessimistic_write', within, principal, id);
+  }
+
+  /**
+   * Locks the tickets of the equipment before the equipment itself, because every transaction locks a ticket before its
+   * equipment. In SQL: a lock with a limit.
+   * @param most no more than this and one are locked
+   * @returns whether there are at most that many
+   */
+  async lockTickets(within: EntityManager, principal: Principal, id: string, most: number): Promise<boolean> {
+    const some = sql`
+      SELECT t.id FROM core.tickets t JOIN core.equipment e ON e.id = t.equipment_id
+      WHERE t.equipment_id = ${id} AND ${equipmentVisibleTo(principal)} LIMIT ${most + 1}`;
+    const locked = await this.database.run(
+      sql`SELECT FROM core.tickets WHERE id = ANY (ARRAY(${some})) ORDER BY id FOR UPDATE`,
+      { within },
+    );
+    return locked <= most;
+  }
+
+  /** Returns the new equipment's id. */
+  async insert(within: EntityManager, equipment: CreateEquipmentRequest): Promise<string> {
+    const repository = within.withRepository(this.equipment);
+    const { id } = await repository.save(repository.create(equipment));
+    return id;
+  }
+
+  async update(within: EntityManager, id: string, changes: UpdateEquipmentRequest): Promise<void> {
+    await within.withRepository(this.equipment).update(id, changes);
+  }
+
+  private async lockIn(
+    mode: 'for_no_key_update' | 'pessimistic_write',
+    within: EntityManager,
+    principal: Principal,
+    id: string,
+  ): Promise<LockedEquipment> {
+    const equipment = await within
+      .withRepository(this.equipment)
+      .createQueryBuilder('e')
+      .where(...sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`.toCondition())
+      .setLock(mode)
+      .getOne();
+    if (!equipment) throw notFound();
+    return equipment;
+  }
+}
+
+function filtersOf({ locationId, category, status, q }: ListEquipmentQuery): Sql[] {
+  const filters: Sql[] = [];
+  if (locationId !== undefined) filters.push(sql`e.location_id = ${locationId}`);
+  if (category !== undefined) filters.push(sql`e.category = ${category}`);
+  if (status !== undefined) filters.push(sql`e.status = ${status}`);
+  if (q !== undefined) {
+    const pattern = containing(q);
+    filters.push(
+      sql`(e.name ILIKE ${pattern} OR l.name ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
+    );
+  }
+  return filters;
+}
+
+const toEquipmentResponse = (row: EquipmentRow): EquipmentResponse => ({
+  id: row.id,
+  locationId: row.locationId,
+  name: row.name,
+  category: row.category,
+  status: row.status,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  location: { id: row.locationId, name: row.locationName, storeNumber: row.storeNumber },
+  code:
+    row.codeId === null || row.codeActive === null
+      ? null
+      : {
+          id: row.codeId,
+          label: row.codeLabel,
+          active: row.codeActive,
+          rotatedAt: row.codeRotatedAt,
+          lastUsedAt: row.codeLastUsedAt,
+          suspendedUntil: row.codeSuspendedUntil,
+        },
+  openTickets: row.openTickets,
+});

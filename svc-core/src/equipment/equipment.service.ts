@@ -1,0 +1,85 @@
+import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
+import { Database } from '../database/database.ts';
+import { IntakeCodesRepository } from '../intake-codes/intake-codes.repository.ts';
+import type { Page } from '../lists/page.ts';
+import { BATCH_SIZE, Removals } from '../removals/removals.ts';
+import { EquipmentRepository } from './equipment.repository.ts';
+import {
+  type CreateEquipmentRequest,
+  type EquipmentResponse,
+  equipmentResponse,
+  type ListEquipmentQuery,
+  type UpdateEquipmentRequest,
+} from './equipment.schemas.ts';
+
+/** Business rules of the equipment of stores. Only administrators may remove it: see the controller. */
+@Injectable()
+export class EquipmentService {
+  constructor(
+    private readonly database: Database,
+    private readonly visibility: VisibilityChecks,
+    private readonly equipment: EquipmentRepository,
+    private readonly codes: IntakeCodesRepository,
+    private readonly removals: Removals,
+  ) {}
+
+  list(principal: Principal, query: ListEquipmentQuery): Promise<Page<EquipmentResponse>> {
+    return this.equipment.list(principal, query);
+  }
+
+  /** @throws Problem 404 */
+  get(principal: Principal, id: string): Promise<Versioned<EquipmentResponse>> {
+    return this.equipment.get(principal, id);
+  }
+
+  /** @throws Problem 400 when the location is unknown or not visible */
+  create(
+    principal: Principal,
+    request: CreateEquipmentRequest,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<EquipmentResponse>> {
+    return this.database.creation(principal, idempotentRequest, equipmentResponse, async (transaction) => {
+      await this.visibility.requireLocation(transaction, principal, request.locationId);
+      const id = await this.equipment.insert(transaction, request);
+      return this.equipment.get(principal, id, transaction);
+    });
+  }
+
+  /**
+   * Its codes move to a new location with it, because the stickers do. Its tickets stay where they are.
+   * @throws Problem 404, 412, or 400 when the new location is unknown or not visible
+   */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateEquipmentRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<EquipmentResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const equipment = await this.equipment.lock(transaction, principal, id);
+      precondition(equipment.version);
+      const { locationId = equipment.locationId } = changes;
+      if (locationId !== equipment.locationId) {
+        await this.visibility.requireLocation(transaction, principal, locationId);
+        await this.codes.move(transaction, id, locationId);
+      }
+      if (Object.keys(changes).length > 0) await this.equipment.update(transaction, id, changes);
+      return this.equipment.get(principal, id, transaction);
+    });
+  }
+
+  /**
+   * Its codes are removed; its tickets stay, without equipment: at once, however many. @throws Problem 404, 412
+   */
+  delete(principal: Principal, id: string, precondition: Precondition): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const isSmall = await this.equipment.lockTickets(transaction, principal, id, BATCH_SIZE);
+      const { version } = await this.equipment.lockForRemoval(transaction, principal, id);
+      precondition(version);
+      if (isSmall) await this.removals.begin(transaction, 'equipment', id);
+      else await this.removals.hide(transaction, 'equipment', id);
+    });
+  }
+}

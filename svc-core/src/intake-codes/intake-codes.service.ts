@@ -1,0 +1,91 @@
+import {
+  CONFIG,
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+} from '@mainstay/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { VisibilityChecks } from '../assignments/visibility-checks.ts';
+import type { Config } from '../config.ts';
+import { Database } from '../database/database.ts';
+import type { Page } from '../lists/page.ts';
+import { IntakeCodesRepository } from './intake-codes.repository.ts';
+import {
+  type CreateIntakeCodeRequest,
+  type IntakeCodeResponse,
+  type IssuedIntakeCodeResponse,
+  issuedIntakeCodeResponse,
+  type ListIntakeCodesQuery,
+  type UpdateIntakeCodeRequest,
+} from './intake-codes.schemas.ts';
+import { sealedCode } from './sealed-code.ts';
+import { hashOf, newCode } from './secret-code.ts';
+
+/** What staff do with the QR codes of their stores. What people without an account do with one is in `intake`. */
+@Injectable()
+export class IntakeCodesService {
+  constructor(
+    private readonly database: Database,
+    private readonly visibility: VisibilityChecks,
+    private readonly codes: IntakeCodesRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  list(principal: Principal, query: ListIntakeCodesQuery): Promise<Page<IntakeCodeResponse>> {
+    return this.codes.list(principal, query);
+  }
+
+  /**
+   * Shows the secret, of which only the hash is stored; for a retry with the same key it is stored encrypted, for a day.
+   * @throws Problem 400 when the location is unknown or not visible, or the equipment is not of this location; 409 when the
+   * secret of a retry cannot be decrypted any more
+   */
+  create(
+    principal: Principal,
+    request: CreateIntakeCodeRequest,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Versioned<IssuedIntakeCodeResponse>> {
+    const stored = issuedIntakeCodeResponse.extend({ code: sealedCode(this.config.SESSION_SECRET) });
+    return this.database.creation(principal, idempotentRequest, stored, async (transaction) => {
+      const { locationId, equipmentId } = request;
+      await this.visibility.requireLocation(transaction, principal, locationId);
+      if (equipmentId !== null) await this.visibility.requireEquipment(transaction, locationId, equipmentId);
+      const code = newCode();
+      const id = await this.codes.insert(transaction, principal, request, hashOf(code));
+      const { body, version } = await this.codes.get(principal, id, transaction);
+      return { body: { ...body, code }, version };
+    });
+  }
+
+  /** @throws Problem 404, 412 */
+  update(
+    principal: Principal,
+    id: string,
+    changes: UpdateIntakeCodeRequest,
+    precondition: Precondition,
+  ): Promise<Versioned<IntakeCodeResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const { version } = await this.codes.lock(transaction, principal, id);
+      precondition(version);
+      if (Object.keys(changes).length > 0) await this.codes.update(transaction, id, changes);
+      return this.codes.get(principal, id, transaction);
+    });
+  }
+
+  /** Replaces the secret and shows the new one: the stickers in use stop working at once. @throws Problem 404, 412 */
+  rotate(
+    principal: Principal,
+    id: string,
+    precondition: Precondition,
+  ): Promise<Versioned<IssuedIntakeCodeResponse>> {
+    return this.database.transaction(async (transaction) => {
+      const locked = await this.codes.lock(transaction, principal, id);
+      precondition(locked.version);
+      const code = newCode();
+      await this.codes.rotate(transaction, id, hashOf(code));
+      const { body, version } = await this.codes.get(principal, id, transaction);
+      return { body: { ...body, code }, version };
+    });
+  }
+}
