@@ -67,16 +67,6 @@ describe('GET /api/intake/{code}', () => {
     await intake.report((await intake.code()).code);
     expect((await intake.onCode(code)).open.length).toBe(1);
   });
-
-  it('follows its equipment to another store', async () => {
-    const fryer = await intake.equipment('Fryer 9', core.storeB);
-    const { code } = await intake.code({ equipment_id: fryer });
-    expect(await intake.onCode(code)).toMatchObject({ location: { name: 'Store B', storeNumber: 'B-1' } });
-    const { number } = await intake.report(code);
-    expect(await intake.rows('tickets', 'number = $1', [number])).toMatchObject([
-      { location_id: core.storeB, equipment_id: fryer },
-    ]);
-  });
 });
 
 describe('POST /api/intake/{code}/reports', () => {
@@ -484,7 +474,7 @@ describe('what does not exist, or does not any more', () => {
     expect(await everything(code())).toEqual([nothing]);
   });
 
-  it('returns the same bytes for a code that was rotated, is inactive, or of a removed location', async () => {
+  it('returns the same bytes for a code that was rotated, is inactive, or of a removed location or equipment', async () => {
     const rotated = await intake.code();
     await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
       hashOf(newCode()),
@@ -494,7 +484,13 @@ describe('what does not exist, or does not any more', () => {
     const removed = await intake.code({
       location_id: await core.createStore('Closed', { removed_at: new Date() }),
     });
-    for (const { code } of [rotated, inactive, removed]) expect(await everything(code)).toEqual([nothing]);
+    const equipmentId = await intake.equipment('Gone');
+    await core.backends.admin.query('UPDATE core.equipment SET removed_at = now() WHERE id = $1', [
+      equipmentId,
+    ]);
+    const ofRemoved = await intake.code({ equipment_id: equipmentId });
+    for (const { code } of [rotated, inactive, removed, ofRemoved])
+      expect(await everything(code)).toEqual([nothing]);
   });
 
   it('returns the same bytes for the report of a removed location', async () => {

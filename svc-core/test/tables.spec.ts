@@ -125,34 +125,6 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       ck_ticket_comments_via: oneOf('via', ['app', 'api', 'qr']),
     },
   },
-  intake_reports: {
-    columns: {
-      ...id,
-      ticket_id: 'uuid required',
-      code_id: 'uuid optional',
-      comment_id: 'uuid optional',
-      description: `${text(2000)} required`,
-      urgency: `${text(10)} required`,
-      reporter_name: `${text(100)} optional`,
-      contact: `${text(254)} optional`,
-      language: `${text(2)} required`,
-      tracking_hash: 'bytea required',
-      tracking_until: `${moment} optional`,
-      created_at: now,
-    },
-    constraints: {
-      pk_intake_reports: 'PRIMARY KEY (id)',
-      uq_intake_reports_tracking_hash: 'UNIQUE (tracking_hash)',
-      fk_intake_reports_ticket_id: key('ticket_id', 'core.tickets', 'CASCADE'),
-      fk_intake_reports_code_id: key('code_id', 'core.intake_codes', 'SET NULL'),
-      fk_intake_reports_comment_id: key('comment_id', 'core.ticket_comments', 'SET NULL'),
-      ck_intake_reports_description:
-        'CHECK (((char_length((description)::text) >= 1) AND (char_length((description)::text) <= 2000)))',
-      ck_intake_reports_urgency: oneOf('urgency', ['high', 'medium', 'low']),
-      ck_intake_reports_language: oneOf('language', ['en', 'es']),
-      ck_intake_reports_tracking_hash: 'CHECK ((octet_length(tracking_hash) = 32))',
-    },
-  },
   equipment: {
     columns: {
       ...id,
@@ -207,6 +179,34 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       ck_intake_codes_code_hash: 'CHECK ((octet_length(code_hash) = 32))',
       ck_intake_codes_label:
         'CHECK (((char_length((label)::text) >= 1) AND (char_length((label)::text) <= 60)))',
+    },
+  },
+  intake_reports: {
+    columns: {
+      ...id,
+      ticket_id: 'uuid required',
+      code_id: 'uuid optional',
+      comment_id: 'uuid optional',
+      description: `${text(2000)} required`,
+      urgency: `${text(10)} required`,
+      reporter_name: `${text(100)} optional`,
+      contact: `${text(254)} optional`,
+      language: `${text(2)} required`,
+      tracking_hash: 'bytea required',
+      tracking_until: `${moment} optional`,
+      created_at: now,
+    },
+    constraints: {
+      pk_intake_reports: 'PRIMARY KEY (id)',
+      uq_intake_reports_tracking_hash: 'UNIQUE (tracking_hash)',
+      fk_intake_reports_ticket_id: key('ticket_id', 'core.tickets', 'CASCADE'),
+      fk_intake_reports_code_id: key('code_id', 'core.intake_codes', 'SET NULL'),
+      fk_intake_reports_comment_id: key('comment_id', 'core.ticket_comments', 'SET NULL'),
+      ck_intake_reports_description:
+        'CHECK (((char_length((description)::text) >= 1) AND (char_length((description)::text) <= 2000)))',
+      ck_intake_reports_urgency: oneOf('urgency', ['high', 'medium', 'low']),
+      ck_intake_reports_language: oneOf('language', ['en', 'es']),
+      ck_intake_reports_tracking_hash: 'CHECK ((octet_length(tracking_hash) = 32))',
     },
   },
   recurring_tasks: {
@@ -283,7 +283,7 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
   },
 };
 
-/** Tables without an entity, with their constraints: whom a comment mentions, who watches a ticket, and what replies a report has. */
+/** Tables without an entity of their own, with their constraints: whom a comment mentions, who watches a ticket, and what replies a report has. */
 const links: Record<string, Record<string, string>> = {
   comment_mentions: {
     pk_comment_mentions: 'PRIMARY KEY (comment_id, user_id)',

@@ -817,8 +817,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'reports: not for a removed location',
     file: 'svc-core/src/intake/intake.repository.ts',
-    remove: 'AND c.active AND l.removed_at IS NULL`;',
-    put: 'AND c.active`;',
+    remove: ' AND l.removed_at IS NULL AND e.removed_at',
+    put: ' AND e.removed_at',
     test: 'svc-core/test/intake.spec.ts',
   },
   {

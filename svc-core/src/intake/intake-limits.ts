@@ -11,11 +11,16 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
+import { Turns } from '../lists/turns.ts';
 
 type Limiter = ReturnType<typeof createLimiter>;
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
+
+/** Transactions of the public at once in one replica: few of the connections that it shares with the users. */
+const AT_ONCE = 3;
+const PATIENCE_MS = 1500;
 
 const TOO_MANY = 'Too many reports. Please wait and try again, or call your manager.';
 
@@ -37,6 +42,7 @@ export class IntakeLimits {
   private readonly ofReports: { name: string; limiter: Limiter; keyOf: (use: ReportUse) => string }[];
   private readonly replies: Limiter;
   private readonly requests: Limiter;
+  private readonly turns = new Turns(AT_ONCE, PATIENCE_MS);
 
   constructor(
     @Inject(REDIS) redis: RedisConnection,
@@ -116,6 +122,19 @@ export class IntakeLimits {
     return async () => {
       await this.replies.reward(reportId);
     };
+  }
+
+  /**
+   * Runs a transaction of the public when it is its turn, so that a flood leaves connections to users.
+   * @throws Problem 503 after waiting too long
+   */
+  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const end = await this.turns.take();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
   }
 
   private refuse(limit: string, waitMs: number, detail: string): void {

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
+import { IntakeCode } from '../intake-codes/intake-code.entity.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
 import type { Language } from './language-of.ts';
 import type { Urgency } from './intake.schemas.ts';
@@ -17,6 +18,7 @@ export class IntakeReport {
 
   /** Null once the code is removed. */
   @Column('uuid', { name: 'code_id', nullable: true })
+  @ForeignKey(() => IntakeCode, { name: 'fk_intake_reports_code_id', onDelete: 'SET NULL' })
   codeId: string | null;
 
   /** Its text on a ticket that was open already; null for the report that made the ticket. */

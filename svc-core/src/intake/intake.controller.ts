@@ -1,5 +1,5 @@
 import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
-import { Body, Controller, Get, Headers, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CodeGuard, UsedCode } from './code.guard.ts';
 import type { LiveCode } from './intake.repository.ts';
@@ -12,7 +12,8 @@ import {
   reportResponse,
 } from './intake.schemas.ts';
 import { IntakeService } from './intake.service.ts';
-import { languageOf } from './language-of.ts';
+import type { Language } from './language-of.ts';
+import { PreferredLanguage } from './preferred-language.ts';
 
 /** Reports from the store, by whoever scans a QR code. A session that comes along is not looked at. */
 @ApiTags('Intake')
@@ -46,12 +47,8 @@ export class IntakeController {
     @Body({ schema: createReportRequest }) request: CreateReportRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
     @Ip() address: string,
-    @Headers('accept-language') acceptLanguage?: string,
+    @PreferredLanguage() language: Language,
   ): Promise<ReportResponse> {
-    return this.intake.report(code, request, {
-      address,
-      language: languageOf(acceptLanguage),
-      idempotentRequest,
-    });
+    return this.intake.report(code, request, { address, language, idempotentRequest });
   }
 }

@@ -28,7 +28,7 @@ const codeRow = z.object({
   locationName: z.string(),
   storeNumber: z.string(),
 });
-/** A code that can be used. Its place is that of its equipment, if it has any. */
+/** A code that can be used. */
 export type LiveCode = z.infer<typeof codeRow> & { hash: Buffer };
 
 const openRow = z.object({
@@ -52,9 +52,8 @@ export interface AcceptedReport {
 /** What a code that can be used is on. */
 const live = (hash: Buffer): Sql => sql`
   FROM core.intake_codes c
-    LEFT JOIN core.equipment e ON e.id = c.equipment_id
-    JOIN core.locations l ON l.id = coalesce(e.location_id, c.location_id)
-  WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL`;
+    JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id
+  WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL AND e.removed_at IS NULL`;
 
 /** Reads codes, and writes reports. Codes are read in SQL, with what they are on, and tickets written so, because of their numbers. */
 @Injectable()
@@ -90,7 +89,7 @@ export class IntakeRepository {
 
   /**
    * Records that the code is used, and keeps it and what it is on until the transaction ends. Locks in the order in which
-   * removals do: location, equipment, ticket, code. @param join the ticket to join, null for a new one
+   * removals do: location, ticket, equipment, code. @param join the ticket to join, null for a new one
    * @returns the id of the new report, and the number of the joined ticket, null if it cannot be joined
    * @throws Problem 404 when the code was rotated, turned off or removed since it was read
    */
@@ -100,24 +99,27 @@ export class IntakeRepository {
     join: string | null,
   ): Promise<{ reportId: string; joined: z.infer<typeof ticketRow> | null }> {
     const { locationId, equipmentId } = code;
-    const locks = [
-      sql`SELECT FROM core.locations WHERE id = ${locationId} AND removed_at IS NULL FOR KEY SHARE`,
-      ...(equipmentId === null
-        ? []
-        : [sql`SELECT FROM core.equipment WHERE id = ${equipmentId} FOR KEY SHARE`]),
-    ];
-    for (const lock of locks) {
-      if ((await this.database.run(lock, { within, prepare: true })) === 0) throw publicNotFound();
-    }
+    await this.lock(within, sql`core.locations`, locationId);
     const [joined = null] = join === null ? [] : await this.lockOpen(within, locationId, join);
+    if (equipmentId !== null) await this.lock(within, sql`core.equipment`, equipmentId);
     const [used] = await this.database.rows(
       usedRow,
       sql`UPDATE core.intake_codes SET last_used_at = now()
-          WHERE id = ${code.id} AND code_hash = ${code.hash} AND active RETURNING uuidv7() AS "reportId"`,
+          WHERE id = ${code.id} AND code_hash = ${code.hash} AND location_id = ${locationId} AND active
+          RETURNING uuidv7() AS "reportId"`,
       { within, prepare: true },
     );
     if (!used) throw publicNotFound();
     return { ...used, joined };
+  }
+
+  /** What a code is on remains until the transaction ends. @throws Problem 404 when it was removed */
+  private async lock(within: EntityManager, table: Sql, id: string): Promise<void> {
+    const found = await this.database.run(
+      sql`SELECT FROM ${table} WHERE id = ${id} AND removed_at IS NULL FOR KEY SHARE`,
+      { within, prepare: true },
+    );
+    if (found === 0) throw publicNotFound();
   }
 
   /** A ticket that stays open until the transaction ends. */

@@ -75,14 +75,18 @@ export class IntakeService {
         await count();
         return this.pretend(code, idempotentRequest);
       }
-      const { number, reportId, trackingHash } = await this.database.once(
-        code.id,
-        idempotentRequest && { ...idempotentRequest, operation: OPERATION },
-        storedReport,
-        async (transaction) => {
-          await count();
-          return this.accept(transaction, code, request, sender);
-        },
+      // Without a key it repeats no other one, and is refused without a transaction.
+      if (idempotentRequest === null) await count();
+      const { number, reportId, trackingHash } = await this.limits.inTurn(() =>
+        this.database.once(
+          code.id,
+          idempotentRequest && { ...idempotentRequest, operation: OPERATION },
+          storedReport,
+          async (transaction) => {
+            if (idempotentRequest !== null) await count();
+            return this.accept(transaction, code, request, sender);
+          },
+        ),
       );
       return { number, trackingToken: this.secrets.trackingTokenAgain(reportId, trackingHash) };
     });

@@ -54,7 +54,7 @@ export class TrackingRepository {
             r.created_at AS "reportedAt", r.tracking_until AS "trackingUntil", t.status, l.name AS "locationName",
             e.name AS "equipmentName"
           FROM core.intake_reports r JOIN core.tickets t ON t.id = r.ticket_id
-            JOIN core.locations l ON l.id = t.location_id LEFT JOIN core.equipment e ON e.id = t.equipment_id
+            JOIN core.locations l ON l.id = t.location_id LEFT JOIN core.equipment e ON e.id = t.equipment_id AND e.removed_at IS NULL
           WHERE r.tracking_hash = ${hash} AND ${isTracked} AND l.removed_at IS NULL`,
       { prepare: true },
     );

@@ -55,17 +55,19 @@ export class TrackingService {
   ): Promise<ReplyResponse> {
     let giveBack: GiveBack | undefined;
     try {
-      return await this.database.once(
-        report.id,
-        idempotentRequest && { ...idempotentRequest, operation: OPERATION },
-        replyResponse,
-        async (transaction) => {
-          giveBack = await this.limits.takeReply(report.id);
-          const name = await this.tracking.lock(transaction, report);
-          const comment = await this.intake.insertComment(transaction, report.ticketId, name, body);
-          await this.tracking.addReply(transaction, report.id, comment.id);
-          return { at: comment.createdAt.toISOString(), body };
-        },
+      return await this.limits.inTurn(() =>
+        this.database.once(
+          report.id,
+          idempotentRequest && { ...idempotentRequest, operation: OPERATION },
+          replyResponse,
+          async (transaction) => {
+            giveBack = await this.limits.takeReply(report.id);
+            const name = await this.tracking.lock(transaction, report);
+            const comment = await this.intake.insertComment(transaction, report.ticketId, name, body);
+            await this.tracking.addReply(transaction, report.id, comment.id);
+            return { at: comment.createdAt.toISOString(), body };
+          },
+        ),
       );
     } catch (error) {
       await giveBack?.();

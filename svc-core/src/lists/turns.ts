@@ -32,7 +32,7 @@ export class Turns {
       };
       const timer = setTimeout(() => {
         this.waiting.delete(go);
-        reject(unavailable('Too many lists are being read. Please try again shortly.'));
+        reject(unavailable('Too many requests at once. Please try again shortly.'));
       }, this.patienceMs);
       this.waiting.add(go);
     });
