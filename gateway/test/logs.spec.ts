@@ -68,6 +68,23 @@ describe('logs', () => {
     expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
   });
 
+  it('never hold the code or the token of a report', async () => {
+    for (const path of [
+      'hush-5',
+      'hush-5/reports',
+      'track/hush-5',
+      'track/hush-5/photos',
+      '..%2fhush-5',
+      'hush-5/',
+    ]) {
+      const response = await gateway.ask(`/api/intake/${path}`, { method: 'POST' });
+      const line = { method: 'POST', path: '/api/intake/...' };
+      expect(await lineOf(response.headers['x-request-id'])).toMatchObject(line);
+    }
+    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+    expect(gateway.errors()).not.toContain('hush');
+  });
+
   it('never hold a signed address, not even when it fails', async () => {
     const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
     expect(failed.status).toBe(503);

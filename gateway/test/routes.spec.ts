@@ -44,6 +44,10 @@ const routes: [method: string, path: string, service: string][] = [
   ['DELETE', `/api/locations/${id}`, 'svc-core'],
   ['GET', '/api/managers', 'svc-core'],
   ['POST', '/api/managers/assign', 'svc-core'],
+  ['GET', '/api/intake/k5vwy3x2l7d4mzq6taf5hbn2ca', 'svc-core'],
+  ['POST', '/api/intake/k5vwy3x2l7d4mzq6taf5hbn2ca/reports', 'svc-core'],
+  ['GET', '/api/intake/track/k5vwy3x2l7d4mzq6taf5hbn2ca', 'svc-core'],
+  ['POST', '/api/intake/track/k5vwy3x2l7d4mzq6taf5hbn2ca/replies', 'svc-core'],
 
   ['GET', `/api/tickets/${id}/attachments`, 'svc-attachments'],
   ['POST', `/api/tickets/${id}/attachments`, 'svc-attachments'],
@@ -142,6 +146,21 @@ describe('routes', () => {
       requestId: response.headers['x-request-id'],
     });
     expect(system.upstreams.map((upstream) => upstream.count())).toEqual(before);
+  });
+
+  it.each([
+    '/api/intake/',
+    '/api/intake/a/',
+    '/api/intake/..%2fa',
+    '/api/intake//a',
+    '/api/intake/track/%2e%2e',
+  ])('%s has the bytes of the 404 of a service, as every unknown code', async (path) => {
+    const response = await system.gateway.ask(path);
+    expect([response.status, response.body.toString()]).toEqual([
+      404,
+      '{"type":"about:blank","title":"Not Found","status":404,' +
+        '"detail":"Not found. This address does not exist, or is no longer valid."}',
+    ]);
   });
 
   it('takes an escaped letter for the letter, and says so to the same service', async () => {

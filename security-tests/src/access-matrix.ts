@@ -4,9 +4,9 @@ import { type Caller, pathOf, textOf } from './caller.ts';
 import { type Route, routesOf } from './documents.ts';
 import type { Person, Stage } from './stage.ts';
 
-const principals = ['anonymous', 'deactivated', 'admin', 'managerA', 'managerB'] as const;
+const principals = ['anonymous', 'deactivated', 'admin', 'managerA', 'managerB', 'public'] as const;
 
-/** What each principal is answered, in their order. */
+/** What each principal is answered, in their order; the public is answered as anybody. */
 type Statuses = readonly [number, number, number, number, number];
 const everyone = (status: number): Statuses => [status, status, status, status, status];
 const signedIn = (status: number): Statuses => [401, 401, status, status, status];
@@ -85,6 +85,10 @@ const upload = async ({ managerA, database }: Stage) => {
   return { uploadId: textOf(begun, 'uploadId'), partNumber: '1', '?': `key=${textOf(begun, 'key')}` };
 };
 
+const aCode = async ({ createCode, storeA }: Stage) => ({ code: await createCode(storeA) });
+const aTracked = async ({ createCode, report, storeA }: Stage) => ({
+  token: await report(await createCode(storeA)),
+});
 const guessedToken = () => Promise.resolve({ token: randomUUID() });
 const notificationSettings = {
   kinds: Object.fromEntries(
@@ -157,6 +161,30 @@ const matrix: Record<string, Row> = {
   // Leads to the settings, whatever the token is.
   'GET /api/unsubscribe/{token}': { statuses: everyone(303), at: guessedToken },
   'POST /api/unsubscribe/{token}': { statuses: everyone(404), at: guessedToken },
+
+  // Whoever has the code or the token, with a session or without.
+  'GET /api/intake/{code}': { statuses: everyone(200), at: aCode },
+  'POST /api/intake/{code}/reports': {
+    statuses: everyone(201),
+    at: aCode,
+    body: () => ({ description: 'Cold', urgency: 'low' }),
+  },
+  'GET /api/intake/track/{token}': { statuses: everyone(200), at: aTracked },
+  'POST /api/intake/track/{token}/replies': {
+    statuses: everyone(201),
+    at: aTracked,
+    body: () => ({ body: 'Still cold' }),
+  },
+  'POST /api/intake/track/{token}/photos': { statuses: everyone(201), at: aTracked },
+  // Nothing was uploaded.
+  'POST /api/intake/track/{token}/photos/{id}/done': {
+    statuses: everyone(409),
+    at: async (stage) => {
+      const tracked = await aTracked(stage);
+      const granted = await stage.anonymous.ask('POST', `/api/intake/track/${tracked.token}/photos`);
+      return { ...tracked, id: textOf(granted, 'id') };
+    },
+  },
 
   'GET /api/audit': { statuses: adminsOnly(200) },
   'GET /api/stats': { statuses: signedIn(200) },
@@ -259,7 +287,11 @@ async function tryRoute(stage: Stage, trial: Trial, { method, path }: Route, row
     const caller = path === '/api/logout' ? await again(stage, stage[principal]) : stage[principal];
     const query = parameters['?'] === undefined ? '' : `?${parameters['?']}`;
     const answer = await caller.ask(method, address + query, await row.body?.(stage, caller));
-    trial.expect(`${method} ${path} as ${principal}`, answer.status, row.statuses[index]);
+    trial.expect(
+      `${method} ${path} as ${principal}`,
+      answer.status,
+      row.statuses[principal === 'public' ? 0 : index],
+    );
     if (answer.status >= 400) {
       const type = answer.headers['content-type'] ?? '';
       trial.expect(`${method} ${path} as ${principal}`, type.split(';')[0], 'application/problem+json');
@@ -281,6 +313,7 @@ export const accessMatrix: Family = {
       trial.expect(`${route.method} ${route.path}`, row === undefined ? 'unknown here' : 'known', 'known');
       known.delete(`${route.method} ${route.path}`);
       if (row) await tryRoute(stage, trial, route, row);
+      if (route.path.startsWith('/api/intake/')) await stage.forgetTries();
     }
     trial.expect('calls that are documented no more', [...known].join(', '), '');
     await stage.forgetTries();

@@ -37,7 +37,14 @@ async function things(stage: Stage, stores: readonly string[]): Promise<string[]
   for (const locationId of stores) {
     const ticket = await createTicket(locationId);
     const comment = await admin.ask('POST', `/api/tickets/${ticket}/comments`, { body: 'Please look.' });
-    ids.push(ticket, textOf(comment, 'id'), await stage.attach(admin, ticket));
+    const code = await stage.createCode(locationId);
+    ids.push(
+      ticket,
+      textOf(comment, 'id'),
+      await stage.attach(admin, ticket),
+      code,
+      await stage.report(code),
+    );
     for (const [path, body] of [
       ['/api/tasks', { title: 'Paint' }],
       ['/api/projects', { title: 'Refit' }],

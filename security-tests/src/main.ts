@@ -8,8 +8,10 @@ import { firstAdmin, functions } from './functions.ts';
 import { generatedRequests } from './generated-requests.ts';
 import { headers } from './headers.ts';
 import { input } from './input.ts';
+import { intake } from './intake.ts';
 import { logs } from './logs.ts';
 import { objects } from './objects.ts';
+import { photos } from './photos.ts';
 import { sessions } from './sessions.ts';
 import { signInTime } from './sign-in-time.ts';
 import { setStage, type Stage } from './stage.ts';
@@ -28,6 +30,8 @@ const families: Record<string, Family> = {
   'cross-site': crossSite,
   input,
   uploads,
+  intake,
+  photos,
   configuration,
   'generated-requests': generatedRequests,
   headers,

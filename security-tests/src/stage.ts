@@ -1,6 +1,6 @@
 import { freePort } from '@mainstay/local-network';
 import { required, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,8 @@ export interface Stage {
   /** Each replica's own address, by name. */
   services: Record<string, string>;
   anonymous: Caller;
+  /** Has no account, but reported something, and shows the tracking token as if it were a token of the API. */
+  public: Caller;
   admin: Person;
   managerA: Person;
   managerB: Person;
@@ -51,9 +53,13 @@ export interface Stage {
   newPassword: () => string;
   createStore: () => Promise<string>;
   createTicket: (locationId: string) => Promise<string>;
+  /** A QR code on a store. */
+  createCode: (locationId: string) => Promise<string>;
+  /** A report with a code. @returns its tracking token */
+  report: (code: string, more?: object) => Promise<string>;
   /** A file of so many bytes on a ticket. @returns the attachment's id */
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
-  /** All failed sign-ins so far do not count: otherwise the attacks from this one address would end each other. */
+  /** All failed sign-ins and reports so far do not count: otherwise the attacks from this one address would end each other. */
   forgetTries: () => Promise<void>;
   /** Megabytes that a replica's heap holds when all is collected that can be. */
   heapOf: (name: string) => Promise<number>;
@@ -76,6 +82,7 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
     ACCESS_LOG: 'access.log',
     // All callers share an address, and guessing is to meet the limits of svc-auth.
     SIGN_INS_PER_MINUTE: '60000',
+    INTAKE_REQUESTS_PER_MINUTE: '60000',
     NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${snapshotDir}`,
   });
   const ownSecrets = flat(await readJson(join(system.stateDir, 'secrets.json')));
@@ -130,6 +137,21 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
       zipCode: '10001',
       storeNumber: randomUUID(),
     });
+  const createCode: Stage['createCode'] = async (locationId) => {
+    const code = newCode();
+    target.secrets.add(code);
+    await database.query('INSERT INTO core.intake_codes (location_id, code_hash) VALUES ($1, $2)', [
+      locationId,
+      createHash('sha256').update(code).digest(),
+    ]);
+    return code;
+  };
+  const report: Stage['report'] = async (code, more = {}) => {
+    const body = { description: 'The oil does not get hot.', urgency: 'high', ...more };
+    const answer = await anonymous.ask('POST', `/api/intake/${code}/reports`, body);
+    succeeded(answer, 'a report');
+    return textOf(answer, 'trackingToken');
+  };
   const [storeA, storeB] = [await createStore(), await createStore()];
   const deactivated = await hire('admin');
   const stage: Stage = {
@@ -140,6 +162,9 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
     database,
     redis,
     anonymous,
+    public: new Caller(target, '', {
+      authorization: `Bearer ${await report(await createCode(storeA))}`,
+    }),
     admin,
     storeA,
     storeB,
@@ -148,6 +173,8 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
     signIn,
     newPassword,
     createStore,
+    createCode,
+    report,
     documents: await readDocuments(anonymous),
     services: (
       await readJson<{
@@ -175,11 +202,10 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
       });
     },
     async forgetTries() {
-      for await (const keys of redis.scanIterator({
-        MATCH: 'sign-in:*',
-        COUNT: 1e3,
-      })) {
-        if (keys.length > 0) await redis.del(keys);
+      for (const MATCH of ['sign-in:*', 'intake:*']) {
+        for await (const keys of redis.scanIterator({ MATCH, COUNT: 1e3 })) {
+          if (keys.length > 0) await redis.del(keys);
+        }
       }
     },
     async heapOf(name) {
@@ -225,6 +251,10 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   );
   return stage;
 }
+
+/** A text of the form of the codes and tokens for people without an account: 26 characters in base32. */
+export const newCode = (): string =>
+  `${Array.from({ length: 25 }, () => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(randomInt(32))).join('')}a`;
 
 function succeeded({ status, text }: Answer, what: string): void {
   if (status < 200 || status > 299) throw new Error(`${what} fails: ${status} ${text.slice(0, 300)}`);

@@ -210,7 +210,8 @@ describe('POST /api/intake/track/{token}/replies', () => {
     const { token, ticketId } = await aTrackedReport();
     const body = `<@${core.admin.userId}> look`;
     await intake.post(`track/${token}/replies`, { body }).expect(201);
-    expect(await intake.rows('comment_mentions')).toEqual([]);
+    const ofTicket = 'comment_id IN (SELECT id FROM core.ticket_comments WHERE ticket_id = $1)';
+    expect(await intake.rows('comment_mentions', ofTicket, [ticketId])).toEqual([]);
     expect((await talk.timeline(core.managerA, ticketId))[1]).toMatchObject({ comment: { mentions: [] } });
     expect(await bodiesOf(token)).toEqual(['The oil does not get hot.', body]);
   });
