@@ -9,6 +9,7 @@ import { lighthouse } from './lighthouse.ts';
 import { locationRemoval } from './location-removal.ts';
 import { pages } from './pages.ts';
 import { pretenuring } from './pretenuring.ts';
+import { photos } from './photos.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import type { Bench } from './row.ts';
@@ -31,6 +32,7 @@ export const benches: Record<string, { title: string; measure: Bench }> = {
   timeline: { title: 'The timeline of a ticket', measure: timeline },
   'sign-in': { title: 'Sign-in against argon2', measure: signIn },
   uploads: { title: 'Files against nginx', measure: uploads },
+  photos: { title: 'Photos of phones', measure: photos },
   pages: { title: 'Pages in Chromium, four times slower, against one bundle', measure: pages },
   lighthouse: { title: 'Lighthouse on the sign-in page', measure: lighthouse },
   board: { title: 'The board with 10,000 open and 100,000 completed tickets', measure: board },

@@ -179,6 +179,16 @@ const matrix: Record<string, Row> = {
     at: aTracked,
     body: () => ({ body: 'Still cold' }),
   },
+  'POST /api/intake/track/{token}/photos': { statuses: everyone(201), at: aTracked },
+  // Nothing was uploaded.
+  'POST /api/intake/track/{token}/photos/{id}/done': {
+    statuses: everyone(409),
+    at: async (stage) => {
+      const tracked = await aTracked(stage);
+      const granted = await stage.anonymous.ask('POST', `/api/intake/track/${tracked.token}/photos`);
+      return { ...tracked, id: textOf(granted, 'id') };
+    },
+  },
 
   'GET /api/audit': { statuses: adminsOnly(200) },
   'GET /api/stats': { statuses: signedIn(200) },

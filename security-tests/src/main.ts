@@ -11,6 +11,7 @@ import { input } from './input.ts';
 import { intake } from './intake.ts';
 import { logs } from './logs.ts';
 import { objects } from './objects.ts';
+import { photos } from './photos.ts';
 import { sessions } from './sessions.ts';
 import { signInTime } from './sign-in-time.ts';
 import { setStage, type Stage } from './stage.ts';
@@ -30,6 +31,7 @@ const families: Record<string, Family> = {
   input,
   uploads,
   intake,
+  photos,
   configuration,
   'generated-requests': generatedRequests,
   headers,
