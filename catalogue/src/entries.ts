@@ -7,7 +7,7 @@ export interface Entry {
   group: string;
   name: string;
   stories: readonly NamedStory[];
-  /** Covers the page: cannot stand beside others. */
+  /** It covers the page, so it has a page of its own. */
   isAlone: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface NamedStory extends Story {
   name: string;
 }
 
-/** A file of stories, as its exports are. */
+/** The exports of a file of stories. */
 export type StoryFile = Readonly<Record<string, Meta | Story>>;
 
 const isMeta = (part: Meta | Story): part is Meta => 'title' in part;
@@ -55,7 +55,7 @@ export function entriesOf(file: StoryFile): Entry[] {
   }));
 }
 
-/** All that can stand on one page, in one entry. */
+/** All stories that can share a page, in one entry. */
 export const everything = (entries: readonly Entry[]): Entry => ({
   id: 'everything',
   group: 'All',

@@ -8,7 +8,7 @@ import { Canvas } from './canvas.tsx';
 import { entriesOf, everything } from './entries.ts';
 import { storyFiles } from './story-files.ts';
 
-// What a story waits for may take a busy machine a while.
+// A busy machine may need a while for what a story waits for.
 configure({ asyncUtilTimeout: 10_000 });
 
 const single = storyFiles.flatMap(entriesOf);

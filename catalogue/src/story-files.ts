@@ -14,7 +14,7 @@ interface StoryContext {
 
 const filesOf = (context: StoryContext): StoryFile[] => context.keys().sort().map(context);
 
-/** Every file of stories of the two packages, as webpack finds them: a new one is there without being listed. */
+/** Every file of stories of the two packages. Webpack finds them, so a new one need not be listed. */
 export const storyFiles: readonly StoryFile[] = [
   ...filesOf(
     import.meta.webpackContext('../../packages/ui/src', { recursive: true, regExp: /\.stories\.tsx$/ }),

@@ -9,7 +9,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
-/** Gives the page the built files. No server: nothing of it asks for anything else. */
+/** Serves the built files to the page without a server; it requests nothing else. */
 async function serveBuild(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -20,7 +20,7 @@ async function serveBuild(page: Page): Promise<void> {
   });
 }
 
-/** The pages to look at: all that can stand together, and each story that covers the page. */
+/** The pages to check: the stories that share a page, and each story that covers one. */
 async function pagesOf(page: Page): Promise<string[]> {
   await page.goto('/');
   const links = page.getByRole('navigation').locator('[data-entry="everything"], [data-alone]');
@@ -33,7 +33,7 @@ async function open(page: Page, canvas: string, theme: string): Promise<void> {
   await expect(page.locator('html[data-ready]'), `${canvas}: its story plays to its end`).toHaveCount(1);
 }
 
-// Each page is there in a moment: a trace would cost more than looking again.
+// Each page loads in a moment: a trace would cost more than another run.
 test.use({ trace: 'off' });
 
 test.describe('the catalogue', () => {
@@ -48,7 +48,9 @@ test.describe('the catalogue', () => {
   });
   test.afterEach(() => expect(faults).toEqual([]));
 
-  test('shows each story in both themes, on a desk and a phone, and axe finds nothing', async ({ page }) => {
+  test('shows each story in both themes, on a desktop and a phone, without an axe violation', async ({
+    page,
+  }) => {
     test.setTimeout(600_000);
     const canvases = await pagesOf(page);
     expect(canvases.length).toBeGreaterThan(15);
@@ -64,7 +66,7 @@ test.describe('the catalogue', () => {
     }
   });
 
-  test('lists what there is beside it, at the width of a desk and of a phone', async ({ page }) => {
+  test('lists all stories beside it, at the width of a desktop and of a phone', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Badge', exact: true }).click();
     await page.getByRole('link', { name: '360 px' }).click();

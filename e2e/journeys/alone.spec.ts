@@ -12,6 +12,7 @@ const remotes = {
   'mf-locations': 'Sandwich Co. Locations',
   'mf-employees': 'Employees',
   'mf-inbox': 'Inbox',
+  'mf-equipment': 'Equipment',
 };
 
 interface Served {

@@ -128,10 +128,7 @@ test('only the author edits a comment, an administrator may delete it', async ({
   await expect(line(ticket, 'It hums.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
 });
 
-test('what was written stays when it was not sent, and when the ticket is closed', async ({
-  page,
-  store,
-}) => {
+test('an unsent comment is kept, also when the ticket is closed', async ({ page, store }) => {
   const ticket = await openTicket(page, 'manager', store);
   const field = ticket.getByLabel('Add a comment');
   await page.route('**/api/tickets/*/comments', (route) => route.fulfill({ status: 503, body: '' }));

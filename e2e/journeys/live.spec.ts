@@ -255,7 +255,7 @@ test('a form keeps what was typed while others change the same ticket', async ({
   await expect(dialog.getByLabel('Add a comment')).toHaveValue('I am on my way');
 });
 
-test('without the service everything else works, and nothing is said of it', async ({ page, store }) => {
+test('without the service everything else works, and no message is shown', async ({ page, store }) => {
   await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
   const { title } = await createTicket(store, 'Oven');
   await signIn(page, 'manager', boardOf(store));

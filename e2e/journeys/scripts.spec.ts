@@ -4,7 +4,16 @@ import { isEventStream, watchNetwork } from './network.ts';
 import { password, people, signIn } from './people.ts';
 
 /** Size of JavaScript in kilobytes (1,000 bytes) after gzip -9. */
-const budgets = { signIn: 150, dashboard: 300, remote: 40, ticket: 44, dragging: 5, bell: 10, inbox: 15 };
+const budgets = {
+  signIn: 150,
+  dashboard: 300,
+  remote: 40,
+  ticket: 44,
+  dragging: 5,
+  bell: 10,
+  inbox: 15,
+  equipment: 25,
+};
 
 /** The files of a remote, without the library for dragging, which is fetched after the first paint. */
 const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/(?!.*dragging\\.)`);
@@ -90,6 +99,24 @@ test('the bell and the inbox stay within their budgets, and the bell loads no sc
   await settled();
   expect((await own()) - bell, 'the screens').toBeGreaterThan(0);
   expect(await own()).toBeLessThanOrEqual(budgets.inbox);
+});
+
+test('the equipment stays within its budget, and loads what prints stickers when it is opened', async ({
+  page,
+}) => {
+  const settled = watchNetwork(page);
+  const scripts = watchScripts(page);
+  const own = () => scripts.kilobytes(filesOf('equipment'));
+  await signIn(page, 'admin', '/equipment');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await settled();
+  const screen = await own();
+  expect(screen).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Print stickers', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Store' })).toBeVisible();
+  await settled();
+  expect((await own()) - screen, 'the stickers').toBeGreaterThan(0);
+  expect(await own()).toBeLessThanOrEqual(budgets.equipment);
 });
 
 test('the scripts of a ticket stay within their budget, and its activity loads with it', async ({ page }) => {

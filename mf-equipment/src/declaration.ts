@@ -7,10 +7,19 @@ export default declareRemote({
     {
       path: '/equipment',
       title: 'Equipment',
-      icon: 'screen',
+      icon: 'equipment',
       roles: ['admin', 'district_manager'],
       group: 'main',
-      order: 500,
+      order: 30,
+      data: ['/api/equipment?limit=50'],
     },
   ],
+  live: {
+    equipment: ['/api/equipment'],
+    intake_code: ['/api/equipment'],
+    // Cards show the name of the store, which takes its equipment with it when it is removed.
+    location: ['/api/equipment'],
+    // Cards show the number of open tickets.
+    ticket: ['/api/equipment'],
+  },
 });

@@ -29,6 +29,7 @@ const ofStoreA = (
   collection: string,
   body: object,
   of: (status: number) => Statuses,
+  changes: object = { title: 'Changed' },
 ): Record<string, Row> => {
   const at = async (stage: Stage) => {
     const created = await stage.admin.ask('POST', `/api/${collection}`, {
@@ -44,7 +45,7 @@ const ofStoreA = (
       body: ({ storeA }) => ({ ...body, locationId: storeA }),
     },
     [`GET /api/${collection}/{id}`]: { statuses: inStoreA(200), at },
-    [`PATCH /api/${collection}/{id}`]: { statuses: inStoreA(200), at, body: () => ({ title: 'Changed' }) },
+    [`PATCH /api/${collection}/{id}`]: { statuses: inStoreA(200), at, body: () => changes },
     [`DELETE /api/${collection}/{id}`]: { statuses: of(204), at },
   };
 };
@@ -72,6 +73,9 @@ const comment = async ({ createTicket, storeA, managerA }: Stage) => {
   const created = await managerA.ask('POST', `/api/tickets/${commented}/comments`, { body: 'Please look.' });
   return { id: textOf(created, 'id') };
 };
+const code = async ({ admin, storeA }: Stage) => ({
+  id: textOf(await admin.ask('POST', '/api/intake-codes', { locationId: storeA }), 'id'),
+});
 const attachment = async (stage: Stage) => ({
   id: await stage.attach(stage.admin, await stage.createTicket(stage.storeA)),
 });
@@ -226,6 +230,15 @@ const matrix: Record<string, Row> = {
     { title: 'Filters', frequency: 'weekly', nextOccurrence: '2099-12-01T09:00:00Z' },
     adminsOnly,
   ),
+
+  ...ofStoreA('equipment', { name: 'Fryer', category: 'cooking' }, adminsOnly, { status: 'retired' }),
+  'GET /api/intake-codes': { statuses: signedIn(200) },
+  'POST /api/intake-codes': {
+    statuses: intoStoreA,
+    body: ({ storeA }) => ({ locationId: storeA }),
+  },
+  'PATCH /api/intake-codes/{id}': { statuses: inStoreA(200), at: code, body: () => ({ active: false }) },
+  'POST /api/intake-codes/{id}/rotate': { statuses: inStoreA(200), at: code },
 
   'GET /api/tickets/{id}/attachments': { statuses: inStoreA(200), at: ticket },
   'POST /api/tickets/{id}/attachments': {

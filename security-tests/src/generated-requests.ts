@@ -48,6 +48,8 @@ async function things(stage: Stage, stores: readonly string[]): Promise<string[]
     for (const [path, body] of [
       ['/api/tasks', { title: 'Paint' }],
       ['/api/projects', { title: 'Refit' }],
+      ['/api/equipment', { name: 'Fryer', category: 'cooking' }],
+      ['/api/intake-codes', {}],
       [
         '/api/recurring-tasks',
         { title: 'Filters', frequency: 'daily', nextOccurrence: '2099-12-01T09:00:00Z' },

@@ -20,6 +20,8 @@ async function thingsOf(stage: Stage, locationId: string) {
       frequency: 'daily',
       nextOccurrence: '2099-12-01T09:00:00Z',
     }),
+    equipment: await create('/api/equipment', { name: 'Fryer', category: 'cooking' }),
+    code: await create('/api/intake-codes', {}),
     attachment: await attach(admin, ticket),
     store: locationId,
   };
@@ -48,6 +50,10 @@ const callsAbout = (things: Things): [method: string, path: string, body?: objec
   ['DELETE', `/api/attachments/${things.attachment}`],
   ['GET', `/api/recurring-tasks/${things.recurringTask}`],
   ['PATCH', `/api/recurring-tasks/${things.recurringTask}`, { title: 'Stolen' }],
+  ['GET', `/api/equipment/${things.equipment}`],
+  ['PATCH', `/api/equipment/${things.equipment}`, { name: 'Stolen' }],
+  ['PATCH', `/api/intake-codes/${things.code}`, { active: false }],
+  ['POST', `/api/intake-codes/${things.code}/rotate`],
   ...(['task', 'project'] as const).flatMap((kind): [string, string, object?][] => [
     ['GET', `/api/${kind}s/${things[kind]}`],
     ['PATCH', `/api/${kind}s/${things[kind]}`, { title: 'Stolen' }],
@@ -63,6 +69,8 @@ const unknownThings = (): Things => {
     task,
     project,
     recurringTask: randomUUID(),
+    equipment: randomUUID(),
+    code: randomUUID(),
     attachment: randomUUID(),
     store: randomUUID(),
   };
@@ -105,6 +113,10 @@ export const objects: Family = {
       '/api/projects',
       '/api/recurring-tasks',
       '/api/recurring-tasks?q=Filters',
+      '/api/equipment',
+      '/api/equipment?q=Fryer',
+      '/api/intake-codes',
+      `/api/tickets?equipmentId=${things.equipment}`,
     ]) {
       const { text, headers, body } = await managerB.ask('GET', path);
       const seen = Object.values(things).filter((id) => text.includes(id));
@@ -126,6 +138,8 @@ export const objects: Family = {
       [`/api/tasks/${own.task}`, { projectId: foreign.project }],
       [`/api/projects/${own.project}`, { locationId: storeB }],
       [`/api/recurring-tasks/${own.recurringTask}`, { locationId: storeB }],
+      [`/api/equipment/${own.equipment}`, { locationId: storeB }],
+      [`/api/tickets/${own.ticket}`, { equipmentId: foreign.equipment }],
     ] as const) {
       const before = (await managerA.ask('GET', path)).text;
       const [field = ''] = Object.keys(fields);

@@ -71,6 +71,7 @@ export {
 export { createService, type ServiceOptions, startService } from './start-service.ts';
 export { execute, selectRows, type Statement } from './statements.ts';
 export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
+export { TextCipher } from './text-cipher.ts';
 export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
 export { Transactions } from './transactions.ts';
 export { createValidationPipe } from './validation.ts';

@@ -6,6 +6,7 @@ import {
   type Versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
@@ -25,12 +26,17 @@ import { hashOf, newCode } from './secret-code.ts';
 /** What staff do with the QR codes of their stores. What people without an account do with one is in `intake`. */
 @Injectable()
 export class IntakeCodesService {
+  /** An issued code as it is stored for its Idempotency-Key. */
+  private readonly stored: z.ZodType<IssuedIntakeCodeResponse>;
+
   constructor(
     private readonly database: Database,
     private readonly visibility: VisibilityChecks,
     private readonly codes: IntakeCodesRepository,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(CONFIG) { SESSION_SECRET }: Config,
+  ) {
+    this.stored = issuedIntakeCodeResponse.extend({ code: sealedCode(SESSION_SECRET) });
+  }
 
   list(principal: Principal, query: ListIntakeCodesQuery): Promise<Page<IntakeCodeResponse>> {
     return this.codes.list(principal, query);
@@ -46,8 +52,7 @@ export class IntakeCodesService {
     request: CreateIntakeCodeRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<IssuedIntakeCodeResponse>> {
-    const stored = issuedIntakeCodeResponse.extend({ code: sealedCode(this.config.SESSION_SECRET) });
-    return this.database.creation(principal, idempotentRequest, stored, async (transaction) => {
+    return this.database.creation(principal, idempotentRequest, this.stored, async (transaction) => {
       const { locationId, equipmentId } = request;
       await this.visibility.requireLocation(transaction, principal, locationId);
       if (equipmentId !== null) await this.visibility.requireEquipment(transaction, locationId, equipmentId);

@@ -1,0 +1,324 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessible.ts';
+import { signIn, watchConsole } from './people.ts';
+import { tabTo } from './tab-to.ts';
+import { test, type TemporaryStore } from './temporary-store.ts';
+
+const PER_PAGE = 24;
+
+/** The sizes of paper in millimetres, and the margin of `@page` in printed-sheets.module.css. */
+const papers = { Letter: { width: 215.9, height: 279.4 }, A4: { width: 210, height: 297 } };
+const MARGIN_MM = 10;
+const MM = 96 / 25.4;
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+
+const addEquipment = (store: TemporaryStore, name: string, category = 'cooking'): Promise<string> =>
+  store.create('/api/equipment', { name, category });
+
+/** Opens the screen with the equipment of the store alone. */
+async function openStore(page: Page, person: 'admin' | 'manager', { name }: TemporaryStore): Promise<void> {
+  await signIn(page, person, '/equipment');
+  await expect(page.getByRole('heading', { name: 'Equipment', level: 1 })).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+}
+
+/** Chooses all equipment of the store for stickers, and opens the dialog's next step. */
+async function chooseAll(page: Page, { name }: TemporaryStore): Promise<Locator> {
+  await page.getByRole('button', { name: `Print stickers of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print stickers' });
+  await dialog.getByRole('button', { name: /^Make \d+ stickers?$/ }).click();
+  return page.getByRole('dialog');
+}
+
+/** The addresses on the stickers, which are not on the screen but for the printer. */
+const addresses = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body > [class*="printed"] p')].flatMap(({ textContent }) =>
+      textContent.includes('/r/') ? [textContent] : [],
+    ),
+  );
+
+/** What the public page of a sticker responds with. */
+const statusOf = async (page: Page, address: string): Promise<number> => {
+  const code = address.slice(address.indexOf('/r/') + '/r/'.length);
+  return (await page.request.get(`/api/intake/${code}`)).status();
+};
+
+test('a district manager adds equipment by keyboard alone, and edits it', async ({ page, store }) => {
+  await signIn(page, 'manager', '/equipment');
+  await expect(page).toHaveTitle('Equipment · Mainstay');
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Add equipment' }).first());
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('dialog', { name: 'Add equipment' });
+  await expect(add.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(`Fryer of ${store.name}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(store.name);
+  await expect(page.getByRole('option', { name: store.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Cooking' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, add.getByRole('button', { name: 'Add equipment' }));
+  await page.keyboard.press('Enter');
+  await expect(add).toBeHidden();
+
+  await page.getByRole('searchbox').fill(store.name);
+  const added = card(page, `Fryer of ${store.name}`);
+  await expect(added).toContainText('In service');
+  await expect(added).toContainText('No open tickets');
+  await expect(added).toContainText('No sticker');
+  await added.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit equipment' });
+  await edit.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Out of service' }).last().click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(added).toContainText('Out of service');
+
+  await added.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Print a sticker' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+});
+
+test('two people edit the same equipment: nothing is overwritten unseen', async ({ page, store }) => {
+  const id = await addEquipment(store, 'Slicer');
+  await openStore(page, 'manager', store);
+  await card(page, 'Slicer').getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit equipment' });
+  await edit.getByLabel('Name').fill('Left slicer');
+  const theirs = await store.api.patch(`/api/equipment/${id}`, {
+    data: { name: 'Slicer A', status: 'retired' },
+  });
+  expect(theirs.status()).toBe(200);
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+  await expect(edit.getByText('Status is now Retired')).toBeVisible();
+  await expect(edit.getByLabel('Name')).toHaveValue('Left slicer');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Left slicer')).toContainText('Retired');
+});
+
+test('an administrator deletes equipment after a question, and its ticket stays', async ({ page, store }) => {
+  const equipmentId = await addEquipment(store, 'Oven');
+  const title = `Oven of ${store.name}`;
+  await store.create('/api/tickets', {
+    title,
+    equipmentId,
+    description: 'It is cold.',
+    ticketType: 'equipment',
+  });
+  await openStore(page, 'admin', store);
+  await card(page, 'Oven').getByRole('button', { name: '1 open ticket' }).click();
+  const history = page.getByRole('dialog', { name: 'History of Oven' });
+  await history.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await expect(page).toHaveURL(/\/tickets\?ticket=[0-9a-f-]{36}$/);
+
+  await page.goto('/equipment');
+  await page.getByRole('searchbox').fill(store.name);
+  await card(page, 'Oven').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete equipment' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(card(page, 'Oven')).toHaveCount(0);
+  await page.goto(`/tickets?q=${encodeURIComponent(title)}`);
+  await expect(page.getByText(title).first()).toBeVisible();
+});
+
+test('what others change is shown at once', async ({ page, store }) => {
+  const id = await addEquipment(store, 'Cooler', 'refrigeration');
+  await openStore(page, 'manager', store);
+  await expect(card(page, 'Cooler')).toContainText('In service');
+  await store.api.patch(`/api/equipment/${id}`, { data: { status: 'out_of_service' } });
+  await expect(card(page, 'Cooler')).toContainText('Out of service');
+  await store.create('/api/tickets', {
+    title: `Cooler of ${store.name}`,
+    equipmentId: id,
+    description: 'It is warm.',
+    ticketType: 'equipment',
+  });
+  await expect(card(page, 'Cooler').getByRole('button', { name: '1 open ticket' })).toBeVisible();
+});
+
+test('stickers are made, printed and replaced, and a replaced one stops working', async ({ page, store }) => {
+  for (const name of ['Fryer 1', 'Fryer 2']) await addEquipment(store, name);
+  await openStore(page, 'manager', store);
+  const dialog = await chooseAll(page, store);
+  await expect(dialog.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
+  const first = await addresses(page);
+  expect(first).toHaveLength(2);
+  const origin = new URL(page.url()).host;
+  for (const address of first) {
+    expect(address).toMatch(new RegExp(`^${origin}/r/[a-z2-7]{26}$`));
+    expect(await statusOf(page, address)).toBe(200);
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('dialog', { name: 'Close without printing?' })
+    .getByRole('button', { name: 'Discard the codes' })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await addresses(page)).toEqual([]);
+
+  await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Print a new sticker' }).click();
+  await page.getByRole('button', { name: 'Make 1 sticker' }).click();
+  await expect(page.getByText('The stickers in use stop working.')).toBeVisible();
+  expect(await statusOf(page, first[0] ?? '')).toBe(200);
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByText('1 sticker on 1 page', { exact: true })).toBeVisible();
+  const [second = ''] = await addresses(page);
+  expect(first).not.toContain(second);
+  expect(await Promise.all([...first, second].map((address) => statusOf(page, address)))).toEqual([
+    404, 200, 200,
+  ]);
+});
+
+test('a sticker that is turned off works again when it is turned on', async ({ page, store }) => {
+  await addEquipment(store, 'Grill');
+  await openStore(page, 'manager', store);
+  await chooseAll(page, store);
+  await expect(page.getByText('1 sticker on 1 page', { exact: true })).toBeVisible();
+  const [address = ''] = await addresses(page);
+  await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  for (const [item, says, status] of [
+    ['Turn the sticker off', 'Sticker turned off', 404],
+    ['Turn the sticker on', /^Sticker (made|in use)/, 200],
+  ] as const) {
+    await card(page, 'Grill').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(card(page, 'Grill').getByText(says)).toBeVisible();
+    expect(await statusOf(page, address)).toBe(status);
+  }
+});
+
+test('stickers that cannot be made do not keep the others from being printed', async ({ page, store }) => {
+  for (const name of ['Fryer 1', 'Fryer 2', 'Fryer 3']) await addEquipment(store, name);
+  await openStore(page, 'manager', store);
+  let calls = 0;
+  await page.route('**/api/intake-codes', async (route) => {
+    if (route.request().method() === 'POST') calls += 1;
+    if (calls === 2) await route.abort();
+    else await route.continue();
+  });
+  const dialog = await chooseAll(page, store);
+  await expect(dialog.getByRole('alert')).toHaveText('1 sticker could not be made');
+  await expect(dialog.getByText('Fryer 2: no connection')).toBeVisible();
+  expect(await addresses(page)).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('3 stickers on 1 page', { exact: true })).toBeVisible();
+  expect(new Set(await addresses(page)).size).toBe(3);
+});
+
+for (const [paper, { width, height }] of Object.entries(papers)) {
+  test(`24 stickers are on a page, and nothing else: ${paper}`, async ({ page, store }) => {
+    for (let at = 1; at <= PER_PAGE + 1; at += 1) await addEquipment(store, `Station ${at}`);
+    await openStore(page, 'manager', store);
+    const dialog = await chooseAll(page, store);
+    await expect(dialog.getByText('25 stickers on 2 pages', { exact: true })).toBeVisible();
+    // Chromium writes one object for each page.
+    const bytes = await page.pdf({ format: paper });
+    const pages = bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+    expect(pages).toBe(2);
+
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({
+      width: Math.floor((width - 2 * MARGIN_MM) * MM),
+      height: Math.floor((height - 2 * MARGIN_MM) * MM),
+    });
+    const sheets = page.locator('body > [class*="printed"] [class*="sheet"]');
+    const boxes = await sheets.evaluateAll((all) =>
+      all.map((sheet) => ({
+        stickers: sheet.childElementCount,
+        width: sheet.getBoundingClientRect().width,
+        height: sheet.getBoundingClientRect().height,
+      })),
+    );
+    expect(boxes.map(({ stickers }) => stickers)).toEqual([PER_PAGE, 1]);
+    for (const box of boxes) {
+      expect(box.width).toBeLessThanOrEqual((width - 2 * MARGIN_MM) * MM);
+      expect(box.height).toBeLessThanOrEqual((height - 2 * MARGIN_MM) * MM);
+    }
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    // Long names are cut, and everything else on a sticker is inside it.
+    const outside = await sheets.evaluateAll(
+      (all) =>
+        all
+          .flatMap((sheet) => [...sheet.children])
+          .filter((sticker) => sticker.scrollHeight > sticker.clientHeight + 1).length,
+    );
+    expect(outside).toBe(0);
+  });
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`no state of the equipment has an axe violation at ${width} px, and the console stays silent`, async ({
+    page,
+    store,
+  }) => {
+    test.slow();
+    const complaints = watchConsole(page);
+    await addEquipment(store, 'Fryer 1');
+    const id = await addEquipment(store, 'Walk-in cooler, the large one behind the kitchen', 'refrigeration');
+    await store.create('/api/tickets', {
+      title: `Warm at ${store.name}`,
+      equipmentId: id,
+      description: 'It is warm.',
+      ticketType: 'equipment',
+    });
+    await page.setViewportSize({ width, height });
+    await openStore(page, 'admin', store);
+    await expect(card(page, 'Fryer 1')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the cards');
+    await page.getByRole('searchbox').fill('nothing has this name');
+    await expect(page.getByText('No equipment found')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'nothing found');
+    await page.getByRole('searchbox').fill(store.name);
+
+    await page.getByRole('button', { name: 'Add equipment' }).click();
+    const add = page.getByRole('dialog', { name: 'Add equipment' });
+    await add.getByRole('button', { name: 'Add equipment' }).click();
+    await expect(add.getByText('Name is required')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the dialog with errors');
+    await add.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: '1 open ticket' }).click();
+    await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the history');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    await expectAccessible(page, 'the menu of a card');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
+    await expect(page.getByRole('checkbox', { name: 'Fryer 1' })).toBeChecked();
+    await expectAccessibleInBothThemes(page, 'choosing stickers');
+    await page.getByRole('button', { name: 'Make 2 stickers' }).click();
+    await expect(page.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the stickers');
+    await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
+    await page.getByRole('button', { name: 'Make 2 stickers' }).click();
+    await expect(page.getByText('Replace 2 stickers?')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the question before stickers are replaced');
+    expect(complaints).toEqual([]);
+  });
+}

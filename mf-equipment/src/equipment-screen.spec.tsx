@@ -1,0 +1,377 @@
+import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@mainstay/web-kit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { dialogTitled } from '../test/dialog-titled.ts';
+import { code, equipment, harbor, location, store, ticket } from '../test/fixtures.ts';
+import { type Equipment } from './api/core.ts';
+import { EquipmentScreen } from './equipment-screen.tsx';
+
+const loop = store('Loop', '0112');
+const fryer = equipment('Fryer 1', { openTickets: 2, code: code() });
+const slicer = equipment('Slicer', { status: 'out_of_service', category: 'other' });
+const cooler = equipment('Walk-in cooler', { location: loop, category: 'refrigeration', openTickets: 1 });
+const all = [fryer, slicer, cooler];
+
+const api = fakeApi(
+  returns('/api/equipment', all),
+  returns('/api/locations', [harbor, loop].map(location)),
+  http.get('*/api/equipment/:id', ({ params }) =>
+    HttpResponse.json(all.find(({ id }) => id === params['id']) ?? null, { headers: { etag: '"7"' } }),
+  ),
+);
+let bodies: unknown[];
+let headers: (string | null)[];
+beforeEach(() => {
+  bodies = [];
+  headers = [];
+});
+
+async function listed(role: 'admin' | 'district_manager' = 'admin', items: Equipment[] = all) {
+  api.use(returns('/api/equipment', items));
+  const rendered = renderWithProviders(<EquipmentScreen role={role} />);
+  await screen.findByRole('heading', { level: 3, name: items[0]?.name ?? '' });
+  return rendered;
+}
+
+const cardOf = (name: string): HTMLElement => {
+  const card = screen.getByRole('heading', { level: 3, name }).closest('li');
+  if (!card) throw new Error(`${name} is in no card`);
+  return card;
+};
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('the list', () => {
+  it('shows equipment by store, with category, status, open tickets and sticker', async () => {
+    await listed();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Equipment');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Harbor Store #0101',
+      'Loop Store #0112',
+    ]);
+    const stores = [/Harbor/, /Loop/].map(
+      (name) => within(screen.getByRole('region', { name })).getAllByRole('listitem').length,
+    );
+    expect(stores).toEqual([2, 1]);
+    expect(cardOf('Fryer 1')).toHaveTextContent(
+      /Cooking.*In service.*2 open tickets.*Sticker made .*, not used yet/,
+    );
+    expect(cardOf('Slicer')).toHaveTextContent(/Other.*Out of service.*No open tickets.*No sticker/);
+    expect(within(cardOf('Slicer')).getByText('Out of service')).toHaveAttribute(
+      'data-variant',
+      'destructive',
+    );
+  });
+
+  it('shows placeholder cards while it loads, and how to begin when there is nothing', async () => {
+    api.use(
+      http.get('*/api/equipment', async () => {
+        await delay(30);
+        return HttpResponse.json([]);
+      }),
+    );
+    renderWithProviders(<EquipmentScreen role="district_manager" />);
+    expect(screen.getAllByTestId('skeleton-card')).toHaveLength(6);
+    expect(
+      await screen.findByText('Get started by adding the first fryer, cooler or register'),
+    ).toBeVisible();
+    // In the header and in the empty state.
+    expect(screen.getAllByRole('button', { name: 'Add equipment' })).toHaveLength(2);
+  });
+
+  it('shows an error if loading fails, and loads on Retry', async () => {
+    api.use(http.get('*/api/equipment', () => problem(503, 'Later.'), { once: true }));
+    const { user } = renderWithProviders(<EquipmentScreen role="admin" />);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 3, name: 'Fryer 1' })).toBeVisible();
+  });
+});
+
+describe('the search and the filters', () => {
+  it.each([
+    ['a name', 'FRY', ['Fryer 1']],
+    ['a store', 'loop', ['Walk-in cooler']],
+    ['a store number', '0101', ['Fryer 1', 'Slicer']],
+  ])('find by %s', async (_by, text, found) => {
+    const { user } = await listed();
+    await user.type(screen.getByRole('searchbox', { name: 'Search equipment...' }), text);
+    expect(names()).toEqual(found);
+  });
+
+  it('ask the server for a store, a category and a status together', async () => {
+    const asked: string[] = [];
+    api.use(
+      http.get('*/api/equipment', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(asked.length === 1 ? all : []);
+      }),
+    );
+    const { user } = renderWithProviders(<EquipmentScreen role="admin" />);
+    await screen.findByRole('heading', { level: 3, name: 'Fryer 1' });
+    for (const [filter, option] of [
+      ['Store', 'Loop (#0112)'],
+      ['Category', 'Heating and cooling'],
+      ['Status', 'Retired'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: filter }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    }
+    expect(await screen.findByText('Try another search or filter')).toBeVisible();
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(`?locationId=${loop.id}&category=hvac&status=retired&limit=50`),
+    );
+    expect(asked[0]).toBe('?limit=50');
+  });
+});
+
+describe('adding equipment', () => {
+  async function open() {
+    const rendered = await listed('district_manager');
+    await rendered.user.click(screen.getByRole('button', { name: 'Add equipment' }));
+    const dialog = await dialogTitled('Add equipment');
+    const choose = async (field: string, option: string) => {
+      await rendered.user.click(within(dialog).getByRole('combobox', { name: field }));
+      const options = await screen.findAllByRole('option', { name: option });
+      await rendered.user.click(options.at(-1) ?? document.body);
+    };
+    const submit = () => rendered.user.click(within(dialog).getByRole('button', { name: 'Add equipment' }));
+    return { dialog, choose, submit };
+  }
+
+  it('sends the fields with a key, and lists what was added', async () => {
+    const oven = equipment('Oven', { location: loop });
+    api.use(
+      http.post('*/api/equipment', async ({ request }) => {
+        bodies.push(await request.json());
+        headers.push(request.headers.get('idempotency-key'));
+        api.use(returns('/api/equipment', [...all, oven]));
+        return HttpResponse.json(oven, { status: 201 });
+      }),
+    );
+    const { dialog, choose, submit } = await open();
+    fill(within(dialog).getByLabelText('Name'), 'Oven');
+    await choose('Store', 'Loop (#0112)');
+    await choose('Category', 'Cooking');
+    await submit();
+    expect(await screen.findByText('Equipment added successfully')).toBeVisible();
+    expect(bodies).toEqual([
+      { name: 'Oven', locationId: loop.id, category: 'cooking', status: 'in_service' },
+    ]);
+    expect(headers).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(cardOf('Oven')).toBeVisible();
+  });
+
+  it('requires a name, a store and a category', async () => {
+    const { dialog, submit } = await open();
+    await submit();
+    for (const field of ['Name', 'Store', 'Category']) {
+      expect(await within(dialog).findByText(`${field} is required`)).toBeVisible();
+    }
+    expect(within(dialog).getByLabelText('Name')).toHaveAttribute('maxlength', '120');
+  });
+
+  it('shows an error if it fails', async () => {
+    api.use(http.post('*/api/equipment', () => problem(500, 'Something went wrong.')));
+    const { dialog, choose, submit } = await open();
+    fill(within(dialog).getByLabelText('Name'), 'Oven');
+    await choose('Store', 'Loop (#0112)');
+    await choose('Category', 'Cooking');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to add equipment');
+  });
+});
+
+describe('editing equipment', () => {
+  async function open() {
+    const rendered = await listed('district_manager');
+    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'Edit' }));
+    const dialog = await dialogTitled('Edit equipment');
+    const save = () => rendered.user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    return { user: rendered.user, dialog, save };
+  }
+
+  it('sends only the changed fields, with the version', async () => {
+    api.use(
+      http.patch(`*/api/equipment/${fryer.id}`, async ({ request }) => {
+        bodies.push(await request.json());
+        headers.push(request.headers.get('if-match'));
+        return HttpResponse.json(fryer);
+      }),
+    );
+    const { user, dialog, save } = await open();
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Fryer 1');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
+    const options = await screen.findAllByRole('option', { name: 'Retired' });
+    await user.click(options.at(-1) ?? document.body);
+    await save();
+    expect(await screen.findByText('Equipment updated successfully')).toBeVisible();
+    expect(bodies).toEqual([{ status: 'retired' }]);
+    expect(headers).toEqual(['"7"']);
+  });
+
+  it("keeps the input and shows the other user's changes after a conflict", async () => {
+    api.use(
+      http.patch('*/api/equipment/:id', () => {
+        const theirs = {
+          ...fryer,
+          name: 'Fryer A',
+          locationId: loop.id,
+          location: loop,
+          category: 'electrical',
+          status: 'out_of_service',
+        };
+        api.use(
+          http.get('*/api/equipment/:id', () => HttpResponse.json(theirs, { headers: { etag: '"8"' } })),
+        );
+        return problem(412, 'Someone else changed this.');
+      }),
+    );
+    const { dialog, save } = await open();
+    fill(within(dialog).getByLabelText('Name'), 'Left fryer');
+    await save();
+    expect(await within(dialog).findByRole('radio', { name: 'Theirs Fryer A' })).not.toBeChecked();
+    for (const change of [
+      'Store is now Loop',
+      'Category is now Electrical',
+      'Status is now Out of service',
+    ]) {
+      expect(within(dialog).getByText(change)).toBeVisible();
+    }
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Left fryer');
+  });
+});
+
+describe('the menu of a card', () => {
+  async function open(name: string, role: 'admin' | 'district_manager' = 'admin') {
+    const rendered = await listed(role);
+    await rendered.user.click(within(cardOf(name)).getByRole('button', { name: 'More' }));
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    return { ...rendered, items };
+  }
+
+  it.each([
+    ['administrators', 'Fryer 1', 'admin', ['Print a new sticker', 'Turn the sticker off', 'Delete']],
+    ['district managers', 'Fryer 1', 'district_manager', ['Print a new sticker', 'Turn the sticker off']],
+    ['equipment without a sticker', 'Slicer', 'admin', ['Print a sticker', 'Delete']],
+  ] as const)('is for %s', async (_whom, name, role, expected) => {
+    expect((await open(name, role)).items).toEqual(expected);
+  });
+
+  it.each([
+    [true, 'Turn the sticker off', false, 'The sticker is turned off'],
+    [false, 'Turn the sticker on', true, 'The sticker is turned on'],
+  ])('turns a sticker that is active: %s', async (isActive, item, active, toast) => {
+    const changed = equipment('Fryer 1', { code: code({ active: isActive }) });
+    api.use(
+      http.patch(`*/api/intake-codes/${changed.code?.id}`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = await listed('district_manager', [changed]);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    expect(await screen.findByText(toast)).toBeVisible();
+    expect(bodies).toEqual([{ active }]);
+  });
+
+  it('shows an error if a sticker cannot be turned off', async () => {
+    api.use(http.patch('*/api/intake-codes/:id', () => problem(404, 'Not found.')));
+    const { user } = await open('Fryer 1');
+    await user.click(screen.getByRole('menuitem', { name: 'Turn the sticker off' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to change the sticker');
+  });
+
+  it('deletes after a question, and focuses the search when the card is gone', async () => {
+    api.use(
+      http.delete(`*/api/equipment/${fryer.id}`, () => {
+        api.use(returns('/api/equipment', [slicer]));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await open('Fryer 1');
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = await dialogTitled('Delete equipment');
+    expect(dialog).toHaveTextContent(
+      'Its tickets stay, without the equipment, and its sticker stops working.',
+    );
+    expect(dialog).toHaveTextContent('Fryer 1 Harbor');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Equipment deleted successfully')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+    expect(names()).toEqual(['Slicer']);
+  });
+});
+
+describe('the history', () => {
+  const broken = ticket(1042, { title: 'It sparks', via: 'qr', status: 'in_progress' });
+  const cold = ticket(1007, { title: 'It is cold', status: 'solved' });
+
+  async function open() {
+    const rendered = await listed();
+    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'History' }));
+    return { ...rendered, dialog: await dialogTitled('History of Fryer 1') };
+  }
+
+  it('lists the tickets of the equipment, which lead to their addresses', async () => {
+    const asked: string[] = [];
+    api.use(
+      http.get('*/api/tickets', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([broken, cold]);
+      }),
+    );
+    const { dialog } = await open();
+    const [first, second] = await within(dialog).findAllByRole('listitem');
+    expect(first).toHaveTextContent(/#1042 It sparks.*Working.*Reported by QR code/);
+    expect(second).toHaveTextContent(/#1007 It is cold.*Completed/);
+    expect(second).not.toHaveTextContent('Reported by QR code');
+    expect(within(dialog).getByRole('link', { name: '#1042 It sparks' })).toHaveAttribute(
+      'href',
+      `/tickets?ticket=${broken.id}`,
+    );
+    expect(asked).toEqual([`?equipmentId=${fryer.id}&limit=50`]);
+  });
+
+  it('is opened by the number of open tickets', async () => {
+    api.use(returns('/api/tickets', [broken]));
+    const { user } = await listed();
+    await user.click(screen.getByRole('button', { name: '2 open tickets' }));
+    expect(await screen.findByRole('link', { name: '#1042 It sparks' })).toBeVisible();
+  });
+
+  it('says so without any, and loads again after an error', async () => {
+    api.use(
+      http.get('*/api/tickets', () => problem(503, 'Later.'), { once: true }),
+      returns('/api/tickets', []),
+    );
+    const { user, dialog } = await open();
+    await user.click(await within(dialog).findByRole('button', { name: 'Retry' }));
+    expect(await within(dialog).findByText('No tickets yet')).toBeVisible();
+  });
+
+  it('loads further pages near the end', async () => {
+    const ends: (() => void)[] = [];
+    class EndInSight {
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => onChange([{ isIntersecting: true }]));
+      }
+      observe() {
+        // The test says when the end is seen.
+      }
+      disconnect() {
+        // As above.
+      }
+    }
+    const { IntersectionObserver: Before } = globalThis;
+    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    api.use(returnsPages('/api/tickets', [[broken], [cold]]));
+    const { dialog } = await open();
+    expect(await within(dialog).findAllByRole('listitem')).toHaveLength(1);
+    ends.at(-1)?.();
+    expect(await within(dialog).findByRole('link', { name: '#1007 It is cold' })).toBeVisible();
+    Object.assign(globalThis, { IntersectionObserver: Before });
+  });
+});

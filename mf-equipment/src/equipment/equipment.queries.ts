@@ -1,0 +1,87 @@
+import {
+  anyContains,
+  bodyOf,
+  byPage,
+  pageAt,
+  type PagedQuery,
+  pageOf,
+  useCreateOutcome,
+  useWriteOutcome,
+  versionOf,
+} from '@mainstay/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import { core, type CoreSchemas, type Equipment } from '../api/core.ts';
+import { strings } from '../strings.ts';
+
+type CreateEquipmentRequest = CoreSchemas['CreateEquipmentRequest'];
+type UpdateEquipmentRequest = CoreSchemas['UpdateEquipmentRequest'];
+
+/** Which equipment is listed; undefined for any. */
+export interface EquipmentFilter {
+  locationId: string | undefined;
+  category: Equipment['category'] | undefined;
+  status: Equipment['status'] | undefined;
+}
+
+const path = '/api/equipment';
+
+/**
+ * The equipment visible to the user that a filter lets through, page by page.
+ * @returns the query for a search text, undefined for none
+ */
+export const equipmentQuery =
+  (filter: EquipmentFilter) =>
+  (q: string | undefined): PagedQuery<Equipment> => ({
+    ...byPage,
+    queryKey: [path, { ...filter, q, ...pageAt(undefined) }],
+    queryFn: ({ pageParam, signal }) =>
+      pageOf(core.GET(path, { params: { query: { ...filter, q, ...pageAt(pageParam) } }, signal })),
+  });
+
+/** The server's search rule. */
+export const matchesEquipment = ({ name, location }: Equipment, text: string) =>
+  anyContains([name, location.name, location.storeNumber], text);
+
+export function useCreateEquipment() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: CreateEquipmentRequest; idempotencyKey: string }) =>
+      bodyOf(core.POST(path, { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
+    ...useCreateOutcome(path, strings.created, strings.createFailed),
+  });
+}
+
+/** Reads a piece of equipment and its ETag. */
+export const readEquipment = (id: string) =>
+  versionOf(core.GET('/api/equipment/{id}', { params: { path: { id } } }));
+
+/** Updates the given fields if the version is still `ifMatch`. */
+export function useUpdateEquipment(id: string) {
+  return useMutation({
+    mutationFn: ({ changes, ifMatch }: { changes: UpdateEquipmentRequest; ifMatch: string }) =>
+      bodyOf(
+        core.PATCH('/api/equipment/{id}', {
+          params: { path: { id }, header: { 'If-Match': ifMatch } },
+          body: changes,
+        }),
+      ),
+    ...useWriteOutcome(path, strings.updated, strings.updateFailed),
+  });
+}
+
+/** Deletes a piece of equipment with its code. Its tickets stay. */
+export function useDeleteEquipment(id: string) {
+  return useMutation({
+    mutationFn: () => core.DELETE('/api/equipment/{id}', { params: { path: { id } } }),
+    ...useWriteOutcome(path, strings.deleted, strings.deleteFailed),
+  });
+}
+
+/** Makes codes work, or stops them for a while, by their ids. @param active which of both */
+export function useTurnSticker(active: boolean) {
+  const { turnedOn, turnedOff, turnFailed } = strings.sticker;
+  return useMutation({
+    mutationFn: (codeId: string) =>
+      bodyOf(core.PATCH('/api/intake-codes/{id}', { params: { path: { id: codeId } }, body: { active } })),
+    ...useWriteOutcome(path, active ? turnedOn : turnedOff, turnFailed),
+  });
+}

@@ -1,0 +1,121 @@
+import { Button, EmptyState, Placeholder, WarningOutlined } from '@mainstay/ui/base';
+import { useId } from 'react';
+import { type Store } from '../api/core.ts';
+import { StoreSelect } from '../locations/store-select.tsx';
+import { strings } from '../strings.ts';
+import styles from './choose-stickers.module.css';
+import { nameOf, type StickerTarget } from './sticker-targets.ts';
+
+const words = strings.print;
+const loadingRows = [1, 2, 3, 4];
+
+/** What is known of the store's targets; undefined while they are loaded. */
+export interface KnownTargets {
+  targets: readonly StickerTarget[] | undefined;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** The first step: which store, and what in it gets a sticker. */
+export function ChooseStickers({
+  store,
+  known: { targets, isFailed, retry },
+  chosen,
+  onStore,
+  onChoose,
+}: {
+  store: Store | undefined;
+  known: KnownTargets;
+  chosen: ReadonlySet<string>;
+  onStore: (store: Store) => void;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const storeId = useId();
+  return (
+    <>
+      <p className={styles.intro}>{words.intro}</p>
+      <p className={styles.label} id={storeId}>
+        {words.store}
+      </p>
+      <StoreSelect
+        className={styles.store}
+        label={words.store}
+        placeholder={strings.storePlaceholder}
+        store={store}
+        onChoose={(next) => next && onStore(next)}
+      />
+      {store && isFailed ? (
+        <EmptyState
+          icon={<WarningOutlined />}
+          title={strings.loadFailed}
+          action={<Button onClick={retry}>{strings.retry}</Button>}
+        />
+      ) : null}
+      {store && !isFailed && !targets ? (
+        <div className={styles.loading} aria-busy="true">
+          {loadingRows.map((row) => (
+            <Placeholder key={row} height="18px" />
+          ))}
+        </div>
+      ) : null}
+      {store && targets ? <Targets targets={targets} chosen={chosen} onChoose={onChoose} /> : null}
+    </>
+  );
+}
+
+function Targets({
+  targets,
+  chosen,
+  onChoose,
+}: {
+  targets: readonly StickerTarget[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const equipment = targets.filter((target) => target.equipment !== null);
+  const without = equipment.filter(({ codeId }) => codeId === null);
+  const count = targets.filter(({ key }) => chosen.has(key)).length;
+  const choose = (some: readonly StickerTarget[]) => onChoose(new Set(some.map(({ key }) => key)));
+  const toggle = (key: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(key);
+    else next.delete(key);
+    onChoose(next);
+  };
+  return (
+    <fieldset className={styles.targets}>
+      <legend className={styles.label}>{words.which}</legend>
+      {equipment.length === 0 ? (
+        <p className={styles.intro}>{words.noEquipment}</p>
+      ) : (
+        <div className={styles.shortcuts}>
+          <Button size="small" onClick={() => choose(equipment)}>
+            {words.everything}
+          </Button>
+          <Button size="small" disabled={without.length === 0} onClick={() => choose(without)}>
+            {words.onlyWithout}
+          </Button>
+          <span className={styles.count} aria-live="polite">
+            {words.chosen(count, targets.length)}
+          </span>
+        </div>
+      )}
+      <div className={styles.list}>
+        {targets.map((target) => (
+          <label key={target.key} className={styles.target}>
+            <input
+              type="checkbox"
+              checked={chosen.has(target.key)}
+              onChange={({ target: { checked } }) => toggle(target.key, checked)}
+            />
+            <span className={styles.name}>
+              {target.equipment ? nameOf(target) : words.storeItself}
+              {target.equipment ? null : <span className={styles.hint}> {words.storeItselfHint}</span>}
+            </span>
+            {target.codeId === null ? null : <span className={styles.hint}>{words.has}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

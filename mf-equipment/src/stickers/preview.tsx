@@ -1,0 +1,31 @@
+import { strings } from '../strings.ts';
+import { type Sticker } from './make-stickers.ts';
+import styles from './preview.module.css';
+import { pagesOf, Sheet } from './sheets.tsx';
+
+/** The pages as they will be printed, as pictures. */
+export function Preview({ stickers }: { stickers: readonly Sticker[] }) {
+  const pages = pagesOf(stickers);
+  return (
+    // It scrolls, so it can be focused.
+    <div
+      className={styles.pages}
+      tabIndex={0}
+      role="group"
+      aria-label={strings.print.ready(stickers.length, pages.length)}
+    >
+      {pages.map((page, at) => (
+        <div
+          key={page[0]?.target.key}
+          className={styles.page}
+          role="img"
+          aria-label={strings.print.preview(at + 1, pages.length)}
+        >
+          <div className={styles.paper}>
+            <Sheet stickers={page} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

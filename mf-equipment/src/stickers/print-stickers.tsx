@@ -1,0 +1,268 @@
+import { Button } from '@mainstay/ui/base';
+import { Modal } from '@mainstay/ui/core';
+import { ConfirmDialog, newIdempotencyKey } from '@mainstay/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Store } from '../api/core.ts';
+import { strings } from '../strings.ts';
+import { ChooseStickers } from './choose-stickers.tsx';
+import { codesOfStore, equipmentOfStore, useMakeCode } from './intake-codes.queries.ts';
+import { makeStickers, type Sticker, type StickerFailure } from './make-stickers.ts';
+import { pagesOf } from './sheets.tsx';
+import styles from './print-stickers.module.css';
+import { PrintedSheets } from './printed-sheets.tsx';
+import { Preview } from './preview.tsx';
+import { firstChoice, nameOf, type StickerTarget, targetsOf } from './sticker-targets.ts';
+
+const words = strings.print;
+
+type Step =
+  | { name: 'choose' }
+  | { name: 'replace'; targets: readonly StickerTarget[] }
+  | { name: 'make'; done: number; count: number }
+  | { name: 'print'; failed: readonly StickerFailure[] };
+
+/**
+ * Chooses what gets a sticker, makes the codes and prints them. Codes that were made are kept here until it is closed, and
+ * nowhere else.
+ * @param store chosen from the start
+ * @param equipmentId the only equipment that is chosen at first; all of the store if absent
+ */
+export function PrintStickers({
+  store: firstStore,
+  equipmentId,
+  open,
+  onClose,
+  afterClose,
+}: {
+  store: Store | undefined;
+  equipmentId: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  afterClose: () => void;
+}) {
+  const [store, setStore] = useState(firstStore);
+  const [step, setStep] = useState<Step>({ name: 'choose' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [stickers, setStickers] = useState<readonly Sticker[]>([]);
+  const [isPrinted, setPrinted] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // The same key for a repetition: the response to a request that was carried out may have been lost.
+  const keys = useRef(new Map<string, string>());
+  const title = useRef<HTMLSpanElement>(null);
+  const { makeCode, refresh } = useMakeCode();
+
+  const equipment = useQuery({ ...equipmentOfStore(store?.id ?? ''), enabled: store !== undefined });
+  const codes = useQuery({ ...codesOfStore(store?.id ?? ''), enabled: store !== undefined });
+  const targets =
+    store && equipment.data && codes.data
+      ? targetsOf(store, equipment.data, codes.data, equipmentId)
+      : undefined;
+  const choice = chosen ?? new Set(firstChoice(targets ?? [], equipmentId));
+  const wanted = targets?.filter(({ key }) => choice.has(key)) ?? [];
+
+  const isUnprinted = stickers.length > 0 && !isPrinted;
+  useEffect(() => {
+    if (!isUnprinted) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnprinted]);
+
+  // The button that led to a step is gone in the next.
+  useEffect(() => {
+    if (step.name !== 'choose') title.current?.focus();
+  }, [step.name]);
+
+  const make = async (chosenTargets: readonly StickerTarget[]) => {
+    const count = chosenTargets.length;
+    const { made, failed } = await makeStickers(chosenTargets, {
+      origin: globalThis.location.origin,
+      onNext: (done) => setStep({ name: 'make', done, count }),
+      make: (target) => {
+        const idempotencyKey = keys.current.get(target.key) ?? newIdempotencyKey();
+        keys.current.set(target.key, idempotencyKey);
+        return makeCode({ target, idempotencyKey });
+      },
+    });
+    setStickers((before) => [...before, ...made]);
+    if (made.length > 0) setPrinted(false);
+    setStep({ name: 'print', failed });
+    await refresh();
+  };
+
+  const submit = () => {
+    const replaced = wanted.filter(({ codeId }) => codeId !== null);
+    if (replaced.length > 0) setStep({ name: 'replace', targets: replaced });
+    else void make(wanted);
+  };
+
+  const close = () => {
+    if (step.name === 'make') return;
+    if (isUnprinted) setAsking(true);
+    else onClose();
+  };
+
+  const content = () => {
+    if (step.name === 'choose') {
+      return {
+        heading: words.title,
+        body: (
+          <ChooseStickers
+            store={store}
+            known={{
+              targets,
+              isFailed: equipment.isError || codes.isError,
+              retry: () => void Promise.all([equipment.refetch(), codes.refetch()]),
+            }}
+            chosen={choice}
+            onStore={(next) => {
+              setStore(next);
+              setChosen(undefined);
+            }}
+            onChoose={setChosen}
+          />
+        ),
+        actions: (
+          <>
+            <Button onClick={close}>{strings.cancel}</Button>
+            <Button type="primary" disabled={wanted.length === 0} onClick={submit}>
+              {words.submit(wanted.length)}
+            </Button>
+          </>
+        ),
+      };
+    }
+    if (step.name === 'replace') {
+      return {
+        heading: words.replaceTitle(step.targets.length),
+        body: (
+          <>
+            <p className={styles.text}>{words.replacePrompt}</p>
+            <ul className={styles.names}>
+              {step.targets.map((target) => (
+                <li key={target.key}>{target.equipment ? nameOf(target) : words.storeItself}</li>
+              ))}
+            </ul>
+          </>
+        ),
+        actions: (
+          <>
+            <Button onClick={() => setStep({ name: 'choose' })}>{words.back}</Button>
+            <Button type="primary" danger onClick={() => void make(wanted)}>
+              {words.replace}
+            </Button>
+          </>
+        ),
+      };
+    }
+    if (step.name === 'make') {
+      const text = words.making(step.done + 1, step.count);
+      return {
+        heading: words.title,
+        body: (
+          <div className={styles.progress}>
+            <p className={styles.text} role="status">
+              {text}
+            </p>
+            <progress value={step.done} max={step.count} aria-label={text} />
+          </div>
+        ),
+        actions: null,
+      };
+    }
+    const { failed } = step;
+    return {
+      heading: stickers.length > 0 ? words.ready(stickers.length, pagesOf(stickers).length) : words.title,
+      body: (
+        <>
+          {failed.length > 0 ? (
+            <Failures failed={failed} onRetry={() => void make(failed.map(({ target }) => target))} />
+          ) : null}
+          {stickers.length > 0 ? (
+            <>
+              <p className={styles.text}>{words.once}</p>
+              <Preview stickers={stickers} />
+              <PrintedSheets stickers={stickers} />
+            </>
+          ) : null}
+        </>
+      ),
+      actions: (
+        <>
+          <Button onClick={close}>{words.done}</Button>
+          {stickers.length > 0 ? (
+            <Button
+              type="primary"
+              onClick={() => {
+                setPrinted(true);
+                globalThis.print();
+              }}
+            >
+              {words.print}
+            </Button>
+          ) : null}
+        </>
+      ),
+    };
+  };
+
+  const { heading, body, actions } = content();
+  return (
+    <>
+      <Modal
+        open={open}
+        title={
+          <span ref={title} className={styles.title} tabIndex={-1}>
+            {heading}
+          </span>
+        }
+        footer={null}
+        centered
+        width={step.name === 'print' ? 720 : 560}
+        destroyOnHidden
+        closable={step.name !== 'make'}
+        keyboard={step.name !== 'make'}
+        mask={{ closable: step.name === 'choose' }}
+        onCancel={close}
+        afterClose={afterClose}
+      >
+        {body}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </Modal>
+      <ConfirmDialog
+        open={open && isAsking}
+        title={words.closeTitle}
+        labels={{ submit: words.discard, pending: words.discarding }}
+        prompt={words.closePrompt}
+        subject={words.ready(stickers.length, pagesOf(stickers).length)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+          return Promise.resolve();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function Failures({ failed, onRetry }: { failed: readonly StickerFailure[]; onRetry: () => void }) {
+  return (
+    <div className={styles.failures}>
+      <p className={styles.problem} role="alert">
+        {words.failed(failed.length)}
+      </p>
+      <ul className={styles.names}>
+        {failed.map(({ target, reason }) => (
+          <li key={target.key}>
+            {words.failure(target.equipment ? nameOf(target) : words.storeItself, reason)}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" onClick={onRetry}>
+        {words.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type CoreSchemas, type Equipment, type IntakeCode, type Store } from '../src/api/core.ts';
+import { type Ticket } from '../src/history/tickets.queries.ts';
+
+export const store = (name: string, storeNumber: string): Store => ({
+  id: crypto.randomUUID(),
+  name,
+  storeNumber,
+});
+
+export const harbor = store('Harbor', '0101');
+
+/** The same store, as the list of stores has it. */
+export const location = (given: Store): CoreSchemas['LocationResponse'] => ({
+  ...given,
+  address: '12 Harbor Street',
+  city: 'Portland',
+  state: 'ME',
+  zipCode: '04101',
+  phone: null,
+  status: 'active',
+  timezone: 'America/New_York',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** A code that was made and never used. */
+export const code = (
+  given: Partial<NonNullable<Equipment['code']>> = {},
+): NonNullable<Equipment['code']> => ({
+  id: crypto.randomUUID(),
+  label: null,
+  active: true,
+  rotatedAt: '2026-01-01T00:00:00.000Z',
+  lastUsedAt: null,
+  suspendedUntil: null,
+  ...given,
+});
+
+/** Equipment in service in the store Harbor, without a sticker and without tickets. */
+export function equipment(name: string, given: Partial<Equipment> = {}): Equipment {
+  const at = given.location ?? harbor;
+  return {
+    id: crypto.randomUUID(),
+    locationId: at.id,
+    name,
+    category: 'cooking',
+    status: 'in_service',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    location: at,
+    code: null,
+    openTickets: 0,
+    ...given,
+  };
+}
+
+/** A working code of the store Harbor. */
+export const intakeCode = (given: Partial<IntakeCode> = {}): IntakeCode => ({
+  id: crypto.randomUUID(),
+  locationId: harbor.id,
+  equipmentId: null,
+  label: null,
+  active: true,
+  suspendedUntil: null,
+  createdBy: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  rotatedAt: null,
+  lastUsedAt: null,
+  location: harbor,
+  equipment: null,
+  ...given,
+});
+
+/** A new ticket at the store Harbor. */
+export const ticket = (number: number, given: Partial<Ticket> = {}): Ticket => ({
+  id: crypto.randomUUID(),
+  number,
+  title: `Ticket ${number}`,
+  description: '',
+  locationId: harbor.id,
+  assignedTo: null,
+  status: 'incoming',
+  priority: 'medium',
+  ticketType: 'equipment',
+  notes: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  completedAt: null,
+  createdBy: null,
+  via: 'app',
+  commentCount: 0,
+  watching: false,
+  location: harbor,
+  assignee: null,
+  equipmentId: null,
+  equipment: null,
+  report: null,
+  ...given,
+});
