@@ -179,7 +179,9 @@ export const intake: Family = {
     const removed = { body: hush(), visibility: 'reporter' };
     const removal = await managerA.ask('POST', comments, removed);
     await managerA.ask('DELETE', `/api/comments/${textOf(removal, 'id')}`);
-    const told = { body: `<@${admin.id}> A fuse is on its way.`, visibility: 'reporter' };
+    const named = { body: `<@${admin.id}> has a fuse.`, visibility: 'reporter' };
+    trial.expect('a mention for them', (await managerA.ask('POST', comments, named)).status, 400);
+    const told = { body: 'A fuse is on its way.', visibility: 'reporter' };
     trial.expect('a comment for them', (await managerA.ask('POST', comments, told)).status, 201);
     await anonymous.ask('POST', `/api/intake/track/${theirToken}/replies`, { body: hush() });
     const anotherTicket = { title: hush(), description: hush(), ticketType: 'repair', locationId: storeA };
