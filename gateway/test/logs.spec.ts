@@ -68,6 +68,25 @@ describe('logs', () => {
     expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
   });
 
+  it.each([
+    ['/r/hush-5', '/r/...'],
+    ['/R/hush-5/more', '/r/...'],
+    ['//r/hush-5', '/r/...'],
+    ['/t/hush-6?lang=es', '/t/...'],
+    ['/api/intake/hush-5', '/api/intake/...'],
+    ['/api/intake/hush-5/reports', '/api/intake/...'],
+    ['/api//intake/track/hush-6', '/api/intake/...'],
+    ['/api/intake/track/hush-6/photos/7/done', '/api/intake/...'],
+    ['/r/assets/main.0a1b2c3d4e.js?hush', '/r/assets/main.0a1b2c3d4e.js'],
+  ])('never hold the code on a sticker or the token of a report: %s', async (path, logged) => {
+    const response = await gateway.ask(path);
+    expect(await lineOf(response.headers['x-request-id'])).toMatchObject({
+      path: expect.stringMatching(new RegExp(`^${logged.replaceAll('.', String.raw`\.`)}$`, 'i')),
+    });
+    expect(await readFile(join(gateway.folder, 'nginx/access.log'), 'utf8')).not.toContain('hush');
+    expect(gateway.errors()).not.toContain('hush');
+  });
+
   it('never hold a signed address, not even when it fails', async () => {
     const failed = await gateway.ask(signed, { method: 'PUT', body: 'x' });
     expect(failed.status).toBe(503);
