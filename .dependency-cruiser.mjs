@@ -1,7 +1,7 @@
 /** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
-const app = '^(shell|catalogue|mf-[a-z-]+)/';
+const app = '^(shell|intake|catalogue|mf-[a-z-]+)/';
 const anyPackage =
-  '(packages/[a-z-]+|shell|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench|chaos|security-tests)';
+  '(packages/[a-z-]+|shell|intake|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench|chaos|security-tests)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -24,7 +24,7 @@ export default {
     {
       name: 'apps-stand-apart',
       comment:
-        'shell, catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
+        'shell, intake, catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
       severity: 'error',
       from: { path: app },
       to: {

@@ -1,6 +1,7 @@
 # All images of the product, from one installation. docker-compose.yml builds them; one of them alone, with BuildKit:
 #   docker build --target service --build-arg SERVICE=svc-core --tag mainstay/svc-core .
 #   docker build --target remote --build-arg WORKSPACE=mf-maintenance --build-arg REMOTE=maintenance --tag mainstay/mf-maintenance .
+#     (and so the shell and the public pages: WORKSPACE=shell REMOTE=shell, WORKSPACE=intake REMOTE=intake)
 #   docker build --target gateway --tag mainstay/gateway .     (or publisher, backup)
 # Why they are as they are: docs/decisions/0025-images-share-their-layers.md.
 
@@ -104,7 +105,7 @@ RUN mkdir -p /out/srv /out/usr/local/bin && cp -R "$WORKSPACE/dist" /out/srv \
   && install -d -o node -g node /out/srv/builds \
   && node deploy/src/settle.ts /out
 
-# The files of a remote or of the shell. Copies them to the publisher, and exits.
+# The files of a remote, the shell or the public pages. Copies them to the publisher, and exits.
 FROM tools AS remote
 ARG WORKSPACE
 COPY --from=remote-build /out /

@@ -42,7 +42,8 @@ else
   docker compose up --detach --wait --no-deps gateway
   deploy/compose/replace.sh $services
 fi
-for remote in $(named mf); do
-  once "$remote"
-  once "publish-$remote"
+# The public pages come after the service that they call, as the remotes do.
+for front_end in $(named mf) intake; do
+  once "$front_end"
+  once "publish-$front_end"
 done

@@ -13,7 +13,13 @@ import { nameAndVersion, shippedWith } from './shipped-packages.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** The deployables, which include the packages that they use. */
-export const deployables = ['shell', ...globSync('{mf,svc}-*', { cwd: root }).sort(), 'gateway', 'backup'];
+export const deployables = [
+  'shell',
+  'intake',
+  ...globSync('{mf,svc}-*', { cwd: root }).sort(),
+  'gateway',
+  'backup',
+];
 
 /** The part of a component in {@link Bom} that is used here. */
 export interface Component {

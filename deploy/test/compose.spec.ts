@@ -114,10 +114,10 @@ it('each image of the product is built by one service, with the commit', () => {
   }
 });
 
-it('the shell and remotes are published before the gateway starts', () => {
+it('the shell, the public pages and the remotes are published before the gateway starts', () => {
   const finished = { condition: 'service_completed_successfully' };
   const handing = services.filter(([, { build }]) => build?.target === 'remote');
-  expect(handing.map(([name]) => name)).toContain('shell');
+  expect(handing.map(([name]) => name)).toEqual(expect.arrayContaining(['shell', 'intake']));
   expect(frontEnds).toEqual(expect.arrayContaining(handing.map(([name]) => name)));
   for (const [name, { build, volumes }] of handing) {
     const remote = name.replace(/^mf-/, '');

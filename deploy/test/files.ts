@@ -8,8 +8,8 @@ export const read = (path: string): string => readFileSync(join(root, path), 'ut
 
 export const paths = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
 
-/** The folders of the shell and of the remotes. */
-export const frontEnds = [...paths('mf-*/package.json'), 'shell/package.json'].map(dirname);
+/** The folders of the remotes, the shell and the public pages. */
+export const frontEnds = [...paths('{mf-*,intake,shell}/package.json')].map(dirname);
 
 /** The documents of a YAML file, with anchors and merges resolved. @throws on invalid YAML */
 export function documents(path: string): unknown[] {

@@ -201,10 +201,10 @@ it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
   },
 );
 
-it('jobs publish the shell and each remote, from the image with its build', () => {
+it('jobs publish the shell, the public pages and each remote, from the image with its build', () => {
   const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
   const folders = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
-  expect(folders).toContain('shell');
+  expect(folders).toEqual(expect.arrayContaining(['shell', 'intake']));
   expect(frontEnds).toEqual(expect.arrayContaining(folders));
   for (const [at, { spec }] of jobs.entries()) {
     expect(spec?.template.spec?.initContainers).toMatchObject([

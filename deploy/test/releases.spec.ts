@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { paths, read, root } from './files.ts';
 
 /** The folders that are released on their own. */
-const deployables = ['shell', 'gateway', 'backup', ...paths('mf-*'), ...paths('svc-*')];
+const deployables = ['shell', 'intake', 'gateway', 'backup', ...paths('mf-*'), ...paths('svc-*')];
 
 const versionOf = (folder: string, name: string) =>
   (JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }).version;
@@ -63,6 +63,6 @@ describe('a changeset', () => {
 
   it('of a kit releases every deployable with the kit in its build', () => {
     release('ui');
-    expect(changedDeployables().sort()).toEqual(['shell', ...paths('mf-*')].sort());
+    expect(changedDeployables().sort()).toEqual(['shell', 'intake', ...paths('mf-*')].sort());
   });
 });

@@ -60,7 +60,7 @@ const schemas = ['auth', 'core', 'attachments', 'notifications', 'tools'];
 const jobs = ['provision', ...schemas.map((schema) => `migrate-${schema}`)].map(once);
 const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications', 'svc-tools'];
 const ofServices = running.flatMap(replaced);
-const after = remotes.flatMap((remote) => [once(remote), once(`publish-${remote}`)]);
+const after = [...remotes, 'intake'].flatMap((each) => [once(each), once(`publish-${each}`)]);
 
 describe('replace.sh', () => {
   it('stops the old containers one after the other, when the new ones are healthy', () => {
@@ -72,7 +72,7 @@ describe('upgrade.sh', () => {
   const shell = ['shell', 'publish-shell'].map(once);
   const start = [...jobs, ...shell];
 
-  it('migrates first, and replaces the gateway before the services, and the services before the remotes', () => {
+  it('migrates first, and replaces the gateway before the services, and the services before the remotes and the public pages', () => {
     expect(asked('upgrade.sh', { PORTS: '8080-8081' })).toEqual([
       ...start,
       ...replaced('gateway'),

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuiltRemote, contentOf, readBuiltRemote } from './built-remote.ts';
-import { shellName } from './served-shell.ts';
-
-/** The shell's pages: for browsers with a session cookie, and for those without. */
-const pages = ['index.html', 'signed-out.html'];
+import { isSite, type SiteName, sites } from './served-sites.ts';
 
 /**
- * Reads the build in a folder: the shell, or the remote of that name.
+ * Reads the build in a folder: the site or the remote of that name.
  * @throws Error when it is missing or incomplete.
  */
 export function readBuilt(name: string, folder: string): BuiltRemote {
-  return name === shellName ? readBuiltShell(folder) : readBuiltRemote(folder);
+  return isSite(name) ? readBuiltSite(name, folder) : readBuiltRemote(folder);
 }
 
-/** A shell is identified by its files: it has no manifest. */
-function readBuiltShell(folder: string): BuiltRemote {
+/** A site is identified by its pages: it has no manifest. */
+function readBuiltSite(site: SiteName, folder: string): BuiltRemote {
+  const { pages, assetsAt } = sites[site];
   for (const page of pages) {
-    if (!existsSync(join(folder, page))) throw new Error(`${folder} has no ${page}: build the shell first`);
+    if (!existsSync(join(folder, page))) throw new Error(`${folder} has no ${page}: build the ${site} first`);
   }
   const { version, integrity } = contentOf(folder);
   for (const page of pages) {
-    const named = readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"?#]+)/g);
-    for (const [, file = ''] of named) {
+    const named = readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="(\/[^"?#]+)/g);
+    for (const [, address = ''] of named) {
+      if (!address.startsWith(assetsAt)) continue;
+      const file = `assets/${address.slice(assetsAt.length)}`;
       if (!(file in integrity))
         throw new Error(`${folder}/${page} refers to ${file}, which is not in the build`);
     }

@@ -14,7 +14,7 @@ const manifest = z.looseObject({
   exposes: z.array(z.looseObject({ assets: z.looseObject({ js: fileList, css: fileList }) })).min(1),
 });
 
-/** A built remote, or the built shell, in a folder. */
+/** A built remote or site in a folder. */
 export interface BuiltRemote {
   /** The hash of its content, used as the version. */
   version: string;
@@ -25,7 +25,7 @@ export interface BuiltRemote {
   screens: Declaration['screens'];
   headerItem: boolean;
   live: Declaration['live'];
-  /** Its mf-manifest.json without the list of shared modules; null for the shell. */
+  /** Its mf-manifest.json without the list of shared modules; null for a site. */
   build: Record<string, unknown> | null;
   /** Each file's hash by its path, in the format of Subresource Integrity. */
   integrity: Record<string, string>;

@@ -10,7 +10,7 @@ import {
   type Registry,
   type RemoteEntry,
 } from './registry-file.ts';
-import { shellName } from './served-shell.ts';
+import { isSite } from './served-sites.ts';
 
 /** Who changes the registry, and why. */
 export interface Author {
@@ -18,9 +18,9 @@ export interface Author {
   reason?: string | undefined;
 }
 
-/** The remote of that name, enabled or not, or the shell. */
+/** The remote of that name, enabled or not, or the site. */
 export function findRemote(registry: Registry, name: string): RemoteEntry | undefined {
-  if (name === shellName) return registry.shell;
+  if (isSite(name)) return registry[name];
   return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
 }
 
@@ -29,7 +29,7 @@ export const isDisabled = (registry: Registry, name: string): boolean =>
 
 /** The registry with `entry` in place of the one with the same name. */
 export function withEntry(registry: Registry, entry: RemoteEntry, disabled: boolean): Registry {
-  if (entry.name === shellName) return { ...registry, shell: entry };
+  if (isSite(entry.name)) return { ...registry, [entry.name]: entry };
   const others = (list: RemoteEntry[] = []) => list.filter((remote) => remote.name !== entry.name);
   const sorted = (list: RemoteEntry[]) => list.sort((a, b) => a.name.localeCompare(b.name));
   return {
@@ -64,8 +64,8 @@ export function pointedTo(folder: string, entry: RemoteEntry, version: string, n
     commit: entry.versions.find((each) => each.version === version)?.commit ?? null,
     versions: versions.sort((a, b) => lastUse(b).localeCompare(lastUse(a))),
   };
-  // Only remotes need the rest: every page load reads the registry, but no page loads the shell from it.
-  if (entry.name === shellName) return pointed;
+  // Only remotes need the rest: every page load reads the registry, but no page loads a site from it.
+  if (isSite(entry.name)) return pointed;
   return {
     ...pointed,
     manifest: `/remotes/${entry.name}/${version}/${manifestName}`,
@@ -129,7 +129,7 @@ export function unpin(folder: string, name: string, author: Author): string {
 
 /** Disables or enables a remote in the shell. Its versions are kept. */
 export function setDisabled(folder: string, name: string, disabled: boolean, author: Author): string {
-  if (name === shellName) throw new Error('The shell cannot be disabled: every page is part of it');
+  if (isSite(name)) throw new Error(`The ${name} cannot be disabled: its pages would be missing`);
   const action = disabled ? 'disable' : 'enable';
   return change(folder, name, action, author, (entry, _now, registry) =>
     isDisabled(registry, name) === disabled ? undefined : entry,

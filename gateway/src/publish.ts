@@ -7,12 +7,12 @@ import { refuseTaken } from './declaration.ts';
 import { type Author, findRemote, isDisabled, pointedTo, versionBefore, withEntry } from './pointer.ts';
 import { precompress } from './precompress.ts';
 import { type Change, changeRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
-import { besideVersions, refuseChangedAssets, removeUnusedAssets, shellName } from './served-shell.ts';
+import { besideVersions, isSite, refuseChangedAssets, removeUnusedAssets } from './served-sites.ts';
 
 /** Other names in addresses, logs and commands, with which a remote could be confused. */
 const takenNames: readonly string[] = ['gateway', 'registry', 'remotes'];
 
-/** How many versions of a remote or the shell keep their files, for tabs opened before a newer one was published. */
+/** How many versions of a remote or a site keep their files, for tabs opened before a newer one was published. */
 const KEPT_VERSIONS = 5;
 
 /** A staging folder of this age was left by a killed publisher. */
@@ -41,7 +41,7 @@ export interface PublishOptions extends Author {
 }
 
 /**
- * Publishes the build in `dist` as a version of `name`, a remote or the shell, in the registry folder and, unless that is
+ * Publishes the build in `dist` as a version of `name`, a remote or a site, in the registry folder and, unless that is
  * pinned, makes it the current one. The version is the hash of the content; its files are complete before anything
  * refers to them. Throws an Error with a message for an invalid name, a folder without such a build, a path of
  * another remote, and an existing version.
@@ -75,7 +75,7 @@ export async function publish(
           `${name} ${built.version} is published already, since ${known.publishedAt}: "current" moves to it`,
         );
       }
-      if (name === shellName) refuseChangedAssets(registryFolder, dist);
+      if (isSite(name)) refuseChangedAssets(registryFolder, name, dist);
       refuseTaken(registry, name, built.screens);
       if (!existsSync(target)) {
         if (isComplete) {
@@ -115,7 +115,7 @@ function withVersion(
   const isKnown = before?.versions.some((each) => each.version === version) === true;
   // Entries of an older publisher lack the hashes, the screens or the manifest, and are rewritten.
   const isComplete =
-    name === shellName ||
+    isSite(name) ||
     (before?.integrity !== undefined && before.screens !== undefined && before.build !== undefined);
   const stays = isPinned || (isKnown && whenKnown === 'leave');
   if (isKnown && isComplete && (stays || before.version === version)) return undefined;
@@ -155,9 +155,9 @@ function withoutOld(entry: RemoteEntry): RemoteEntry {
 function removePruned(folder: string, name: string): void {
   changeRegistry(folder, (registry) => {
     const kept = new Set(findRemote(registry, name)?.versions.map(({ version }) => version));
-    if (name === shellName) removeUnusedAssets(folder, kept);
+    if (isSite(name)) removeUnusedAssets(folder, name, kept);
     for (const version of readdirSync(join(folder, name))) {
-      if (name === shellName && besideVersions.includes(version)) continue;
+      if (isSite(name) && besideVersions.includes(version)) continue;
       if (!kept.has(version)) rmSync(join(folder, name, version), { recursive: true, force: true });
     }
     return undefined;

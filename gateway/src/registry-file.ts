@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { takeFileLock } from '../../packages/local-network/src/file-lock.ts';
-import { addAssets, servePages } from './served-shell.ts';
+import { addAssets, servePages, type SiteName, siteNames } from './served-sites.ts';
 
 const publishedVersion = z.looseObject({
   version: z.string(),
@@ -29,7 +29,7 @@ const remoteEntry = z.looseObject({
   name: z.string(),
   /** The version for new page loads. */
   version: z.string(),
-  /** URL of its mf-manifest.json; the shell has none. */
+  /** URL of its mf-manifest.json; a site has none. */
   manifest: z.string().optional(),
   /** Since when that version is the current one, ISO 8601. */
   since: z.iso.datetime().optional(),
@@ -52,11 +52,12 @@ const remoteEntry = z.looseObject({
 
 /**
  * registry.json, as browsers read it: a newer field is kept, not dropped. Disabled remotes are in a list of their
- * own, so that a shell that does not know this list does not load them either. No shell loads the member `shell`: its
- * pages are served from the version there.
+ * own, so that a shell that does not know this list does not load them either. No shell loads the members of the sites:
+ * their pages are served from the versions there.
  */
 const registrySchema = z.looseObject({
   shell: remoteEntry.optional(),
+  intake: remoteEntry.optional(),
   remotes: z.array(remoteEntry),
   disabled: z.array(remoteEntry).optional(),
 });
@@ -105,8 +106,8 @@ export function readRegistry(folder: string): Registry {
 
 /**
  * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
- * and serves its shell; `undefined` changes nothing. In this order, so that every change is in the log. A shell that a
- * killed process wrote into registry.json but did not serve yet is served first.
+ * and serves its sites; `undefined` changes nothing. In this order, so that every change is in the log. A site that a killed
+ * process wrote into registry.json but did not serve yet is served first.
  * @throws when another process changes the registry for half a minute
  */
 export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
@@ -114,21 +115,27 @@ export function changeRegistry(folder: string, change: (registry: Registry) => C
   if (!lock) throw new Error(`another process has been changing the registry in ${folder} for half a minute`);
   try {
     const registry = readRegistry(folder);
-    if (registry.shell !== undefined) {
-      addAssets(folder, registry.shell.version);
-      servePages(folder, registry.shell.version);
+    for (const [site, version] of versionsOfSites(registry)) {
+      addAssets(folder, site, version);
+      servePages(folder, site, version);
     }
     const changed = change(registry);
     if (changed === undefined) return;
-    const { shell } = changed.registry;
-    if (shell !== undefined) addAssets(folder, shell.version);
+    const current = versionsOfSites(changed.registry);
+    for (const [site, version] of current) addAssets(folder, site, version);
     appendToLog(logFile(folder), changed.move);
     replace(registryFile(folder), changed.registry);
-    if (shell !== undefined) servePages(folder, shell.version);
+    for (const [site, version] of current) servePages(folder, site, version);
   } finally {
     lock.close();
   }
 }
+
+const versionsOfSites = (registry: Registry): [SiteName, string][] =>
+  siteNames.flatMap((site): [SiteName, string][] => {
+    const entry = registry[site];
+    return entry === undefined ? [] : [[site, entry.version]];
+  });
 
 /** The moves of a registry, oldest first. An incomplete line, for example after a full disk, is skipped. */
 export function readLog(folder: string): Move[] {

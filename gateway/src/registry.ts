@@ -3,15 +3,15 @@ import { commitOf, currentUser } from './author.ts';
 import { findRemote, isDisabled, pin, rollBack, setCurrent, setDisabled, unpin } from './pointer.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
-import { servedVersion, shellName } from './served-shell.ts';
+import { isSite, servedVersion, siteNames } from './served-sites.ts';
 
 const usage = `The registry of the front ends: what is published, and which version new page loads get.
 
 Usage: npm run remote -- <command> [options]
 
-A name is that of a remote, or "shell".
+A name is that of a remote, or "shell" or "intake".
 
-  publish <name> [dist]     publish the build in dist (mf-<name>/dist or shell/dist) and make it current, unless pinned
+  publish <name> [dist]     publish the build in dist (mf-<name>/dist, shell/dist or intake/dist) and make it current, unless pinned
   list [name]               what is live, since when, from which commit; with a name, its versions
   log [name]                who moved what, and when
   current <name> [version]  show the current version, or move to another; its first digits are enough
@@ -31,7 +31,7 @@ Options:
   --json                    list and log: as JSON
   --help                    this text
 
-A page reads the registry when it loads: a move, of the shell too, needs no build and no restart.`;
+A page reads the registry when it loads: a move needs no build and no restart.`;
 
 const options = {
   registry: { type: 'string' },
@@ -60,7 +60,7 @@ interface Command {
   run: (words: string[], call: Call) => string | Promise<string>;
 }
 
-/** A command that changes the version of a remote or the shell; `tell` prints its result. */
+/** A command that changes the version of a remote or a site; `tell` prints its result. */
 const moving = (
   words: Command['words'],
   move: (folder: string, name: string, version: string | undefined, call: Call) => string,
@@ -151,7 +151,7 @@ function setting(name: string): string | undefined {
 }
 
 async function publishCommand([name = '', given]: string[], call: Call): Promise<string> {
-  const dist = given ?? (name === shellName ? 'shell/dist' : `mf-${name}/dist`);
+  const dist = given ?? `${isSite(name) ? name : `mf-${name}`}/dist`;
   const { version, current, isPinned, isDisabled, isNew } = await publish(name, dist, call.folder, {
     ...call,
     commit: call.commit ?? commitOf(dist),
@@ -179,8 +179,9 @@ function list([name]: string[], { folder, json }: Call): string {
     return table([['VERSION', '', 'PUBLISHED', 'COMMIT'], ...rows]);
   }
   if (json) return JSON.stringify(registry, null, 2);
-  const { shell, remotes, disabled = [] } = registry;
-  const entries = [...(shell === undefined ? [] : [shell]), ...remotes, ...disabled];
+  const { remotes, disabled = [] } = registry;
+  const ofSites = siteNames.flatMap((site) => registry[site] ?? []);
+  const entries = [...ofSites, ...remotes, ...disabled];
   if (entries.length === 0) return `Nothing is published in ${folder}.`;
   return table([
     ['NAME', 'VERSION', 'STATE', 'SINCE', 'COMMIT'],
@@ -196,7 +197,7 @@ function list([name]: string[], { folder, json }: Call): string {
 
 function stateOf(registry: Registry, { name, version, pinned }: RemoteEntry, folder: string): string {
   // Killed between the two; the next change serves it.
-  const isServed = name !== shellName || servedVersion(folder) === version;
+  const isServed = !isSite(name) || servedVersion(folder, name) === version;
   const state = isDisabled(registry, name) ? 'switched off' : isServed ? 'live' : 'not served yet';
   return `${state}${pinned ? ', pinned' : ''}`;
 }

@@ -113,7 +113,9 @@ describe('a shell', () => {
 
   it.each(['disable', 'enable'])('is always on: %s is refused', async (command) => {
     await publishShells('one');
-    await expect(remote(command, 'shell')).rejects.toThrow('The shell cannot be disabled');
+    await expect(remote(command, 'shell')).rejects.toThrow(
+      'The shell cannot be disabled: its pages would be missing',
+    );
     expect(moves()).toHaveLength(1);
   });
 

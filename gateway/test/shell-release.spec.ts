@@ -120,9 +120,9 @@ describe('a release', () => {
     const versions = [await publish('one'), await publish('two')];
     // As many moments as there can be.
     const program = `
-      import { servePages } from ${JSON.stringify(join(import.meta.dirname, '../src/served-shell.ts'))};
+      import { servePages } from ${JSON.stringify(join(import.meta.dirname, '../src/served-sites.ts'))};
       const [folder, ...versions] = process.argv.slice(1);
-      for (let at = 0; ; at += 1) servePages(folder, versions[at % 2]);`;
+      for (let at = 0; ; at += 1) servePages(folder, 'shell', versions[at % 2]);`;
     const switching = spawn(
       process.execPath,
       ['--input-type=module', '--eval', program, registry, ...versions],

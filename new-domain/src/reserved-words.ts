@@ -16,7 +16,7 @@ const script = words(`
   static super switch this throw true try typeof undefined var void while with yield`);
 
 /** Names that the gateway, the registry and the API page use. */
-const places = words('docs services shell gateway registry remotes');
+const places = words('docs services shell intake gateway registry remotes');
 
 /** Names that no domain can have. */
 export const reservedNames: ReadonlySet<string> = new Set([...sql, ...script, ...places]);

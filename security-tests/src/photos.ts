@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Family } from './attack.ts';
-import { type Answer, pathOf, textOf } from './caller.ts';
+import { type ApiResponse, pathOf, textOf } from './caller.ts';
 import type { Stage } from './stage.ts';
 
 const MAX = 10_485_760;
@@ -32,17 +32,17 @@ async function newReport(stage: Stage): Promise<{ token: string; path: string; t
   return { token, path: `/api/intake/track/${token}/photos`, ticketId: rows[0]?.ticketId ?? '' };
 }
 
-/** Sends bytes as a photo. @returns the answer to `done`, the photo's id and where it was uploaded */
+/** Sends bytes as a photo. @returns the response to `done`, the photo's id and where it was uploaded */
 async function plant(
   { anonymous }: Stage,
   path: string,
   bytes: Buffer,
   type = 'image/jpeg',
-): Promise<{ answer: Answer; id: string; upload: string }> {
+): Promise<{ response: ApiResponse; id: string; upload: string }> {
   const granted = await anonymous.ask('POST', path);
   const [id, upload] = [textOf(granted, 'id'), pathOf(textOf(granted, 'uploadURL'))];
   await anonymous.ask('PUT', upload, bytes, { 'content-type': type });
-  return { id, upload, answer: await anonymous.ask('POST', `${path}/${id}/done`) };
+  return { id, upload, response: await anonymous.ask('POST', `${path}/${id}/done`) };
 }
 
 /** What was recorded on a ticket, the newest first. */
@@ -51,9 +51,9 @@ async function recordedOn({ managerA }: Stage, ticketId: string) {
   return body as { id: string; fileType: string; fileSize: number; objectPath: string }[];
 }
 
-async function download({ managerA, anonymous }: Stage, id: string): Promise<Answer> {
-  const answer = await managerA.ask('GET', `/api/attachments/${id}/download`);
-  return anonymous.ask('GET', pathOf(textOf(answer, 'downloadURL')));
+async function download({ managerA, anonymous }: Stage, id: string): Promise<ApiResponse> {
+  const response = await managerA.ask('GET', `/api/attachments/${id}/download`);
+  return anonymous.ask('GET', pathOf(textOf(response, 'downloadURL')));
 }
 
 /** A PNG of one colour: few bytes for however many pixels. */
@@ -107,9 +107,9 @@ export const photos: Family = {
       ['a program', `\u007fELF${'\u0000'.repeat(100)}`, 'image/webp'],
       ['nothing', '', 'image/jpeg'],
     ] as const) {
-      const { answer } = await plant(stage, path, Buffer.from(content, 'latin1'), type);
-      trial.expect(what, answer.status, 422);
-      trial.expect(`${what}: in words`, /cannot be read as a photo/.test(textOf(answer, 'detail')), true);
+      const { response } = await plant(stage, path, Buffer.from(content, 'latin1'), type);
+      trial.expect(what, response.status, 422);
+      trial.expect(`${what}: in words`, /cannot be read as a photo/.test(textOf(response, 'detail')), true);
     }
     trial.expect('recorded', (await recordedOn(stage, ticketId)).length, 0);
   },
@@ -130,8 +130,8 @@ export const photos: Family = {
         Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`), rest]),
       ],
     ] as const) {
-      const { answer } = await plant(stage, path, bytes, 'text/html');
-      trial.expect(what, answer.status, 200);
+      const { response } = await plant(stage, path, bytes, 'text/html');
+      trial.expect(what, response.status, 200);
       const [photo] = await recordedOn(stage, ticketId);
       const { text, headers } = await download(stage, photo?.id ?? '');
       trial.expect(`${what}: its type`, photo?.fileType, 'image/jpeg');
@@ -153,10 +153,10 @@ export const photos: Family = {
       ['51 lines of a million pixels', flatPng(1_000_000, 51), /too many pixels/],
       ['four gigapixels in a GIF', hugeGif, /cannot be read/],
     ] as const) {
-      const { answer } = await plant(stage, path, bytes, 'image/png');
-      trial.expect(what, answer.status, 422);
-      trial.expect(`${what}: in words`, words.test(textOf(answer, 'detail')), true);
-      slowest = Math.max(slowest, answer.milliseconds);
+      const { response } = await plant(stage, path, bytes, 'image/png');
+      trial.expect(what, response.status, 422);
+      trial.expect(`${what}: in words`, words.test(textOf(response, 'detail')), true);
+      slowest = Math.max(slowest, response.milliseconds);
     }
     trial.expect('refused', slowest < REFUSED_WITHIN_MS ? 'quickly' : `${slowest} ms`, 'quickly');
     const { anonymous } = stage;
@@ -182,8 +182,8 @@ export const photos: Family = {
   async 'replaces a photo after it was recorded, and downloads the original'(stage, trial) {
     const { anonymous, managerA } = stage;
     const { path, ticketId } = await newReport(stage);
-    const { id, upload, answer } = await plant(stage, path, jpeg);
-    trial.expect('recorded', answer.status, 200);
+    const { id, upload, response } = await plant(stage, path, jpeg);
+    trial.expect('recorded', response.status, 200);
     const [photo] = await recordedOn(stage, ticketId);
     const before = (await download(stage, photo?.id ?? '')).text;
     await anonymous.ask('PUT', upload, Buffer.from(`<!doctype html>${script}`));
@@ -238,21 +238,21 @@ export const photos: Family = {
   async 'adds a sixth photo, and collects addresses to upload to'(stage, trial) {
     const { anonymous } = stage;
     const { path } = await newReport(stage);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => anonymous.ask('POST', path)));
-    trial.expect('granted of 20 at once', answers.filter(({ status }) => status === 201).length, MAX_PHOTOS);
-    trial.expect('the others', answers.filter(({ status }) => status === 409).length, 20 - MAX_PHOTOS);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => anonymous.ask('POST', path)));
+    trial.expect('granted of 20 at once', responses.filter(({ status }) => status === 201).length, MAX_PHOTOS);
+    trial.expect('the others', responses.filter(({ status }) => status === 409).length, 20 - MAX_PHOTOS);
 
     const other = await newReport(stage);
     let granted = 0;
     for (let sent = 0; sent < MAX_GRANTS + 5; sent += 1) {
-      const answer = await anonymous.ask('POST', other.path);
-      if (answer.status === 201) {
+      const response = await anonymous.ask('POST', other.path);
+      if (response.status === 201) {
         granted += 1;
-        await anonymous.ask('PUT', pathOf(textOf(answer, 'uploadURL')), 'no photo');
-        const done = await anonymous.ask('POST', `${other.path}/${textOf(answer, 'id')}/done`);
+        await anonymous.ask('PUT', pathOf(textOf(response, 'uploadURL')), 'no photo');
+        const done = await anonymous.ask('POST', `${other.path}/${textOf(response, 'id')}/done`);
         trial.expect('no photo', done.status, 422);
       } else {
-        trial.expect('refusal', `${answer.status} ${Number(answer.headers['retry-after']) > 0}`, '429 true');
+        trial.expect('refusal', `${response.status} ${Number(response.headers['retry-after']) > 0}`, '429 true');
       }
     }
     trial.expect('granted in an hour', granted, MAX_GRANTS);

@@ -38,7 +38,7 @@ describe('changedDeployables', () => {
   it('names none when only documents or tools changed, and all when the changes are unknown', () => {
     expect(changed('README.md', 'e2e/start-browser.ts', 'catalogue/src/index.tsx')).toEqual([]);
     const all = changed('tsconfig.base.json');
-    expect(all).toEqual(expect.arrayContaining(['shell', 'svc-auth', 'gateway', 'backup']));
+    expect(all).toEqual(expect.arrayContaining(['shell', 'intake', 'svc-auth', 'gateway', 'backup']));
     expect(changedDeployables(undefined, packages)).toEqual(all);
   });
 });

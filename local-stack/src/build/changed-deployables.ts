@@ -1,9 +1,10 @@
 import { type Package, withDependencies } from './packages.ts';
 
 /** A package that is released on its own. */
-const isDeployable = ({ path }: Package): boolean => /^(shell|mf-.+|svc-.+|gateway|backup)$/.test(path);
+const isDeployable = ({ path }: Package): boolean =>
+  /^(shell|intake|mf-.+|svc-.+|gateway|backup)$/.test(path);
 
-const isFrontEnd = ({ path }: Package): boolean => /^(shell|mf-.+)$/.test(path);
+const isFrontEnd = ({ path }: Package): boolean => /^(shell|intake|mf-.+)$/.test(path);
 
 /** Files that are part of every deployable. */
 const forAll = /^(tsconfig\.[a-z]+\.json|docker-compose\.yml|[a-z.]*Dockerfile|\.dockerignore)$/;

@@ -7,14 +7,14 @@ import { killGroup } from '../processes/run-command.ts';
 import { start } from './start.ts';
 
 /** Each is served on a port of its own (webpack.dev.ts) and reloads on changes. */
-const frontEnds = () => ['shell', ...globSync('mf-*', { cwd: root }).sort()];
+const frontEnds = () => ['shell', 'intake', ...globSync('mf-*', { cwd: root }).sort()];
 
 /** `mainstay dev`: the whole system, and each front end on a development server beside it. */
 export async function dev(context: CommandContext): Promise<number> {
   const { progress, signal } = context;
   const system = `http://localhost:${readPort(process.env['PORT'])}`;
   progress.say(
-    'Shell http://localhost:3000, remotes alone on the ports of their webpack.dev.ts, once they are built.',
+    'Shell http://localhost:3000, public pages http://localhost:3010/r/<code>, remotes alone on the ports of their webpack.dev.ts, once they are built.',
   );
   for (const app of frontEnds()) {
     const env = { ...process.env, MAINSTAY_URL: process.env['MAINSTAY_URL'] ?? system };

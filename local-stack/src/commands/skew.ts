@@ -93,7 +93,7 @@ async function withSystem(
 ): Promise<void> {
   const { inThrowAwayFolder } = await import('../system/throw-away.ts');
   const { startSystem } = await import('../system/system.ts');
-  const { publishRemotes, publishShell, registryDir } = await import('../system/gateway.ts');
+  const { publishRemotes, publishSites, registryDir } = await import('../system/gateway.ts');
   const { obtainRedis } = await import('../backends/redis-program.ts');
   const say = (text: string) => progress.say(text);
   await inThrowAwayFolder('skew', say, async (stateDir, supervisor) => {
@@ -121,7 +121,7 @@ async function withSystem(
         MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
       },
       serve: async (shell, remotes) => {
-        await publishShell(stateDir, signal, shell);
+        await publishSites(stateDir, signal, shell);
         await publishRemotes(stateDir, signal, remotes);
       },
     });

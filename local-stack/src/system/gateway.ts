@@ -37,9 +37,14 @@ export async function publishRemotes(
   await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
-/** Publishes the build of a checkout's shell. */
-export async function publishShell(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  await publish('shell', join(checkout, 'shell/dist'), stateDir, signal);
+/** The apps with pages of their own, by their names in the registry, which are those of their folders. */
+export const sites: readonly string[] = ['shell', 'intake'];
+
+/** Publishes the builds of a checkout's sites; another checkout may lack some of them. */
+export async function publishSites(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
+  const dist = (name: string) => join(checkout, name, 'dist');
+  const built = sites.filter((name) => existsSync(dist(name)));
+  await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
 }
 
 interface GatewayOptions {

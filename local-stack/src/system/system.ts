@@ -16,7 +16,14 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl, type Orders } from './control.ts';
 import { deploy, rollBack, type RunningServices } from './deployment.ts';
-import { gatewayProcess, listRemotes, publishRemotes, publishShell, renderGateway } from './gateway.ts';
+import {
+  gatewayProcess,
+  listRemotes,
+  publishRemotes,
+  publishSites,
+  renderGateway,
+  sites,
+} from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
@@ -100,9 +107,9 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     });
     return { demoData, surroundings, running };
   });
-  const webReady = builder.build(['shell', ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
+  const webReady = builder.build([...sites, ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
     await progress.step('Publishing the front ends', async () => {
-      await Promise.all([publishShell(stateDir, signal), publishRemotes(stateDir, signal)]);
+      await Promise.all([publishSites(stateDir, signal), publishRemotes(stateDir, signal)]);
     });
   });
   const nginxReady = obtainNginx(progress, signal);

@@ -2,6 +2,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServer } from 'webpack-dev-server';
 import { browserConfig, styles } from './browser-config.ts';
+import { publicPagesConfig, screens } from './public-pages-config.ts';
 import { shellConfig } from './shell-config.ts';
 
 type ServedConfiguration = Configuration & { devServer: DevServer };
@@ -30,6 +31,16 @@ export function shellDevConfig(
   options: Parameters<typeof shellConfig>[0] & { port: number },
 ): ServedConfiguration {
   return served(shellConfig(options), options.port, ['/api', '/remotes', '/config.json']);
+}
+
+/** The public pages in development, in English, with the services of a running system. */
+export function publicPagesDevConfig({ dir, port }: { dir: string; port: number }): ServedConfiguration {
+  const config = served(publicPagesConfig({ dir }), port, ['/api']);
+  const rewrites = screens.map((screen) => ({
+    from: new RegExp(`^/${screen.slice(0, 1)}/[^/.]*$`),
+    to: `/r/${screen}.en.html`,
+  }));
+  return { ...config, devServer: { ...config.devServer, historyApiFallback: { rewrites } } };
 }
 
 /**

@@ -11,14 +11,21 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
   /** Identifies the request in the server's logs. */
   readonly requestId: string | undefined;
+  /** Seconds after which a retry may succeed, if the response says so. */
+  readonly retryAfter: number | undefined;
 
   /** @param text ends the message of a response without a detail. */
-  constructor(problem: Pick<Problem, 'status' | 'detail' | 'errors' | 'requestId'>, text = '') {
+  constructor(
+    problem: Pick<Problem, 'status' | 'detail' | 'errors' | 'requestId'> &
+      Partial<Pick<Problem, 'retryAfter'>>,
+    text = '',
+  ) {
     super(`${problem.status}: ${problem.detail || text}`);
     this.status = problem.status;
     this.detail = problem.detail;
     this.errors = problem.errors;
     this.requestId = problem.requestId;
+    this.retryAfter = problem.retryAfter;
   }
 }
 

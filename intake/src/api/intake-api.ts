@@ -1,0 +1,52 @@
+import { call, put } from './call.ts';
+import {
+  type IntakeResponse,
+  type PhotoGrant,
+  type ReportBody,
+  type SentResponse,
+  type TrackResponse,
+} from './intake-types.ts';
+
+/** Whether a body has these members, each of the type that `typeof` tells. */
+function has(body: unknown, members: Record<string, string>): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const found = new Map<string, unknown>(Object.entries(body));
+  return Object.entries(members).every(([name, type]) => typeof found.get(name) === type);
+}
+
+/** For responses of which nothing is read. */
+const isObject = (body: unknown): body is object => has(body, {});
+const isIntake = (body: unknown): body is IntakeResponse => has(body, { location: 'object', open: 'object' });
+const isTrack = (body: unknown): body is TrackResponse => has(body, { state: 'string', updates: 'object' });
+const isSent = (body: unknown): body is SentResponse =>
+  has(body, { number: 'number', trackingToken: 'string' });
+const isGrant = (body: unknown): body is PhotoGrant =>
+  has(body, { id: 'string', uploadURL: 'string', expiresAt: 'string' });
+
+/** What a code stands for. @throws as `call`; 404: it is not in use */
+export const readCode = (code: string): Promise<IntakeResponse> =>
+  call('GET', `/api/intake/${encodeURIComponent(code)}`, isIntake);
+
+/** Reports a problem. The same key makes the same report, however often it is sent. @throws as `call` */
+export const sendReport = (code: string, body: ReportBody, key: string): Promise<SentResponse> =>
+  call('POST', `/api/intake/${encodeURIComponent(code)}/reports`, isSent, { body, key });
+
+const trackPath = (token: string) => `/api/intake/track/${encodeURIComponent(token)}`;
+
+/** How far a report is. @throws as `call`; 404: it can no longer be followed */
+export const readReport = (token: string): Promise<TrackResponse> => call('GET', trackPath(token), isTrack);
+
+/** Answers. The same key makes the same answer. @throws as `call` */
+export const sendReply = (token: string, body: string, key: string): Promise<object> =>
+  call('POST', `${trackPath(token)}/replies`, isObject, { body: { body }, key });
+
+/** Asks where a photo may be put. @throws as `call`; 409: the report has all the photos it may have */
+export const grantPhoto = (token: string): Promise<PhotoGrant> =>
+  call('POST', `${trackPath(token)}/photos`, isGrant);
+
+/** Puts the bytes of a photo there. @throws as `call` */
+export const putPhoto = put;
+
+/** Makes the photo one of the report's. @throws as `call`; 422: it is no picture */
+export const finishPhoto = (token: string, id: string): Promise<object> =>
+  call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject);

@@ -1,0 +1,33 @@
+/** `localStorage` or `sessionStorage`; undefined where the browser allows no storage. */
+function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of the object that is stored there; none if there is no such object. */
+export function readStored(kind: 'localStorage' | 'sessionStorage', name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(storageOf(kind)?.getItem(name) ?? '');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    // Nothing, or something of another page's.
+    return {};
+  }
+}
+
+/** Stores an object. What cannot be stored, for example in a full storage, is left out: nothing depends on it. */
+export function writeStored(
+  kind: 'localStorage' | 'sessionStorage',
+  name: string,
+  value: Record<string, unknown> | null,
+): void {
+  try {
+    if (value === null) storageOf(kind)?.removeItem(name);
+    else storageOf(kind)?.setItem(name, JSON.stringify(value));
+  } catch {
+    // See above.
+  }
+}

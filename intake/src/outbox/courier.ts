@@ -1,0 +1,167 @@
+import { isApiError } from '@mainstay/web-kit/api-error';
+import { sendReport } from '../api/intake-api.ts';
+import { sendPhoto } from '../photos/send-photo.ts';
+import { type KeptPhoto, type KeptReport, type SentReport } from './kept-report.ts';
+import { type Outbox } from './outbox.ts';
+
+/** Seconds until the next try after the first, second, … failure in a row; the last one stays. */
+const PAUSES = [5, 10, 30, 60];
+
+/** Why the last try failed: no response, no service, or too many reports. */
+export type Trouble = 'offline' | 'unavailable' | 'limited';
+
+export interface CourierState {
+  isBusy: boolean;
+  trouble: Trouble | null;
+  /** When it tries by itself, in milliseconds since 1970; null for never. */
+  nextAt: number | null;
+}
+
+/** A response that says nothing about the report itself: the same report may be sent again. */
+const isPassing = (status: number): boolean =>
+  status === 408 || status === 409 || status === 429 || status >= 500;
+
+/**
+ * Brings the reports of the outbox to the services, one after the other, and their photos after them. What fails for a
+ * passing reason is tried again: after a pause, when the network is back, and when the page is opened again. As the
+ * Idempotency-Key stays the same, each arrives once.
+ */
+export class Courier {
+  #outbox: Outbox;
+  #arrived: (report: KeptReport, sent: SentReport) => void;
+  #state: CourierState = { isBusy: false, trouble: null, nextAt: null };
+  #listeners = new Set<() => void>();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often it was asked to run: what comes while it runs makes it run once more. */
+  #wanted = 0;
+
+  /** @param arrived is called when the service has a report, before its photos are sent */
+  constructor(outbox: Outbox, arrived: (report: KeptReport, sent: SentReport) => void) {
+    this.#outbox = outbox;
+    this.#arrived = arrived;
+  }
+
+  state = (): CourierState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Sends what earlier pages have kept, and tries again whenever the network comes back. @returns a function that ends it */
+  start(): () => void {
+    const run = () => void this.run();
+    const runIfShown = () => {
+      if (document.visibilityState === 'visible' && this.#state.trouble !== null) run();
+    };
+    window.addEventListener('online', run);
+    document.addEventListener('visibilitychange', runIfShown);
+    void this.#outbox.load().then(run);
+    return () => {
+      window.removeEventListener('online', run);
+      document.removeEventListener('visibilitychange', runIfShown);
+      clearTimeout(this.#timer);
+    };
+  }
+
+  /** Sends everything that is waiting, now. */
+  async run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#wanted += 1;
+    if (this.#state.isBusy) return;
+    let failure: Failure | undefined;
+    for (let begun = 0; begun < this.#wanted;) {
+      begun = this.#wanted;
+      failure = await this.#runOnce();
+    }
+    this.#wanted = 0;
+    this.#plan(failure);
+  }
+
+  async #runOnce(): Promise<Failure | undefined> {
+    this.#show({ isBusy: true, trouble: this.#state.trouble, nextAt: null });
+    let failure: Failure | undefined;
+    for (const { key } of this.#outbox.reports()) {
+      const report = this.#find(key);
+      if (report === undefined || report.refused !== null) continue;
+      failure = (report.sent === null ? await this.#send(report) : undefined) ?? failure;
+      failure = (await this.#sendPhotos(key)) ?? failure;
+    }
+    return failure;
+  }
+
+  #plan(failure: Failure | undefined): void {
+    this.#failures = failure === undefined ? 0 : this.#failures + 1;
+    if (failure === undefined) {
+      this.#show({ isBusy: false, trouble: null, nextAt: null });
+      return;
+    }
+    const pause = failure.retryAfter ?? PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 60;
+    this.#timer = setTimeout(() => void this.run(), pause * 1000);
+    this.#show({ isBusy: false, trouble: failure.trouble, nextAt: Date.now() + pause * 1000 });
+  }
+
+  async #send(report: KeptReport): Promise<Failure | undefined> {
+    try {
+      const { number, trackingToken } = await sendReport(report.code, report.body, report.key);
+      const sent = { number, trackingToken, at: new Date().toISOString() };
+      this.#arrived(report, sent);
+      await this.#outbox.keep({ ...report, sent });
+      return undefined;
+    } catch (error) {
+      if (!isApiError(error)) return { trouble: 'offline' };
+      const { status, detail, retryAfter } = error;
+      if (!isPassing(status)) {
+        await this.#outbox.keep({ ...report, refused: { status, detail } });
+        return undefined;
+      }
+      return {
+        trouble: status === 429 ? 'limited' : 'unavailable',
+        ...(retryAfter !== undefined && { retryAfter }),
+      };
+    }
+  }
+
+  async #sendPhotos(key: string): Promise<Failure | undefined> {
+    let failure: Failure | undefined;
+    const ids = this.#find(key)?.photos.map(({ id }) => id) ?? [];
+    for (const id of ids) {
+      const report = this.#find(key);
+      const photo = report?.photos.find((each) => each.id === id);
+      if (report?.sent == null || photo?.bytes == null) continue;
+      await this.#changePhoto(key, { ...photo, state: 'sending' });
+      const { state, grant } = await sendPhoto(
+        report.sent.trackingToken,
+        new Blob([photo.bytes], { type: 'image/jpeg' }),
+        photo.grant,
+      );
+      const bytes = state === 'failed' ? photo.bytes : null;
+      await this.#changePhoto(key, { id, bytes, state, ...(grant !== undefined && { grant }) });
+      if (state === 'failed') failure = { trouble: navigator.onLine ? 'unavailable' : 'offline' };
+    }
+    return failure;
+  }
+
+  async #changePhoto(key: string, photo: KeptPhoto): Promise<void> {
+    const report = this.#find(key);
+    if (report === undefined) return;
+    const photos = report.photos.map((each) => (each.id === photo.id ? photo : each));
+    await this.#outbox.keep({ ...report, photos });
+  }
+
+  #find(key: string): KeptReport | undefined {
+    return this.#outbox.reports().find((report) => report.key === key);
+  }
+
+  #show(state: CourierState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Failure {
+  trouble: Trouble;
+  /** In seconds, if the service says it. */
+  retryAfter?: number;
+}

@@ -1,0 +1,70 @@
+import { createStore, del, set, type UseStore, values } from 'idb-keyval';
+import { isDone, type KeptReport } from './kept-report.ts';
+
+/**
+ * The reports that were sent from this browser and that the services may not have yet, in IndexedDB: they outlive the page.
+ * A browser without it (a private window of some) keeps them as long as the page is open.
+ */
+export class Outbox {
+  #reports: readonly KeptReport[] = [];
+  #listeners = new Set<() => void>();
+  #store: UseStore | undefined;
+  #isLasting = true;
+
+  constructor() {
+    if (typeof indexedDB === 'undefined') this.#isLasting = false;
+    else this.#store = createStore('mainstay.intake', 'reports');
+  }
+
+  /** The reports; another list after each change. */
+  reports = (): readonly KeptReport[] => this.#reports;
+
+  /** Whether what is kept outlives the page. */
+  isLasting = (): boolean => this.#isLasting;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reads what earlier pages have kept, and forgets what is done. */
+  async load(): Promise<void> {
+    const kept = await this.#inStore((store) => values<KeptReport>(store));
+    const known = new Set(this.#reports.map(({ key }) => key));
+    const earlier = (kept ?? []).filter(({ key }) => !known.has(key));
+    this.#show([...earlier.filter((report) => !isDone(report)), ...this.#reports]);
+    for (const { key } of earlier.filter(isDone)) await this.#inStore((store) => del(key, store));
+  }
+
+  /** Keeps a new report, or a changed one in the place of that with the same key. */
+  async keep(report: KeptReport): Promise<void> {
+    const isKnown = this.#reports.some(({ key }) => key === report.key);
+    this.#show(
+      isKnown
+        ? this.#reports.map((each) => (each.key === report.key ? report : each))
+        : [...this.#reports, report],
+    );
+    await this.#inStore((store) => set(report.key, report, store));
+  }
+
+  async remove(key: string): Promise<void> {
+    this.#show(this.#reports.filter((report) => report.key !== key));
+    await this.#inStore((store) => del(key, store));
+  }
+
+  #show(reports: readonly KeptReport[]): void {
+    this.#reports = reports;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
+    if (this.#store === undefined) return undefined;
+    try {
+      return await work(this.#store);
+    } catch {
+      // Not allowed here, or the disk is full: the page says that it must stay open.
+      this.#isLasting = false;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.node';
+import mark from './parts/mark.svg';
+import { PublicPage } from './public-page.tsx';
+import { ReportPage } from './report/report-page.tsx';
+import { type Language } from './texts/language.ts';
+import { texts } from './texts/texts.ts';
+import { TrackPage } from './track/track-page.tsx';
+
+const screens = { report: ReportPage, track: TrackPage };
+
+interface Page {
+  screen: keyof typeof screens;
+  language: Language;
+}
+
+/** The HTML document of a page in a language, rendered at build time: visible, and to be filled in, before any script runs. */
+export default function page({ screen, language }: Page): string {
+  const words = texts[language];
+  const content = renderToString(<PublicPage screen={screens[screen]} language={language} secret="" />);
+  const head = renderToStaticMarkup(
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={words.description} />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ed" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311" />
+      <title>{`${words[screen].title} · ${words.product}`}</title>
+      <link rel="icon" href={mark} />
+    </head>,
+  );
+  return `<!doctype html><html lang="${language}">${head}<body><div id="root">${content}</div></body></html>`;
+}

@@ -1,0 +1,4 @@
+import { hydrate } from './hydrate.tsx';
+import { ReportPage } from './report/report-page.tsx';
+
+hydrate(ReportPage);

@@ -1,0 +1,46 @@
+import { type OpenReport } from '../api/intake-types.ts';
+import { Button } from '../parts/button.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { formatAgo } from '../texts/moments.ts';
+import classes from './open-reports.module.css';
+
+/** What is already reported: being read, not to be read at the moment, or the reports. */
+export type Open = 'loading' | 'failed' | readonly OpenReport[];
+
+interface Props {
+  open: Open;
+  onSame: (join: string) => void;
+}
+
+/** What is already reported here, without its contents. Each can be said to be the same problem. */
+export function OpenReports({ open, onSame }: Props) {
+  const { report: texts } = useTexts();
+  const language = useLanguage();
+  const now = useNow();
+  if (open === 'failed') return null;
+  if (open === 'loading' || open.length === 0) {
+    return <p className={classes['none']}>{open === 'loading' ? texts.checking : texts.nothingOpen}</p>;
+  }
+  return (
+    <section className={classes['open']} aria-labelledby="open-reports">
+      <h2 id="open-reports">{texts.open}</h2>
+      <ul>
+        {open.map(({ join, reportedAt, state }) => (
+          <li key={join}>
+            <p id={`open-${reportedAt}`}>
+              <span className={classes['dot']} data-state={state} aria-hidden="true" />
+              <span>
+                {texts.reported(formatAgo(reportedAt, now, language))} {texts[state]}
+              </span>
+            </p>
+            <Button aria-describedby={`open-${reportedAt}`} onClick={() => onSame(join)}>
+              {texts.same}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes['hint']}>{texts.sameHint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeptReport, type SentReport as Sent } from '../outbox/kept-report.ts';
+import { readRemembered, rememberedReport, watchRemembered } from '../outbox/remembered-report.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { Place } from '../parts/place.tsx';
+import { type Screen } from '../public-page.tsx';
+import { trackAddress } from '../track/track-address.ts';
+import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { formatDay } from '../texts/moments.ts';
+import { ReportForm } from './report-form.tsx';
+import { SavedReport } from './saved-report.tsx';
+import { SentReport } from './sent-report.tsx';
+import { UnknownCode } from './unknown-code.tsx';
+import { useCode } from './use-code.ts';
+
+/** Reports a problem: the form, and after it what becomes of the report. */
+export function ReportPage({ secret: code }: Screen) {
+  const texts = useTexts();
+  const [state, readAgain] = useCode(code);
+  const { reports, courier, isLasting, send, remove, tryNow } = useOutbox();
+  /** The reports of which the user has seen enough. */
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const remembered = useRemembered(code);
+  const leave = ({ key }: KeptReport) => {
+    setLeft((all) => [...all, key]);
+    window.scrollTo(0, 0);
+    readAgain();
+  };
+
+  const current = reports.findLast((report) => report.code === code && !left.includes(report.key));
+  const isCodeGone = current?.refused?.status === 404;
+  const returned = current?.refused && !isCodeGone ? current : undefined;
+  // A list of open reports with the one that is closed now would be refused again.
+  const returnedKey = returned?.key;
+  useEffect(() => {
+    if (returnedKey !== undefined) readAgain();
+  }, [returnedKey, readAgain]);
+
+  if (state.kind === 'unknown' || isCodeGone) {
+    return <UnknownCode lost={current?.sent === null ? current.body.description : undefined} />;
+  }
+  if (current?.sent) {
+    return (
+      <SentReport
+        report={current}
+        sent={current.sent}
+        courier={courier}
+        onTryNow={tryNow}
+        onAnother={() => leave(current)}
+      />
+    );
+  }
+  if (current && !returned) {
+    return (
+      <SavedReport
+        report={current}
+        courier={courier}
+        isLasting={isLasting}
+        onTryNow={tryNow}
+        onAnother={() => leave(current)}
+      />
+    );
+  }
+  const { location, equipment } = state.kind === 'known' ? state.intake : {};
+  return (
+    <>
+      <h1>{texts.report.title}</h1>
+      {state.kind === 'failed' ? (
+        <Card tone="warning" role="status">
+          <p>{texts.failed.body}</p>
+          <Button onClick={readAgain}>{texts.failed.again}</Button>
+        </Card>
+      ) : (
+        <Place
+          equipment={equipment?.name ?? null}
+          store={location ? texts.store(location.name, location.storeNumber) : null}
+          isLoading={state.kind === 'loading'}
+          loading={texts.loading}
+        />
+      )}
+      {remembered && <Remembered report={remembered} />}
+      {returned && <Refusal report={returned} />}
+      <ReportForm
+        key={returnedKey ?? left.length}
+        code={code}
+        open={state.kind === 'known' ? state.intake.open : state.kind}
+        returned={returned}
+        onSend={(report) => {
+          if (returned) void remove(returned.key);
+          void send(report);
+        }}
+      />
+    </>
+  );
+}
+
+/** The last report of this browser with the code. */
+function useRemembered(code: string): Sent | undefined {
+  return readRemembered(
+    useSyncExternalStore(
+      watchRemembered,
+      () => rememberedReport(code),
+      () => 'null',
+    ),
+  );
+}
+
+function Remembered({ report: { number, at, trackingToken } }: { report: Sent }) {
+  const { report: texts } = useTexts();
+  const language = useLanguage();
+  return (
+    <Card>
+      <p>{texts.mine(number, formatDay(at, language))}</p>
+      <a href={trackAddress(trackingToken)}>{texts.seeMine}</a>
+    </Card>
+  );
+}
+
+function Refusal({ report: { body, refused } }: { report: KeptReport }) {
+  const { refused: texts } = useTexts();
+  return (
+    <Card tone="danger" role="alert">
+      <p>{body.join === undefined ? texts.general(refused?.detail ?? '') : texts.join}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { type CourierState } from '../outbox/courier.ts';
+import { type KeptReport } from '../outbox/kept-report.ts';
+import { Button } from '../parts/button.tsx';
+import { Card } from '../parts/card.tsx';
+import { NewTitle } from '../parts/new-title.tsx';
+import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { formatTime } from '../texts/moments.ts';
+import { Spinner } from './spinner.tsx';
+import classes from './state.module.css';
+
+interface Props {
+  report: KeptReport;
+  courier: CourierState;
+  /** Whether it outlives the page. */
+  isLasting: boolean;
+  onTryNow: () => void;
+  onAnother: () => void;
+}
+
+/** A report that the service does not have yet. */
+export function SavedReport({ report, courier, isLasting, onTryNow, onAnother }: Props) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { saved } = texts;
+  const { trouble, isBusy, nextAt } = courier;
+  if (trouble === null) {
+    return (
+      <>
+        <NewTitle>{saved.sending}</NewTitle>
+        <Spinner />
+      </>
+    );
+  }
+  const said = !isLasting
+    ? saved.unsaved
+    : trouble === 'limited' && nextAt !== null
+      ? saved.limited(formatTime(nextAt, language))
+      : saved[trouble === 'offline' ? 'offline' : 'unavailable'];
+  return (
+    <>
+      <NewTitle>{isLasting ? saved.title : saved.sending}</NewTitle>
+      <Card tone="warning" role="status">
+        <p>{said}</p>
+        {isLasting && <p>{saved.closing}</p>}
+      </Card>
+      <Card>
+        <h2>{saved.yours}</h2>
+        <p className={classes['quote']}>{report.body.description}</p>
+        {report.photos.length > 0 && <p className={classes['soft']}>{saved.photos(report.photos.length)}</p>}
+      </Card>
+      <Button isPrimary disabled={isBusy} onClick={onTryNow}>
+        {isBusy ? saved.sending : saved.tryNow}
+      </Button>
+      <Button onClick={onAnother}>{texts.sent.another}</Button>
+    </>
+  );
+}

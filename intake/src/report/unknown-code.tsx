@@ -1,0 +1,20 @@
+import { Card } from '../parts/card.tsx';
+import { useTexts } from '../texts/language-context.tsx';
+import classes from './state.module.css';
+
+/** For a code that is not in use. @param lost what was written before the sticker was replaced */
+export function UnknownCode({ lost }: { lost: string | undefined }) {
+  const { unknown, refused } = useTexts();
+  return (
+    <>
+      <h1>{unknown.title}</h1>
+      <p role="status">{unknown.body}</p>
+      {lost !== undefined && (
+        <Card tone="warning">
+          <p>{refused.code}</p>
+          <p className={classes['quote']}>{lost}</p>
+        </Card>
+      )}
+    </>
+  );
+}

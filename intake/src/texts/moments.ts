@@ -1,0 +1,41 @@
+import { type Language } from './language.ts';
+
+const locales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Language, string>;
+
+/** The units of {@link formatAgo} in seconds, the largest first. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/**
+ * Formats how long ago an instant was, like `2 hours ago` or `hace 2 horas`: at least a minute, as nobody looks at it every
+ * second. @param iso an ISO 8601 time
+ */
+export function formatAgo(iso: string, now: Date, language: Language): string {
+  const seconds = Math.max(60, (now.getTime() - Date.parse(iso)) / 1000);
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(locales[language]).format(-Math.floor(seconds / length), unit);
+}
+
+/** Formats an instant on the user's clock, like `Mar 5, 3:04 PM` or `5 mar, 15:04`. @param iso an ISO 8601 time */
+export function formatMoment(iso: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return format.format(new Date(iso));
+}
+
+/** Formats the time of an instant on the user's clock, like `3:04 PM`. @param time in milliseconds since 1970 */
+export function formatTime(time: number, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit' }).format(time);
+}
+
+/** Formats a day, like `March 5` or `5 de marzo`. @param iso an ISO 8601 time */
+export function formatDay(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { month: 'long', day: 'numeric' }).format(new Date(iso));
+}

@@ -1,0 +1,128 @@
+import { isApiError } from '@mainstay/web-kit/api-error';
+import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { useRef, useState } from 'react';
+import { sendReply } from '../api/intake-api.ts';
+import { Button } from '../parts/button.tsx';
+import { describedBy, Field } from '../parts/field.tsx';
+import { useHydrated } from '../parts/use-hydrated.ts';
+import { MOST_PHOTOS, useChosenPhotos } from '../photos/chosen-photos.ts';
+import { PhotoPicker } from '../photos/photo-picker.tsx';
+import { sendPhoto, type SentPhoto } from '../photos/send-photo.ts';
+import { useLanguage, useTexts } from '../texts/language-context.tsx';
+import { formatTime } from '../texts/moments.ts';
+import classes from './answer-form.module.css';
+
+/** The service's limit, in characters. */
+const MOST_CHARACTERS = 1000;
+
+interface Props {
+  token: string;
+  /** How many photos the report has. */
+  photos: number;
+  /** Something has arrived. */
+  onSent: () => Promise<void>;
+}
+
+/** Words and photos that are added to a report. What could not be sent stays, to be sent again. */
+export function AnswerForm({ token, photos, onSent }: Props) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { track } = texts;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isReady = useHydrated();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [said, setSaid] = useState<readonly string[]>([]);
+  /** The key of the words that are being sent: the same words arrive once. */
+  const last = useRef({ body: '', key: '' });
+  const most = Math.max(0, MOST_PHOTOS - photos);
+  const chosen = useChosenPhotos(most);
+
+  /** @returns whether they have arrived */
+  const sendWords = async (body: string): Promise<boolean> => {
+    if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() };
+    try {
+      await sendReply(token, body, last.current.key);
+      last.current = { body: '', key: '' };
+      if (field.current) field.current.value = '';
+      setSaid((all) => [...all, track.replySent]);
+      return true;
+    } catch (reason) {
+      const after = isApiError(reason) && reason.status === 429 ? (reason.retryAfter ?? 60) : undefined;
+      const refused = isApiError(reason) && reason.status === 400 ? reason.detail : undefined;
+      setError(
+        after !== undefined
+          ? track.replyLimited(formatTime(Date.now() + after * 1000, language))
+          : refused !== undefined
+            ? texts.refused.general(refused)
+            : track.replyFailed,
+      );
+      return false;
+    }
+  };
+  const sendPhotos = async (): Promise<void> => {
+    const states: SentPhoto['state'][] = [];
+    for (const { id, photo } of chosen.photos) {
+      const { state } = await sendPhoto(token, photo);
+      states.push(state);
+      if (state !== 'failed') chosen.remove(id);
+    }
+    const count = (wanted: SentPhoto['state']) => states.filter((state) => state === wanted).length;
+    setSaid((all) => [
+      ...all,
+      ...(count('sent') > 0 ? [track.photoCount(count('sent'))] : []),
+      ...(count('refused') > 0 ? [texts.photos.refused] : []),
+      ...(count('full') > 0 ? [texts.photos.full] : []),
+    ]);
+    if (count('failed') > 0) setError(track.replyFailed);
+  };
+  const send = async (): Promise<void> => {
+    const body = field.current?.value.trim() ?? '';
+    setSaid([]);
+    setError(undefined);
+    if (chosen.isPreparing) {
+      setError(texts.report.waitForPhotos);
+      return;
+    }
+    if (body === '' && chosen.photos.length === 0) {
+      setError(track.needsReply);
+      field.current?.focus();
+      return;
+    }
+    setSending(true);
+    if (body === '' || (await sendWords(body))) await sendPhotos();
+    await onSent();
+    setSending(false);
+  };
+
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field id="reply" label={track.reply} hint={track.replyHint} error={error}>
+        <textarea
+          ref={field}
+          id="reply"
+          rows={3}
+          maxLength={MOST_CHARACTERS}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy('reply')}
+        />
+      </Field>
+      {most > 0 && <PhotoPicker chosen={chosen} most={most} />}
+      <Button type="submit" isPrimary disabled={!isReady || isSending}>
+        {isSending ? track.sending : track.send}
+      </Button>
+      <div role="status" className={classes['said']}>
+        {said.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </form>
+  );
+}
