@@ -3159,8 +3159,7 @@ export interface operations {
   createReport: {
     parameters: {
       query?: never;
-      header: {
-        'accept-language': string;
+      header?: {
         /** @description A unique key (for example a UUID). Retries within 24 hours return the original response and create nothing. */
         'Idempotency-Key'?: string;
       };

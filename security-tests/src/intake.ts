@@ -38,7 +38,7 @@ export const intake: Family = {
       [off],
     );
     const token = await stage.report(real);
-    const near = [...real].map((character, at) => {
+    const near = Array.from(real, (character, at) => {
       const other = character === 'a' ? 'b' : 'a';
       return `${real.slice(0, at)}${other}${real.slice(at + 1)}`;
     });
