@@ -54,7 +54,7 @@ export const intake: Family = {
       'track',
       'a'.repeat(1500),
       "'%20OR%201=1",
-      '..%2f..%2ftickets',
+      '..%2ftickets',
     ];
     for (const guess of guesses) {
       for (const path of [guess, `track/${guess === token ? real : guess}`]) {
