@@ -38,7 +38,7 @@ export const intake: Family = {
       [off],
     );
     const token = await stage.report(real);
-    const near = [...real].map((character, at) => {
+    const near = Array.from(real, (character, at) => {
       const other = character === 'a' ? 'b' : 'a';
       return `${real.slice(0, at)}${other}${real.slice(at + 1)}`;
     });
@@ -54,7 +54,7 @@ export const intake: Family = {
       'track',
       'a'.repeat(1500),
       "'%20OR%201=1",
-      '..%2f..%2ftickets',
+      '..%2ftickets',
     ];
     for (const guess of guesses) {
       for (const path of [guess, `track/${guess === token ? real : guess}`]) {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { freePort } from '@mainstay/local-network';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
+import { randomBytes } from 'node:crypto';
 
 it('starts from its own folder with only its settings, serves its OpenAPI document, and stops with npm', async () => {
   const backends = await createTestBackends();
@@ -9,6 +10,7 @@ it('starts from its own folder with only its settings, serves its OpenAPI docume
     const service = await startAlone(await freePort(), {
       DATABASE_URL: backends.urlFor('svc_core'),
       REDIS_URL,
+      INTAKE_SECRET: randomBytes(32).toString('hex'),
     });
     const { status } = await fetch(`${service.url}/api/tickets`);
     const faults = await documentFaults(service.url, 'core');
