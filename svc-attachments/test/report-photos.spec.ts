@@ -316,7 +316,7 @@ describe.each<
     const { rows } = await sql('SELECT operation FROM attachments.idempotency_keys WHERE user_id = $1', [
       reportId,
     ]);
-    expect(rows).toEqual([{ operation: 'POST photos' }]);
+    expect(rows).toEqual([{ operation: 'POST /api/intake/track/{token}/photos' }]);
     const other = await insertReport(service.backends, ticketId);
     expect(reportPhotoGrantResponse.parse((await ask(other.token, key)).body).id).not.toBe(photoOfFirst.id);
 

@@ -51,8 +51,8 @@ export const MAX_GRANTS_PER_HOUR = 20;
 /** Seconds in which a photo must be uploaded and recorded. */
 const GRANT_S = 15 * 60;
 
-/** The same for every report, because its address contains the tracking token, which is not stored. */
-const GRANT_OPERATION = 'POST photos';
+/** The pattern of the address, because the address itself contains the tracking token, which is not stored. */
+const GRANT_OPERATION = 'POST /api/intake/track/{token}/photos';
 
 const TYPE = 'image/jpeg';
 
@@ -181,7 +181,7 @@ export class ReportPhotosService {
       .run((transaction) => this.insertAttachment(transaction, report, id, removal, photo.length))
       .catch(rejectLostReport);
     // Another request recorded it meanwhile, or its time is over.
-    if (!isKept) await this.isRecorded(report, id);
+    if (!isKept && !(await this.isRecorded(report, id))) throw publicNotFound();
     this.thumbnailMaker.run();
   }
 
