@@ -23,6 +23,11 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'All' }).waitFor();
   await open(page, 'Settings');
   await page.getByRole('button', { name: 'Save' }).waitFor();
+  await open(page, 'Equipment');
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  await press(page, 'Print stickers');
+  await page.getByRole('dialog', { name: 'Print stickers' }).waitFor();
+  await press(page, 'Cancel');
   await open(page, 'Maintenance');
   await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
   await press(page, 'Upload File');

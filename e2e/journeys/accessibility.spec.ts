@@ -7,6 +7,7 @@ const screens = [
   ['/tickets', 'To Acknowledge'],
   ['/inbox', 'What changed in your stores'],
   ['/inbox/settings', 'What you hear about, and when'],
+  ['/equipment', 'What stands in your stores, and the stickers to report a problem with it'],
   ['/locations', 'Manage all franchise locations'],
   ['/managers', 'Manage employees and their assigned locations'],
   ['/nothing-here', 'Page Not Found'],

@@ -40,7 +40,7 @@ async function hashesWithout(name: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   const listed = (await registry('list')).matchAll(/^(\w+) +[0-9a-f]{12}/gm);
   const others = [...listed].flatMap(([, other]) => (other && other !== name ? [other] : []));
-  expect(others).toEqual(['shell', 'employees', 'inbox', 'maintenance']);
+  expect(others).toEqual(['shell', 'employees', 'equipment', 'inbox', 'maintenance']);
   for (const other of others) {
     const folder = join(registryDir(), other);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -62,7 +62,7 @@ test('one remote is changed, built and published alone: nothing else changes, op
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-independence-'));
   const { version } = await published('locations');
   const hashes = await hashesWithout('locations');
-  const others = await Promise.all(['employees', 'inbox', 'maintenance'].map(published));
+  const others = await Promise.all(['employees', 'equipment', 'inbox', 'maintenance'].map(published));
   await signIn(page, 'admin');
   await openLocations(page);
   await page.getByRole('button', { name: 'Add Location' }).first().click();
@@ -72,7 +72,9 @@ test('one remote is changed, built and published alone: nothing else changes, op
   try {
     await registry('publish', 'locations', await buildChanged(folder));
     expect(await hashesWithout('locations')).toEqual(hashes);
-    expect(await Promise.all(['employees', 'inbox', 'maintenance'].map(published))).toEqual(others);
+    expect(await Promise.all(['employees', 'equipment', 'inbox', 'maintenance'].map(published))).toEqual(
+      others,
+    );
 
     // The event of a user returning to the tab; the page does not check every time.
     await expect(async () => {
@@ -108,7 +110,9 @@ test('the shell is released and rolled back alone: open tabs keep their files, n
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-release-'));
   const version = await currentVersion('shell');
   const processes = await runningProcesses();
-  const remotes = await Promise.all(['employees', 'inbox', 'locations', 'maintenance'].map(published));
+  const remotes = await Promise.all(
+    ['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published),
+  );
   const asked: string[] = [];
   const failed: string[] = [];
   page.on('response', (response) => {
@@ -149,9 +153,9 @@ test('the shell is released and rolled back alone: open tabs keep their files, n
     await expect(other.getByText(shellTexts.before)).toBeVisible();
     expect(failed).toEqual([]);
     expect(await runningProcesses()).toEqual(processes);
-    expect(await Promise.all(['employees', 'inbox', 'locations', 'maintenance'].map(published))).toEqual(
-      remotes,
-    );
+    expect(
+      await Promise.all(['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published)),
+    ).toEqual(remotes);
   } finally {
     await registry('current', 'shell', version);
     await rm(folder, { recursive: true });

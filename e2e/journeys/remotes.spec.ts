@@ -13,9 +13,14 @@ const screens = {
   employees: { path: '/managers', link: 'Employees', shows: 'Manage employees and their assigned locations' },
   // Its bell is on every page, so that only its screens are missing.
   inbox: { path: '/inbox', link: 'Inbox', shows: 'What changed in your stores' },
+  equipment: {
+    path: '/equipment',
+    link: 'Equipment',
+    shows: 'What stands in your stores, and the stickers to report a problem with it',
+  },
 } as const;
 type Remote = keyof typeof screens;
-const remotes: Remote[] = ['maintenance', 'locations', 'employees', 'inbox'];
+const remotes: Remote[] = ['maintenance', 'locations', 'employees', 'inbox', 'equipment'];
 
 const tickets = z.array(z.object({ title: z.string() }));
 

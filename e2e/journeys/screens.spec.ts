@@ -8,7 +8,7 @@ const entriesOf = (page: Page) =>
 const content = (page: Page) => page.getByRole('main');
 
 /** The sidebar of an administrator. */
-const all = ['Dashboard', 'Maintenance', 'Inbox', 'Locations', 'Employees'];
+const all = ['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'Locations', 'Employees'];
 
 /** The screens by role, the specified ones first: sidebar entries and what each address shows. */
 const specification = [
@@ -18,16 +18,18 @@ const specification = [
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
+      ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
       ['/managers', 'Employees', 'Manage employees and their assigned locations'],
     ],
   },
   {
     person: 'manager',
-    entries: ['Dashboard', 'Maintenance', 'Inbox'],
+    entries: ['Dashboard', 'Maintenance', 'Inbox', 'Equipment'],
     screens: [
       ['/tickets', 'Maintenance', 'To Acknowledge'],
       ['/inbox', 'Inbox', 'What changed in your stores'],
+      ['/equipment', 'Equipment', 'What stands in your stores, and the stickers to report a problem with it'],
       ['/locations', 'Locations', 'Manage all franchise locations'],
     ],
   },
@@ -58,7 +60,7 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await signIn(page, 'manager');
-  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox']);
+  await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment']);
   await page.addInitScript(() => {
     const texts: string[] = [];
     Reflect.set(window, 'texts', texts);
@@ -134,6 +136,7 @@ test("a remote unknown to the shell's build has its entries, screens and header 
       'Maintenance',
       'Agenda',
       'Inbox',
+      'Equipment',
       'A trend',
       'Costs',
       'Locations',
@@ -158,7 +161,9 @@ test("a remote unknown to the shell's build has its entries, screens and header 
 
     await page.context().clearCookies();
     await signIn(page, 'manager');
-    await expect.poll(() => entriesOf(page)).toEqual(['Dashboard', 'Maintenance', 'Inbox', 'A trend']);
+    await expect
+      .poll(() => entriesOf(page))
+      .toEqual(['Dashboard', 'Maintenance', 'Inbox', 'Equipment', 'A trend']);
     await page.goto('/costs');
     await expect(page.getByRole('link', { name: 'A trend' })).toBeVisible();
     await expect(content(page)).toBeEmpty();

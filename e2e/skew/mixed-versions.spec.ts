@@ -5,11 +5,20 @@ import { signIn } from '../journeys/people.ts';
 /** The remotes of this combination whose contract the shell does not support. */
 const refused = z
   .array(
-    z.object({ remote: z.enum(['maintenance', 'locations', 'employees', 'inbox']), contract: z.number() }),
+    z.object({
+      remote: z.enum(['maintenance', 'locations', 'employees', 'inbox', 'equipment']),
+      contract: z.number(),
+    }),
   )
   .parse(JSON.parse(process.env['MAINSTAY_REFUSED'] ?? '[]'));
 
-const links = { maintenance: 'Maintenance', locations: 'Locations', employees: 'Employees', inbox: 'Inbox' };
+const links = {
+  maintenance: 'Maintenance',
+  locations: 'Locations',
+  employees: 'Employees',
+  inbox: 'Inbox',
+  equipment: 'Equipment',
+};
 
 /** What every version supports, with any other screens and services: no text here is newer than the specification. */
 const open = (page: Page, link: string) =>
@@ -81,9 +90,14 @@ const screens = {
     await page.getByRole('tab', { name: 'All' }).click();
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
   },
+
+  // Services of the version before do not have its data.
+  equipment: async (page: Page) => {
+    await expect(page.getByRole('heading', { name: 'Equipment', level: 1 })).toBeVisible();
+  },
 };
 
-const names = ['maintenance', 'locations', 'employees', 'inbox'] as const;
+const names = ['maintenance', 'locations', 'employees', 'inbox', 'equipment'] as const;
 const accepted = names.filter((name) => refused.every(({ remote }) => remote !== name));
 
 if (accepted.length > 0) {
