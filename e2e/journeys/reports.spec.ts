@@ -152,7 +152,10 @@ test('a report from a store is on the board at once, is told to its manager, and
 
   const told = await reporter.track(trackingToken);
   expect(told.state).toBe('working');
-  expect(told.updates.flatMap(({ body }) => body ?? [])).toEqual(['We are on the way.']);
+  expect(told.updates.flatMap(({ body }) => body ?? [])).toEqual([
+    'The oil stays cold, and the lamp blinks.',
+    'We are on the way.',
+  ]);
 
   await reporter.reply(trackingToken, 'Thank you, the back door is open.');
   const reply = line(ticket, 'Thank you, the back door is open.');
