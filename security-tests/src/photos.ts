@@ -239,7 +239,11 @@ export const photos: Family = {
     const { anonymous } = stage;
     const { path } = await newReport(stage);
     const responses = await Promise.all(Array.from({ length: 20 }, () => anonymous.ask('POST', path)));
-    trial.expect('granted of 20 at once', responses.filter(({ status }) => status === 201).length, MAX_PHOTOS);
+    trial.expect(
+      'granted of 20 at once',
+      responses.filter(({ status }) => status === 201).length,
+      MAX_PHOTOS,
+    );
     trial.expect('the others', responses.filter(({ status }) => status === 409).length, 20 - MAX_PHOTOS);
 
     const other = await newReport(stage);
@@ -252,7 +256,11 @@ export const photos: Family = {
         const done = await anonymous.ask('POST', `${other.path}/${textOf(response, 'id')}/done`);
         trial.expect('no photo', done.status, 422);
       } else {
-        trial.expect('refusal', `${response.status} ${Number(response.headers['retry-after']) > 0}`, '429 true');
+        trial.expect(
+          'refusal',
+          `${response.status} ${Number(response.headers['retry-after']) > 0}`,
+          '429 true',
+        );
       }
     }
     trial.expect('granted in an hour', granted, MAX_GRANTS);

@@ -5,6 +5,9 @@ import { responseInstant } from '../fields/instant.ts';
 import type { TicketStatus } from '../tickets/ticket-status.ts';
 import { languages } from './language-of.ts';
 
+/** Updates of a report that are shown, the newest ones. */
+export const SHOWN_UPDATES = 200;
+
 export const urgencies = ['high', 'medium', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 

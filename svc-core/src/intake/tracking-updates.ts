@@ -1,10 +1,7 @@
 import { foldLines, type TicketEvent } from '../timeline/fold-lines.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
-import { type ReportUpdate, stateOf } from './intake.schemas.ts';
+import { type ReportUpdate, SHOWN_UPDATES, stateOf } from './intake.schemas.ts';
 import type { PublicText, StatusChange, TrackedReport } from './tracking.repository.ts';
-
-/** Updates of a report that are shown, the newest ones. */
-export const SHOWN_UPDATES = 200;
 
 /** Stands for a user in a comment; the public sees no names. */
 const MENTION = /<@[0-9a-f-]{36}>/gi;

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { responseInstant } from '../fields/instant.ts';
 import { responseId } from '../fields/reference.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
-import { SHOWN_UPDATES } from './tracking-updates.ts';
+import { SHOWN_UPDATES } from './intake.schemas.ts';
 
 const reportRow = z.object({
   id: responseId,
