@@ -77,7 +77,8 @@ export class EquipmentRepository {
         joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
         // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
         conditions: [...conditions, ...(locationName === undefined ? [] : [sql`l.name >= ${locationName}`])],
-        total: countOf(table, conditions),
+        // Only a search reads locations.
+        total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
         sort: [sql`l.name`, sql`e.name`, sql`e.id`],
         direction: 'ASC',
         after: query.cursor,
