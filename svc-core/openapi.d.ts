@@ -1051,42 +1051,60 @@ export interface components {
       openTickets: number;
     };
     /**
-     * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
+     * @description A QR code with which people in a store report problems, without the secret on its sticker.
      * @example {
+     *       "id": "01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d",
+     *       "locationId": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
+     *       "equipmentId": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
+     *       "label": "Left side",
+     *       "active": true,
+     *       "suspendedUntil": null,
+     *       "createdBy": "01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03",
+     *       "createdAt": "2026-03-05T15:04:00.000Z",
+     *       "rotatedAt": null,
+     *       "lastUsedAt": "2026-03-06T11:20:05.120Z",
      *       "location": {
+     *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
      *         "name": "Harbour Street",
-     *         "storeNumber": "104"
+     *         "storeNumber": "ME-014"
      *       },
      *       "equipment": {
+     *         "id": "01a1fdf3-19be-7c4f-a2c8-7d90b3e5fa0c",
      *         "name": "Fryer 2"
-     *       },
-     *       "open": [
-     *         {
-     *           "join": "AaH98ytSfw6cRypr4fTXAmkK",
-     *           "reportedAt": "2026-03-05T15:04:00.000Z",
-     *           "state": "working"
-     *         }
-     *       ]
+     *       }
      *     }
      */
     IntakeCodeResponse: {
-      location: {
-        name: string;
-        storeNumber: string;
-      };
-      /** @description Null if there is none. */
-      equipment: {
-        name: string;
-      } | null;
-      /** @description At most three open reports, newest first. */
-      open: {
-        /** @description For a report of the same problem; valid for an hour. */
-        join: string;
-        /** Format: date-time */
-        reportedAt: string;
-        /** @enum {string} */
-        state: 'received' | 'working';
-      }[];
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      locationId: string;
+      /**
+       * Format: uuid
+       * @description Null for a code of the whole location.
+       */
+      equipmentId: string | null;
+      label: string | null;
+      /** @description Whether reports can be made with it. */
+      active: boolean;
+      /**
+       * Format: date-time
+       * @description Takes no reports until then, because there were too many.
+       */
+      suspendedUntil: string | null;
+      /**
+       * Format: uuid
+       * @description Null once the user was removed.
+       */
+      createdBy: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      rotatedAt: string | null;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+      location: components['schemas']['StoreName'];
+      equipment: components['schemas']['EquipmentName'] | null;
     };
     /**
      * @description A QR code that was created or rotated, with its secret.
@@ -1376,6 +1394,44 @@ export interface components {
       state?: 'received' | 'working' | 'fixed';
       /** @description Plain text, of the reporter or of the team. */
       body?: string;
+    };
+    /**
+     * @description What a QR code is on. Nothing of the tickets is in it but their age and state.
+     * @example {
+     *       "location": {
+     *         "name": "Harbour Street",
+     *         "storeNumber": "104"
+     *       },
+     *       "equipment": {
+     *         "name": "Fryer 2"
+     *       },
+     *       "open": [
+     *         {
+     *           "join": "AaH98ytSfw6cRypr4fTXAmkK",
+     *           "reportedAt": "2026-03-05T15:04:00.000Z",
+     *           "state": "working"
+     *         }
+     *       ]
+     *     }
+     */
+    ScannedCodeResponse: {
+      location: {
+        name: string;
+        storeNumber: string;
+      };
+      /** @description Null if there is none. */
+      equipment: {
+        name: string;
+      } | null;
+      /** @description At most three open reports, newest first. */
+      open: {
+        /** @description For a report of the same problem; valid for an hour. */
+        join: string;
+        /** Format: date-time */
+        reportedAt: string;
+        /** @enum {string} */
+        state: 'received' | 'working';
+      }[];
     };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
@@ -3124,7 +3180,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['IntakeCodeResponse'];
+          'application/json': components['schemas']['ScannedCodeResponse'];
         };
       };
       /** @description Not found, or not visible to you. */

@@ -35,7 +35,7 @@ export const intakeCodeResponse = z
       .meta({ description: 'At most three open reports, newest first.' }),
   })
   .meta({
-    id: 'IntakeCodeResponse',
+    id: 'ScannedCodeResponse',
     description: 'What a QR code is on. Nothing of the tickets is in it but their age and state.',
     examples: [
       {
