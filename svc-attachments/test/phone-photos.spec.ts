@@ -44,7 +44,7 @@ const phonePhoto = (orientation: 6 | 8): Promise<Buffer<ArrayBuffer>> =>
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
     })
     .withMetadata({ orientation })
-    .jpeg({ quality: 90 })
+    .jpeg({ quality: 80 })
     .toBuffer()
     .then((bytes) => Buffer.from(bytes));
 
