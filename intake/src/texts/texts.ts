@@ -11,8 +11,6 @@ const english = {
 
   report: {
     title: 'Report a problem',
-    intro:
-      'Tell us what is wrong. It takes a minute, and the people who look after this store see it right away.',
     open: 'Already reported',
     checking: 'Looking up what is already reported…',
     nothingOpen: 'Nothing is reported here at the moment.',
@@ -101,7 +99,6 @@ const english = {
   },
 
   failed: {
-    title: 'This page could not be loaded',
     body: 'There seems to be no network. Your report can be written all the same: it is saved and sent later.',
     again: 'Try again',
   },
@@ -110,8 +107,6 @@ const english = {
     title: 'Your report',
     reported: (moment: string) => `Reported on ${moment}`,
     states: { received: 'Received', working: 'Someone is working on it', fixed: 'Fixed' },
-    current: 'now',
-    done: 'done',
     updates: 'What happened',
     noUpdates: 'Nothing new yet. This page shows it as soon as there is something.',
     reply: 'Write an answer',
@@ -123,7 +118,6 @@ const english = {
     replyFailed: 'Your answer could not be sent. It is still here: please try again.',
     replyLimited: (time: string) =>
       `These are many answers in a short time. Please send the next one after ${time}.`,
-    photos: 'Add photos',
     photoCount: (count: number) => (count === 1 ? '1 photo was sent.' : `${count} photos were sent.`),
     until: (day: string) => `This page can be opened until ${day}.`,
     outdated: (moment: string) => `No network. This is how it was on ${moment}.`,
@@ -149,7 +143,6 @@ const spanish: Texts = {
 
   report: {
     title: 'Informar de un problema',
-    intro: 'Díganos qué pasa. Solo toma un minuto, y quienes cuidan esta tienda lo ven enseguida.',
     open: 'Ya se informó',
     checking: 'Buscando lo que ya se informó…',
     nothingOpen: 'Por ahora no hay ningún problema informado aquí.',
@@ -238,7 +231,6 @@ const spanish: Texts = {
   },
 
   failed: {
-    title: 'No se pudo cargar esta página',
     body: 'Parece que no hay red. Puede escribir su informe de todos modos: se guarda y se envía después.',
     again: 'Intentar otra vez',
   },
@@ -247,8 +239,6 @@ const spanish: Texts = {
     title: 'Su informe',
     reported: (moment) => `Informado el ${moment}`,
     states: { received: 'Recibido', working: 'Alguien ya se ocupa', fixed: 'Reparado' },
-    current: 'ahora',
-    done: 'hecho',
     updates: 'Qué pasó',
     noUpdates: 'Aún no hay novedades. Esta página las muestra en cuanto las haya.',
     reply: 'Escribir una respuesta',
@@ -260,7 +250,6 @@ const spanish: Texts = {
     replyFailed: 'Su respuesta no se pudo enviar. Sigue aquí: inténtelo otra vez.',
     replyLimited: (time) =>
       `Son muchas respuestas en poco tiempo. Envíe la siguiente después de las ${time}.`,
-    photos: 'Añadir fotos',
     photoCount: (count) => (count === 1 ? 'Se envió 1 foto.' : `Se enviaron ${count} fotos.`),
     until: (day) => `Esta página se puede abrir hasta el ${day}.`,
     outdated: (moment) => `No hay red. Así estaba el ${moment}.`,
