@@ -23,7 +23,7 @@ it.each([
     code({ rotatedAt: new Date(2026, 0, 5).toISOString() }),
     'Sticker made on Jan 5, 2026, not used yet',
   ],
-  ['of an unknown day', code({ rotatedAt: null, lastUsedAt: at(20, 0) }), 'Sticker in use, last used today'],
+  ['of an unknown day', code({ rotatedAt: null, lastUsedAt: at(20, 0) }), 'Has a sticker, last used today'],
   [
     'by a clock behind the server',
     code({ rotatedAt: at(20, 12), lastUsedAt: at(21, 0) }),
