@@ -92,13 +92,13 @@ test('a problem is reported with a photo and followed, by keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${tracking}$`));
   await expect(page.getByText('Is the red light on?')).toBeVisible();
-  await tabTo(page, page.getByLabel('Write an answer'));
+  await tabTo(page, page.getByLabel('Write a reply'));
   await page.keyboard.type('Yes, it is.');
   await tabTo(page, page.getByRole('button', { name: 'Send' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your answer was sent.')).toBeVisible();
+  await expect(page.getByText('Your reply was sent.')).toBeVisible();
   expect(api.replies).toEqual(['Yes, it is.']);
-  await expect(page.getByLabel('Write an answer')).toHaveValue('');
+  await expect(page.getByLabel('Write a reply')).toHaveValue('');
 
   await page.goto(sticker);
   await expect(page.getByText(/^You sent report #1042 from this phone/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
+import { ApiOutlined, InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 
@@ -6,6 +6,7 @@ type Icons = Record<ScreenIconName, ComponentType>;
 
 /** Icons of the product's own screens are bundled; others load when a remote declares them. */
 const own: Partial<Icons> = {
+  equipment: ApiOutlined,
   inbox: InboxOutlined,
   shop: ShopOutlined,
   team: TeamOutlined,
