@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 import { atLeast, atMost, type Figure, none } from '../faults/fault.ts';
+import { report } from '../report.ts';
 import { Conversation } from './conversation.ts';
 import { compareMails, passDay, ticketsOf, untilSent, waitingAbout } from './deliveries.ts';
 import { MailServer } from './mail-server.ts';
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     events: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
+    write: { type: 'boolean', default: false },
   },
 });
 const [events, kills] = [Number(options.events), Number(options.kills)];
@@ -104,11 +106,7 @@ try {
   await database.end();
 }
 
-console.log('| Notifications | Number | Promised | Kept |\n| --- | --- | --- | --- |');
-for (const { what, number, promise, isKept } of figures) {
-  console.log(`| ${what} | ${number} | ${promise} | ${isKept ? 'yes' : '**no**'} |`);
-}
-process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
+report('npm run notifications', `${events} changes, ${kills} kills`, figures, options.write);
 
 /** The process in PostgreSQL of a replica that has written something and not committed it; undefined if none comes. */
 async function writingConnection(): Promise<number | undefined> {

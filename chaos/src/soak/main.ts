@@ -11,6 +11,7 @@ import { atLeast, type Figure, none } from '../faults/fault.ts';
 import { emptyCopy, setStage } from '../faults/stage.ts';
 import { endOfFeed } from '../streams/feed.ts';
 import { OpenPages } from '../streams/open-pages.ts';
+import { report } from '../report.ts';
 import { compareInbox } from './inbox.ts';
 import { Resources, riseOfLaterHalf } from './resources.ts';
 import { SteadyLoad } from './steady-load.ts';
@@ -25,7 +26,9 @@ const limits: Record<string, { most: number; unit: string }> = {
   connections: { most: 5, unit: '' },
 };
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, write: { type: 'boolean', default: false } },
+});
 const forMs = Number(values.minutes) * 60_000;
 if (!(forMs > 0)) throw new Error('--minutes wants a number above zero');
 
@@ -74,11 +77,7 @@ try {
   await stage.stop();
 }
 
-console.log(`| ${values.minutes} minutes | Number | Promised | Kept |\n| --- | --- | --- | --- |`);
-for (const { what, number, promise, isKept } of figures) {
-  console.log(`| ${what} | ${number} | ${promise} | ${isKept ? 'yes' : '**no**'} |`);
-}
-process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
+report('npm run soak', `${values.minutes} minutes`, figures, values.write);
 
 /** Whether a value does not grow over the later half. Its kind follows the colon in the name. */
 function flat(name: string, series: readonly number[]): Figure {

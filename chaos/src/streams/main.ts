@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { atLeast, atMost, type Figure, none, quantile } from '../faults/fault.ts';
 import { emptyCopy, setStage, type Stage } from '../faults/stage.ts';
 import { compare, endOfFeed, readFeed } from './feed.ts';
+import { report } from '../report.ts';
 import { Reader } from './reader.ts';
 import { createViewers } from './viewers.ts';
 import { Writing } from './writing.ts';
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     quick: { type: 'boolean', default: false },
     streams: { type: 'string', default: '500' },
+    write: { type: 'boolean', default: false },
   },
 });
 const minutes = Number(values.minutes ?? (values.quick ? 1 : 10));
@@ -40,11 +42,7 @@ try {
 } finally {
   await stage.stop();
 }
-console.log(`| ${count} streams, ${minutes} minutes | Number | Promised | Kept |\n| --- | --- | --- | --- |`);
-for (const { what, number, promise, isKept } of figures) {
-  console.log(`| ${what} | ${number} | ${promise} | ${isKept ? 'yes' : '**no**'} |`);
-}
-process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
+report('npm run streams', `${count} streams, ${minutes} minutes`, figures, values.write);
 
 async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
   const replicas = rest.replicas.filter((name) => name.startsWith('svc-notifications'));

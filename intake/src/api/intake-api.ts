@@ -1,10 +1,10 @@
 import { call, put } from './call.ts';
 import {
-  type IntakeResponse,
+  type ScannedCode,
   type PhotoGrant,
-  type ReportBody,
-  type SentResponse,
-  type TrackResponse,
+  type ReportRequest,
+  type CreatedReport,
+  type TrackedReport,
 } from './intake-types.ts';
 
 /** Whether a body has these members, each of the type that `typeof` tells. */
@@ -16,25 +16,28 @@ function has(body: unknown, members: Record<string, string>): boolean {
 
 /** For responses of which nothing is read. */
 const isObject = (body: unknown): body is object => has(body, {});
-const isIntake = (body: unknown): body is IntakeResponse => has(body, { location: 'object', open: 'object' });
-const isTrack = (body: unknown): body is TrackResponse => has(body, { state: 'string', updates: 'object' });
-const isSent = (body: unknown): body is SentResponse =>
+const isScannedCode = (body: unknown): body is ScannedCode =>
+  has(body, { location: 'object', open: 'object' });
+const isTrackedReport = (body: unknown): body is TrackedReport =>
+  has(body, { state: 'string', updates: 'object' });
+const isCreatedReport = (body: unknown): body is CreatedReport =>
   has(body, { number: 'number', trackingToken: 'string' });
 const isGrant = (body: unknown): body is PhotoGrant =>
   has(body, { id: 'string', uploadURL: 'string', expiresAt: 'string' });
 
 /** What a code stands for. @throws as `call`; 404: it is not in use */
-export const readCode = (code: string): Promise<IntakeResponse> =>
-  call('GET', `/api/intake/${encodeURIComponent(code)}`, isIntake);
+export const readCode = (code: string): Promise<ScannedCode> =>
+  call('GET', `/api/intake/${encodeURIComponent(code)}`, isScannedCode);
 
 /** Reports a problem. The same key makes the same report, however often it is sent. @throws as `call` */
-export const sendReport = (code: string, body: ReportBody, key: string): Promise<SentResponse> =>
-  call('POST', `/api/intake/${encodeURIComponent(code)}/reports`, isSent, { body, key });
+export const sendReport = (code: string, body: ReportRequest, key: string): Promise<CreatedReport> =>
+  call('POST', `/api/intake/${encodeURIComponent(code)}/reports`, isCreatedReport, { body, key });
 
 const trackPath = (token: string) => `/api/intake/track/${encodeURIComponent(token)}`;
 
 /** How far a report is. @throws as `call`; 404: it can no longer be followed */
-export const readReport = (token: string): Promise<TrackResponse> => call('GET', trackPath(token), isTrack);
+export const readReport = (token: string): Promise<TrackedReport> =>
+  call('GET', trackPath(token), isTrackedReport);
 
 /** Answers. The same key makes the same answer. @throws as `call` */
 export const sendReply = (token: string, body: string, key: string): Promise<object> =>
@@ -47,6 +50,6 @@ export const grantPhoto = (token: string): Promise<PhotoGrant> =>
 /** Puts the bytes of a photo there. @throws as `call` */
 export const putPhoto = put;
 
-/** Makes the photo one of the report's. @throws as `call`; 422: it is no picture */
+/** Makes the photo one of the report's. @throws as `call`; 404: the grant has ended; 422: it is no picture; 503: busy */
 export const finishPhoto = (token: string, id: string): Promise<object> =>
   call('POST', `${trackPath(token)}/photos/${encodeURIComponent(id)}/done`, isObject);

@@ -1,69 +1,18 @@
-/*
- * The shapes of the public calls. To be replaced by those of @mainstay/svc-core/openapi and
- * @mainstay/svc-attachments/openapi.
- */
+import { type components as attachmentsComponents } from '@mainstay/svc-attachments/openapi';
+import { type components as coreComponents } from '@mainstay/svc-core/openapi';
 
-export type Urgency = 'high' | 'medium' | 'low';
-
-export interface OpenReport {
-  /** Signed, for an hour. */
-  join: string;
-  /** ISO 8601. */
-  reportedAt: string;
-  state: 'received' | 'working';
-}
+type Core = coreComponents['schemas'];
 
 /** What a code stands for. */
-export interface IntakeResponse {
-  location: { name: string; storeNumber: string };
-  equipment: { name: string } | null;
-  /** At most 3, the newest first. */
-  open: OpenReport[];
-}
-
-export interface ReportBody {
-  description: string;
-  urgency: Urgency;
-  reporterName?: string;
-  contact?: string;
-  /** That of the open report that this one is about, too. */
-  join?: string;
-  /** Empty, unless a machine filled in the form. */
-  website: string;
-  language: 'en' | 'es';
-}
-
-export type ReportState = 'received' | 'working' | 'fixed';
-
-export interface TrackUpdate {
-  /** ISO 8601. */
-  at: string;
-  state?: ReportState;
-  body?: string;
-}
-
-export interface TrackResponse {
-  state: ReportState;
-  updates: TrackUpdate[];
-  location: { name: string };
-  equipment: { name: string } | null;
-  /** ISO 8601. */
-  reportedAt: string;
-  /** Until when it can be followed, ISO 8601; null while it is not fixed. */
-  trackingUntil: string | null;
-  /** How many photos it has. */
-  photos: number;
-}
-
-export interface PhotoGrant {
-  id: string;
-  /** Where to PUT the bytes. */
-  uploadURL: string;
-  /** ISO 8601. */
-  expiresAt: string;
-}
-
-export interface SentResponse {
-  number: number;
-  trackingToken: string;
-}
+export type ScannedCode = Core['ScannedCodeResponse'];
+export type OpenReport = ScannedCode['open'][number];
+export type ReportRequest = Core['CreateReportRequest'];
+export type Urgency = ReportRequest['urgency'];
+/** What the service made of a report. */
+export type CreatedReport = Core['ReportResponse'];
+/** How far a report is. */
+export type TrackedReport = Core['TrackingResponse'];
+export type TrackedState = TrackedReport['state'];
+export type TrackUpdate = Core['ReportUpdate'];
+/** Where a photo may be put. */
+export type PhotoGrant = attachmentsComponents['schemas']['ReportPhotoGrantResponse'];

@@ -180,7 +180,6 @@ describe('photos', () => {
   it.each([
     [422, 'refused'],
     [413, 'refused'],
-    [409, 'full'],
   ])('that get a %d are not sent again', async (status, state) => {
     server.use(http.post(reports, created));
     const finished = servePhotos(() => problem(status, 'No.'));
@@ -189,5 +188,60 @@ describe('photos', () => {
     await courier.run();
     expect(finished).toEqual(['1']);
     expect(only().photos).toEqual([{ id: 'a', bytes: null, state }]);
+  });
+
+  it('of a report that has all it may have are not sent again', async () => {
+    server.use(http.post(reports, created));
+    const finished = servePhotos();
+    server.use(http.post(photos, () => problem(409, 'Five.')));
+    await outbox.keep(keptReport({ photos: [photo('a')] }));
+    await courier.run();
+    expect(only().photos).toEqual([{ id: 'a', bytes: null, state: 'full' }]);
+    expect(finished).toEqual([]);
+  });
+
+  it('are finished when the service has time, without being put there again', async () => {
+    server.use(http.post(reports, created));
+    let tries = 0;
+    let puts = 0;
+    servePhotos((id) => {
+      tries += 1;
+      return tries < 3
+        ? new HttpResponse(null, { status: 503, headers: { 'retry-after': '0' } })
+        : HttpResponse.json({ id });
+    });
+    server.use(
+      http.put('*/upload/:id', () => {
+        puts += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await outbox.keep(keptReport({ photos: [photo('a')] }));
+    await courier.run();
+    expect(only().photos[0]?.state).toBe('sent');
+    expect([tries, puts]).toEqual([3, 1]);
+  });
+
+  it('that the service has no time for are tried again when it says', async () => {
+    server.use(http.post(reports, created));
+    servePhotos(() => new HttpResponse(null, { status: 503, headers: { 'retry-after': '120' } }));
+    await outbox.keep(keptReport({ photos: [photo('a')] }));
+    await courier.run();
+    expect(only().photos[0]).toMatchObject({ state: 'failed', grant: { id: '1' } });
+    expect((courier.state().nextAt ?? 0) - Date.now()).toBeGreaterThan(110_000);
+  });
+
+  it.each([
+    ['that ended', { expiresAt: new Date(Date.now() - 1000).toISOString() }, 200],
+    ['that is not accepted', { expiresAt: new Date(Date.now() + 600_000).toISOString() }, 404],
+  ])('get another grant in the place of one %s', async (_, { expiresAt }, status) => {
+    server.use(http.post(reports, created));
+    const finished = servePhotos((id) => (id === 'old' ? problem(status, 'No.') : HttpResponse.json({ id })));
+    const grant = { id: 'old', uploadURL: 'http://localhost/upload/old', expiresAt };
+    await outbox.keep(keptReport({ photos: [{ ...photo('a'), grant }] }));
+    await courier.run();
+    await courier.run();
+    expect(finished.at(-1)).toBe('1');
+    expect(only().photos[0]?.state).toBe('sent');
   });
 });

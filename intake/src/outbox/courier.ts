@@ -131,14 +131,19 @@ export class Courier {
       const photo = report?.photos.find((each) => each.id === id);
       if (report?.sent == null || photo?.bytes == null) continue;
       await this.#changePhoto(key, { ...photo, state: 'sending' });
-      const { state, grant } = await sendPhoto(
+      const { state, grant, retryAfter } = await sendPhoto(
         report.sent.trackingToken,
         new Blob([photo.bytes], { type: 'image/jpeg' }),
         photo.grant,
       );
       const bytes = state === 'failed' ? photo.bytes : null;
       await this.#changePhoto(key, { id, bytes, state, ...(grant !== undefined && { grant }) });
-      if (state === 'failed') failure = { trouble: navigator.onLine ? 'unavailable' : 'offline' };
+      if (state === 'failed') {
+        failure = {
+          trouble: navigator.onLine ? 'unavailable' : 'offline',
+          ...(retryAfter !== undefined && { retryAfter }),
+        };
+      }
     }
     return failure;
   }

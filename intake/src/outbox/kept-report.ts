@@ -1,4 +1,4 @@
-import { type PhotoGrant, type ReportBody } from '../api/intake-types.ts';
+import { type PhotoGrant, type ReportRequest } from '../api/intake-types.ts';
 
 export type PhotoState = 'waiting' | 'sending' | 'failed' | 'sent' | 'refused' | 'full';
 
@@ -16,7 +16,7 @@ export interface KeptReport {
   /** The Idempotency-Key, made when it was first sent. */
   key: string;
   code: string;
-  body: ReportBody;
+  body: ReportRequest;
   photos: KeptPhoto[];
   /** What the service made of it; null until it has it. */
   sent: SentReport | null;

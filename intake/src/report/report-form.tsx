@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { createReportRequest as limits } from '@mainstay/svc-core/limits';
 import { type Urgency } from '../api/intake-types.ts';
 import { type KeptReport } from '../outbox/kept-report.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,8 +17,6 @@ import classes from './report-form.module.css';
 const urgencies: readonly Urgency[] = ['high', 'medium', 'low'];
 const isUrgency = (value: string): value is Urgency => urgencies.some((each) => each === value);
 
-/** The service's limits, in characters. */
-const most = { description: 2000, reporterName: 100, contact: 254 };
 /** So many characters before the end it is said how many are left. */
 const LEFT_SHOWN_FROM = 200;
 
@@ -117,7 +116,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     });
   };
 
-  const left = most.description - length;
+  const left = limits.description.maxLength - length;
   const { report } = texts;
   return (
     <>
@@ -146,7 +145,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
             name="description"
             data-field="description"
             rows={4}
-            maxLength={most.description}
+            maxLength={limits.description.maxLength}
             required
             aria-invalid={errors.description !== undefined}
             aria-describedby={describedBy('description')}
@@ -180,7 +179,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
             id="reporterName"
             name="reporterName"
             autoComplete="name"
-            maxLength={most.reporterName}
+            maxLength={limits.reporterName.maxLength}
             aria-describedby={describedBy('reporterName')}
           />
         </Field>
@@ -189,7 +188,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
             id="contact"
             name="contact"
             autoComplete="tel"
-            maxLength={most.contact}
+            maxLength={limits.contact.maxLength}
             aria-describedby={describedBy('contact')}
           />
         </Field>

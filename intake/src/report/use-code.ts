@@ -1,11 +1,11 @@
 import { isApiError } from '@mainstay/web-kit/api-error';
 import { useCallback, useEffect, useState } from 'react';
 import { readCode } from '../api/intake-api.ts';
-import { type IntakeResponse } from '../api/intake-types.ts';
+import { type ScannedCode } from '../api/intake-types.ts';
 
 /** What a code stands for: being read, in use, not in use, or not to be read at the moment. */
 export type CodeState =
-  { kind: 'loading' } | { kind: 'known'; intake: IntakeResponse } | { kind: 'unknown' } | { kind: 'failed' };
+  { kind: 'loading' } | { kind: 'known'; intake: ScannedCode } | { kind: 'unknown' } | { kind: 'failed' };
 
 /** Reads what a code stands for. @returns how the state follows from the one before */
 async function read(code: string): Promise<(before: CodeState) => CodeState> {

@@ -1,7 +1,9 @@
+import { createReplyRequest as limits } from '@mainstay/svc-core/limits';
 import { isApiError } from '@mainstay/web-kit/api-error';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
 import { useRef, useState } from 'react';
 import { sendReply } from '../api/intake-api.ts';
+import { type PhotoGrant } from '../api/intake-types.ts';
 import { Button } from '../parts/button.tsx';
 import { describedBy, Field } from '../parts/field.tsx';
 import { useHydrated } from '../parts/use-hydrated.ts';
@@ -11,9 +13,6 @@ import { sendPhoto, type SentPhoto } from '../photos/send-photo.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatTime } from '../texts/moments.ts';
 import classes from './answer-form.module.css';
-
-/** The service's limit, in characters. */
-const MOST_CHARACTERS = 1000;
 
 interface Props {
   token: string;
@@ -35,6 +34,8 @@ export function AnswerForm({ token, photos, onSent }: Props) {
   const [said, setSaid] = useState<readonly string[]>([]);
   /** The key of the words that are being sent: the same words arrive once. */
   const last = useRef({ body: '', key: '' });
+  /** Where photos that could not be sent may be put, by their ids. */
+  const grants = useRef(new Map<string, PhotoGrant>());
   const most = Math.max(0, MOST_PHOTOS - photos);
   const chosen = useChosenPhotos(most);
 
@@ -63,8 +64,10 @@ export function AnswerForm({ token, photos, onSent }: Props) {
   const sendPhotos = async (): Promise<void> => {
     const states: SentPhoto['state'][] = [];
     for (const { id, photo } of chosen.photos) {
-      const { state } = await sendPhoto(token, photo);
+      const { state, grant } = await sendPhoto(token, photo, grants.current.get(id));
       states.push(state);
+      if (grant === undefined) grants.current.delete(id);
+      else grants.current.set(id, grant);
       if (state !== 'failed') chosen.remove(id);
     }
     const count = (wanted: SentPhoto['state']) => states.filter((state) => state === wanted).length;
@@ -109,7 +112,7 @@ export function AnswerForm({ token, photos, onSent }: Props) {
           ref={field}
           id="reply"
           rows={3}
-          maxLength={MOST_CHARACTERS}
+          maxLength={limits.body.maxLength}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy('reply')}
         />

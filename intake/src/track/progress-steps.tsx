@@ -1,11 +1,11 @@
-import { type ReportState } from '../api/intake-types.ts';
+import { type TrackedState } from '../api/intake-types.ts';
 import { useTexts } from '../texts/language-context.tsx';
 import classes from './progress-steps.module.css';
 
-const steps: readonly ReportState[] = ['received', 'working', 'fixed'];
+const steps: readonly TrackedState[] = ['received', 'working', 'fixed'];
 
 /** How far a report is: each of its three states, and which of them is reached. */
-export function ProgressSteps({ state }: { state: ReportState }) {
+export function ProgressSteps({ state }: { state: TrackedState }) {
   const { track: texts } = useTexts();
   const reached = steps.indexOf(state);
   return (

@@ -1,4 +1,4 @@
-import { type TrackResponse } from '../api/intake-types.ts';
+import { type TrackedReport } from '../api/intake-types.ts';
 import { Card } from '../parts/card.tsx';
 import { Place } from '../parts/place.tsx';
 import { type Screen } from '../public-page.tsx';
@@ -60,7 +60,7 @@ function Outdated({ state: { isOutdated, readAt } }: { state: Extract<ReportStat
 }
 
 interface ReportProps {
-  report: TrackResponse;
+  report: TrackedReport;
   token: string;
   onSent: () => Promise<void>;
 }

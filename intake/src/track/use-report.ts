@@ -1,7 +1,7 @@
 import { isApiError } from '@mainstay/web-kit/api-error';
 import { useCallback, useEffect, useState } from 'react';
 import { readReport } from '../api/intake-api.ts';
-import { type TrackResponse } from '../api/intake-types.ts';
+import { type TrackedReport } from '../api/intake-types.ts';
 import { forgetReport } from '../outbox/remembered-report.ts';
 
 /** How long a report that is looked at stays as it is. */
@@ -13,7 +13,7 @@ export type ReportState =
   | { kind: 'loading' }
   | {
       kind: 'known';
-      report: TrackResponse;
+      report: TrackedReport;
       /** When it was read, ISO 8601. */
       readAt: string;
       /** The last attempt to read it again failed. */

@@ -27,6 +27,8 @@ Object.assign(globalThis, {
   }),
 });
 
+Object.assign(globalThis.Performance.prototype, { getEntriesByType: () => [] });
+
 Object.assign(globalThis.Element.prototype, {
   // As in newer browsers, which tell when it has ended.
   scrollIntoView: () => Promise.resolve(),

@@ -31,8 +31,6 @@ const onUnauthorized = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  // jsdom does not record the requests of a page.
-  Reflect.set(performance, 'getEntriesByType', () => []);
   localStorage.clear();
   reload.mockClear();
   onUnauthorized.mockClear();
@@ -54,7 +52,6 @@ afterEach(() => {
   stop();
   queries.clear();
   jest.restoreAllMocks();
-  Reflect.deleteProperty(performance, 'getEntriesByType');
   jest.useRealTimers();
 });
 
