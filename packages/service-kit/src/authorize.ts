@@ -55,6 +55,9 @@ export function isSameSite({ method, headers }: ServiceRequest, publicUrl: strin
   return origin === new URL(publicUrl).origin || new URL(origin).host === headers.host;
 }
 
+/** 403 for a request that {@link isSameSite} refuses. */
+export const otherSite = () => forbidden('This request came from another site.');
+
 /** Denies by default: a route is reachable only with its own `@Public()` or `@Authorize()`. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -69,7 +72,7 @@ export class AccessGuard implements CanActivate {
     const request = requestOf(context);
     const requestInfo = requestContext();
     requestInfo.handler = `${context.getClass().name}.${context.getHandler().name}`;
-    if (!isSameSite(request, this.config.PUBLIC_URL)) throw forbidden('This request came from another site.');
+    if (!isSameSite(request, this.config.PUBLIC_URL)) throw otherSite();
 
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
       context.getHandler(),

@@ -1,7 +1,15 @@
 export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
 export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
 export { ReturnsPage } from './returns-page.ts';
-export { ACCESS_METADATA, type Access, Authorize, Passive, Public } from './authorize.ts';
+export {
+  ACCESS_METADATA,
+  type Access,
+  Authorize,
+  isSameSite,
+  otherSite,
+  Passive,
+  Public,
+} from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
 export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';

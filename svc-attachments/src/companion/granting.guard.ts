@@ -1,4 +1,4 @@
-import { forbidden, type ServiceRequest } from '@mainstay/service-kit';
+import { forbidden, otherSite, type ServiceRequest } from '@mainstay/service-kit';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 
 /**
@@ -10,9 +10,7 @@ export class GrantingGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { headers, principal } = context.switchToHttp().getRequest<ServiceRequest>();
     const site = headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-      throw forbidden('This request came from another site.');
-    }
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw otherSite();
     if (principal?.via === 'read-only-token') throw forbidden('This token is read-only.');
     return true;
   }

@@ -1,4 +1,13 @@
-import { idSchema, PG_POOL, publicNotFound, selectRows } from '@mainstay/service-kit';
+import {
+  type BaseConfig,
+  CONFIG,
+  idSchema,
+  isSameSite,
+  otherSite,
+  PG_POOL,
+  publicNotFound,
+  selectRows,
+} from '@mainstay/service-kit';
 import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -51,14 +60,20 @@ export class TrackedReports {
 
 /**
  * Returns the public 404 for every request with a token that leads to no report, whatever its method and before its body is
- * read, so that nobody learns from a response which tokens or paths there are. Runs before the routes are registered.
+ * read, so that nobody learns from a response which tokens or paths there are. A page of another site gets the same 403 for all
+ * tokens. Runs before the routes are registered.
  */
 export function hideUnknownReports(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
   const reports = app.get(TrackedReports);
+  const { PUBLIC_URL } = app.get<BaseConfig>(CONFIG);
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.startsWith(TRACKING_PATH)) {
       done();
+      return;
+    }
+    if (!isSameSite(request, PUBLIC_URL)) {
+      done(otherSite());
       return;
     }
     const [token = ''] = request.url.slice(TRACKING_PATH.length).split(/[/?]/, 1);
