@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { TextCipher } from './text-cipher.ts';
 
 const [first = '', second = ''] = ['a', 'b'].map((letter) => letter.repeat(32));
@@ -24,6 +25,14 @@ it('encrypts with the first of its secrets', () => {
   expect(cipher.decrypt(encrypted)).toBeNull();
   expect(new TextCipher([second], 'test').decrypt(encrypted)).toBe(text);
   expect(() => new TextCipher([], 'test').encrypt(text)).toThrow('no secret');
+});
+
+it('is AES-256-GCM with a nonce of 96 bits, a tag of 128, and a key of the secret and the purpose', () => {
+  const bytes = Buffer.from(cipher.encrypt(text), 'base64url');
+  const key = Buffer.from(hkdfSync('sha256', first, '', 'test', 32));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(-16));
+  expect(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')).toBe(text);
 });
 
 it('reads nothing that was altered, cut or is no text of its own', () => {
