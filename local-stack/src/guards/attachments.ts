@@ -64,6 +64,13 @@ export const attachments: readonly Guard[] = [
     test: 'svc-attachments/test/record-attachment.spec.ts',
   },
   {
+    name: 'photos: no page of another site',
+    file: 'svc-attachments/src/report-photos/tracked-reports.ts',
+    remove: '!isSameSite(request, PUBLIC_URL)',
+    put: '!isSameSite(request, PUBLIC_URL) && Date.now() === 0',
+    test: 'svc-attachments/test/report-photos.spec.ts',
+  },
+  {
     name: 'photos: tracking has not ended',
     file: 'svc-attachments/src/report-photos/tracked-reports.ts',
     remove: ' AND (r.tracking_until IS NULL OR r.tracking_until > now())',

@@ -136,7 +136,37 @@ export const gateway: readonly Guard[] = [
   {
     name: 'log: no code or token of a report',
     file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^/api/intake/"                 /api/intake/...;',
+    remove: '"~*^/+api/+intake/"                  /api/intake/...;',
     test: 'gateway/test/logs.spec.ts',
+  },
+  {
+    name: 'log: no code or token of a public page',
+    file: 'gateway/nginx/http/routes.conf.template',
+    remove: '"~*^/+(?<public_path>[rt])/"         /$public_path/...;',
+    test: 'gateway/test/logs.spec.ts',
+  },
+  {
+    name: 'public pages: one 404 for all codes and tokens',
+    file: 'gateway/nginx/http/problems.conf.template',
+    remove: '"~^404 /api/intake/"   "Not found. This address does not exist, or is no longer valid.";',
+    test: 'gateway/test/routes.spec.ts',
+  },
+  {
+    name: 'public pages: their addresses are told to nobody',
+    file: 'gateway/nginx/http/names.conf.template',
+    remove: '"~*^/+[rt](/|$)"   no-referrer;',
+    test: 'gateway/test/public-pages.spec.ts',
+  },
+  {
+    name: 'public pages: in no search engine',
+    file: 'gateway/nginx/snippets/public-policy.conf.template',
+    remove: 'add_header X-Robots-Tag "noindex, nofollow" always;',
+    test: 'gateway/test/public-pages.spec.ts',
+  },
+  {
+    name: 'public pages: nothing but their own',
+    file: 'gateway/nginx/snippets/public-policy.conf.template',
+    remove: "default-src 'none'; ",
+    test: 'gateway/test/public-pages.spec.ts',
   },
 ];
