@@ -136,7 +136,7 @@ export const gateway: readonly Guard[] = [
   {
     name: 'log: no code or token of a report',
     file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^/api/intake/"                 /api/intake/...;',
+    remove: '"~*^/+api/+intake/"                  /api/intake/...;',
     test: 'gateway/test/logs.spec.ts',
   },
 ];
