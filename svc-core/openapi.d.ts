@@ -1003,6 +1003,7 @@ export interface components {
      *         "id": "01a1fdf3-1a40-7e02-b6d1-3c58e7f4ab0d",
      *         "label": null,
      *         "active": true,
+     *         "createdAt": "2026-03-05T15:06:00.000Z",
      *         "rotatedAt": null,
      *         "lastUsedAt": "2026-03-06T11:20:05.120Z",
      *         "suspendedUntil": null
@@ -1040,6 +1041,8 @@ export interface components {
         id: string;
         label: string | null;
         active: boolean;
+        /** Format: date-time */
+        createdAt: string;
         /** Format: date-time */
         rotatedAt: string | null;
         /** Format: date-time */

@@ -325,7 +325,7 @@ test('weighs at most 90 KB and is painted within 2.5 s on a slow phone', async (
   const others: string[] = [];
   page.on('response', (response) => {
     const url = new URL(response.url());
-    if (/^http/.test(url.protocol) && url.origin !== baseURL) others.push(response.url());
+    if (url.protocol.startsWith('http') && url.origin !== baseURL) others.push(response.url());
     if (/^\/(r|t)\//.test(url.pathname)) {
       weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
     }

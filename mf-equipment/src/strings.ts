@@ -60,7 +60,6 @@ export const strings = {
     off: 'Sticker turned off',
     resting: (until: string) => `Resting until ${until}`,
     made: (when: string, used: string) => `Sticker made ${when}, ${used}`,
-    inUse: (used: string) => `Has a sticker, ${used}`,
     used: (when: string) => `last used ${when}`,
     unused: 'not used yet',
     print: 'Print a sticker',

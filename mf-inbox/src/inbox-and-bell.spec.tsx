@@ -66,12 +66,13 @@ describe('the list', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('has no link if the ticket was deleted or is not visible to the user', async () => {
-    api.use(returns('/api/inbox', [{ ...oven, ticket: null }]));
+  it.each([
+    ['the ticket', { ...oven, ticket: null }, 'This ticket no longer exists or is not in your locations.'],
+    ['the QR code', { ...suspendedCode(), code: null }, 'This no longer exists or is not in your locations.'],
+  ])('has no link if %s was deleted or is not visible to the user', async (_what, item, text) => {
+    api.use(returns('/api/inbox', [item]));
     open();
-    expect(
-      await screen.findByText('This ticket no longer exists or is not in your locations.'),
-    ).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(within(rows()[0] ?? document.body).queryByRole('link')).not.toBeInTheDocument();
   });
 

@@ -38,6 +38,8 @@ export const strings = {
   },
   ticketNumber: (number: number) => `#${number}`,
   gone: 'This ticket no longer exists or is not in your locations.',
+  /** Of an item that was about a ticket or a QR code: which of them is not known any more. */
+  goneReport: 'This no longer exists or is not in your locations.',
   settings: {
     title: 'Inbox Settings',
     subtitle: 'What you hear about, and when',

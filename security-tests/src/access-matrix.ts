@@ -93,13 +93,6 @@ const aCode = async ({ createCode, storeA }: Stage) => ({ code: await createCode
 const aTracked = async ({ createCode, report, storeA }: Stage) => ({
   token: await report(await createCode(storeA)),
 });
-const equipment = async ({ admin, storeA }: Stage) => {
-  const body = { name: 'Fryer', category: 'cooking', locationId: storeA };
-  return { id: textOf(await admin.ask('POST', '/api/equipment', body), 'id') };
-};
-const intakeCode = async ({ admin, storeA }: Stage) => ({
-  id: textOf(await admin.ask('POST', '/api/intake-codes', { locationId: storeA }), 'id'),
-});
 const guessedToken = () => Promise.resolve({ token: randomUUID() });
 const notificationSettings = {
   kinds: Object.fromEntries(
@@ -196,23 +189,6 @@ const matrix: Record<string, Row> = {
       return { ...tracked, id: textOf(granted, 'id') };
     },
   },
-
-  'GET /api/equipment': { statuses: signedIn(200) },
-  'POST /api/equipment': {
-    statuses: intoStoreA,
-    body: ({ storeA }) => ({ name: 'Fryer', category: 'cooking', locationId: storeA }),
-  },
-  'GET /api/equipment/{id}': { statuses: inStoreA(200), at: equipment },
-  'PATCH /api/equipment/{id}': { statuses: inStoreA(200), at: equipment, body: () => ({ name: 'Oven' }) },
-  'DELETE /api/equipment/{id}': { statuses: adminsOnly(204), at: equipment },
-  'GET /api/intake-codes': { statuses: signedIn(200) },
-  'POST /api/intake-codes': { statuses: intoStoreA, body: ({ storeA }) => ({ locationId: storeA }) },
-  'PATCH /api/intake-codes/{id}': {
-    statuses: inStoreA(200),
-    at: intakeCode,
-    body: () => ({ active: false }),
-  },
-  'POST /api/intake-codes/{id}/rotate': { statuses: inStoreA(200), at: intakeCode },
 
   'GET /api/audit': { statuses: adminsOnly(200) },
   'GET /api/stats': { statuses: signedIn(200) },

@@ -128,7 +128,7 @@ export class Caller {
     if (typeof body !== 'object' || body === null) return;
     for (const [name, value] of Object.entries(body) as [string, unknown][]) {
       if (typeof value !== 'string') continue;
-      if (name === 'token' || name === 'trackingToken') secrets.add(value);
+      if (['token', 'trackingToken', 'code'].includes(name)) secrets.add(value);
       if (/url$/i.test(name)) secrets.add(/signature=([^&]{16,})/i.exec(value)?.[1] ?? value);
     }
   }

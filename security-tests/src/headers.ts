@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Family, Trial } from './attack.ts';
 import { type ApiResponse, pathOf, textOf } from './caller.ts';
-import type { Stage } from './stage.ts';
+import { newCode, type Stage } from './stage.ts';
 import { MAX_UNRECORDED_GRANTS } from './uploads.ts';
 
 /** On every response, whatever it is (decisions on the gateway; gateway/nginx/snippets/headers.conf.template). */
@@ -30,6 +30,18 @@ const pagePolicy = [
   /(^|; )object-src 'none'(;|$)/,
   /(^|; )base-uri 'none'(;|$)/,
   /(^|; )form-action 'self'(;|$)/,
+  /(^|; )frame-ancestors 'none'(;|$)/,
+];
+/** What a public page and its files may do: load and ask their own host, and nothing else. */
+const publicPolicy = [
+  /(^|; )default-src 'none'(;|$)/,
+  /(^|; )script-src 'self'(;|$)/,
+  /(^|; )style-src 'self'(;|$)/,
+  /(^|; )img-src 'self' data: blob:(;|$)/,
+  // With the disk driver the storage is the same host.
+  /(^|; )connect-src 'self' ?(;|$)/,
+  /(^|; )base-uri 'none'(;|$)/,
+  /(^|; )form-action 'none'(;|$)/,
   /(^|; )frame-ancestors 'none'(;|$)/,
 ];
 const dataPolicy = [/(^|; )default-src 'none'(;|$)/, /(^|; )frame-ancestors 'none'(;|$)/];
@@ -83,6 +95,12 @@ async function pathsOfShell({ anonymous }: Stage): Promise<string[]> {
   const { text } = await anonymous.ask('GET', '/');
   return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
 }
+
+/** What a document loads or leads to. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/\s(?:src|srcset|href|action|formaction|poster|data)="([^"]*)"/g)].map(
+    ([, address]) => address ?? '',
+  );
 
 export const headers: Family = {
   async 'checks every kind of response'(stage, trial) {
@@ -165,6 +183,71 @@ export const headers: Family = {
       type: /./,
       others: { 'content-disposition': /^attachment;/ },
     });
+  },
+
+  async 'checks the public pages and what they load'(stage, trial) {
+    const code = await stage.createCode(stage.storeA);
+    const token = await stage.report(code);
+    const others = { 'referrer-policy': /^no-referrer$/, 'x-robots-tag': /^noindex, nofollow$/ };
+    const files = new Set<string>();
+    for (const path of [`/r/${code}`, `/t/${token}`, `/R/${code}`, `/r/${newCode()}`, '/r', '/t/']) {
+      for (const language of ['en', 'es']) {
+        const what = `${path} in ${language}`;
+        const page = await stage.anonymous.ask('GET', path, undefined, { 'accept-language': language });
+        check(trial, what, page, {
+          status: 200,
+          policy: publicPolicy,
+          cache: /^no-cache$/,
+          type: /^text\/html/,
+          others: { ...others, vary: /Accept-Language/ },
+        });
+        trial.expect(`${what}: its language`, page.text.includes(`<html lang="${language}"`), true);
+        trial.expect(`${what}: a cookie`, page.headers['set-cookie'], undefined);
+        // The document is the same for all: nothing of the address is in it, and nothing in it is of another host.
+        trial.expect(`${what}: its address`, page.text.includes(code) || page.text.includes(token), false);
+        for (const address of addressesIn(page.text)) {
+          trial.expect(`${what}: leads to`, /^(\/(?!\/)|\?|#)/.test(address) || address, true);
+          if (address.startsWith('/r/assets/')) files.add(address);
+        }
+      }
+    }
+    const kinds = [...files].map((file) => file.split('.').at(-1));
+    trial.expect('loads scripts and styles', kinds.includes('js') && kinds.includes('css'), true);
+    for (const file of files) {
+      check(trial, file, await stage.anonymous.ask('GET', file), {
+        status: 200,
+        policy: publicPolicy,
+        cache: /^public, max-age=31536000, immutable$/,
+        type: /^(text\/(javascript|css)|image\/svg\+xml); charset=utf-8$/,
+        others,
+      });
+    }
+    const missing = await stage.anonymous.ask('GET', '/r/assets/none.js');
+    check(trial, 'a missing file', missing, {
+      status: 404,
+      policy: dataPolicy,
+      others: { 'referrer-policy': /^no-referrer$/ },
+    });
+    checkProblem(trial, 'a missing file', missing);
+    const posted = await stage.anonymous.ask('POST', `/r/${code}`, {});
+    check(trial, 'a form', posted, {
+      status: 405,
+      policy: dataPolicy,
+      others: { allow: /GET/, 'referrer-policy': /^no-referrer$/ },
+    });
+    // The calls of the pages: those of a service and the gateway's own 404 alike.
+    for (const path of [code, `track/${token}`]) {
+      const found = await stage.anonymous.ask('GET', `/api/intake/${path}`);
+      check(trial, 'a public response', found, {
+        status: 200,
+        policy: dataPolicy,
+        type: /^application\/json/,
+      });
+    }
+    for (const path of [newCode(), `${code}/`, `/${code}`, `track/${newCode()}`]) {
+      const nothing = await stage.anonymous.ask('GET', `/api/intake/${path}`);
+      check(trial, `/api/intake/${path}`, nothing, { status: 404, policy: dataPolicy });
+    }
   },
 
   async 'checks every kind of error'(stage, trial) {

@@ -54,7 +54,12 @@ export const intake: Family = {
       'track',
       'a'.repeat(1500),
       "'%20OR%201=1",
+      // The gateway returns 404 for these by itself.
       '..%2ftickets',
+      `${real}/`,
+      `/${real}`,
+      `./${real}`,
+      `${real}/%2e`,
     ];
     for (const guess of guesses) {
       for (const path of [guess, `track/${guess === token ? real : guess}`]) {

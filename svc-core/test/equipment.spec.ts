@@ -112,7 +112,8 @@ describe('GET /api/equipment/:id', () => {
     await addTicket(id, { location_id: core.storeB });
     await addCode(id);
     const used = new Date(Date.UTC(2026, 2, 5, 15, 4, 0, 120));
-    const newest = await addCode(id, { label: 'Left side', last_used_at: used });
+    const created = new Date(Date.UTC(2026, 2, 2, 9, 30, 0, 250));
+    const newest = await addCode(id, { label: 'Left side', created_at: created, last_used_at: used });
     await addCode(id, { active: false });
     const response = await core.as(core.managerA).get(`/api/equipment/${id}`);
     expect([response.status, response.headers['etag']]).toEqual([200, '"1"']);
@@ -122,6 +123,7 @@ describe('GET /api/equipment/:id', () => {
         id: newest,
         label: 'Left side',
         active: true,
+        createdAt: created.toISOString(),
         rotatedAt: null,
         lastUsedAt: used.toISOString(),
         suspendedUntil: null,

@@ -23,12 +23,12 @@ function dayWords(iso: string, now: Date): string {
 export function stickerWords(code: Equipment['code'], now: Date): string {
   const words = strings.sticker;
   if (code === null) return words.none;
-  const { active, suspendedUntil, rotatedAt, lastUsedAt } = code;
+  const { active, suspendedUntil, createdAt, rotatedAt, lastUsedAt } = code;
   if (!active) return words.off;
   if (suspendedUntil !== null && Date.parse(suspendedUntil) > now.getTime()) {
     // Newer ICU data puts a narrow no-break space before AM and PM.
     return words.resting(minute.format(new Date(suspendedUntil)).replace(/\u202f/g, ' '));
   }
   const used = lastUsedAt === null ? words.unused : words.used(dayWords(lastUsedAt, now));
-  return rotatedAt === null ? words.inUse(used) : words.made(dayWords(rotatedAt, now), used);
+  return words.made(dayWords(rotatedAt ?? createdAt, now), used);
 }

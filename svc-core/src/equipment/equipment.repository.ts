@@ -27,6 +27,7 @@ const equipmentRow = equipmentResponse.omit({ location: true, code: true }).exte
   codeId: responseId.nullable(),
   codeLabel: z.string().nullable(),
   codeActive: z.boolean().nullable(),
+  codeCreatedAt: responseInstant.nullable(),
   codeRotatedAt: responseInstant.nullable(),
   codeLastUsedAt: responseInstant.nullable(),
   codeSuspendedUntil: responseInstant.nullable(),
@@ -41,8 +42,8 @@ export type LockedEquipment = Pick<Equipment, 'locationId' | 'version'>;
 const columns = sql`
   e.id, e.location_id AS "locationId", e.name, e.category, e.status, e.created_at AS "createdAt",
   e.updated_at AS "updatedAt", l.name AS "locationName", l.store_number AS "storeNumber", c.id AS "codeId",
-  c.label AS "codeLabel", c.active AS "codeActive", c.rotated_at AS "codeRotatedAt",
-  c.last_used_at AS "codeLastUsedAt", c.suspended_until AS "codeSuspendedUntil",
+  c.label AS "codeLabel", c.active AS "codeActive", c.created_at AS "codeCreatedAt",
+  c.rotated_at AS "codeRotatedAt", c.last_used_at AS "codeLastUsedAt", c.suspended_until AS "codeSuspendedUntil",
   (SELECT count(*)::int FROM core.tickets t
    WHERE t.equipment_id = e.id AND t.status <> 'solved' AND t.location_id = e.location_id) AS "openTickets"`;
 const table = sql`core.equipment e JOIN core.locations l ON l.id = e.location_id`;
@@ -180,12 +181,13 @@ const toEquipmentResponse = (row: EquipmentRow): EquipmentResponse => ({
   updatedAt: row.updatedAt,
   location: { id: row.locationId, name: row.locationName, storeNumber: row.storeNumber },
   code:
-    row.codeId === null || row.codeActive === null
+    row.codeId === null || row.codeActive === null || row.codeCreatedAt === null
       ? null
       : {
           id: row.codeId,
           label: row.codeLabel,
           active: row.codeActive,
+          createdAt: row.codeCreatedAt,
           rotatedAt: row.codeRotatedAt,
           lastUsedAt: row.codeLastUsedAt,
           suspendedUntil: row.codeSuspendedUntil,
