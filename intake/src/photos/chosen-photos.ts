@@ -26,8 +26,9 @@ export interface ChosenPhotos {
   /** Some are still being drawn. */
   isPreparing: boolean;
   add: (files: Iterable<Blob>) => Promise<void>;
+  /** Adds photos that were drawn before. */
+  putBack: (earlier: readonly Blob[]) => void;
   remove: (id: string) => void;
-  clear: () => void;
 }
 
 const nameOf = (file: Blob): string => (file instanceof File ? file.name : '');
@@ -49,6 +50,11 @@ export function useChosenPhotos(most: number): ChosenPhotos {
       previews.current.delete(preview);
     }
   };
+  const shown = (photo: Blob): ChosenPhoto => {
+    const preview = URL.createObjectURL(photo);
+    previews.current.add(preview);
+    return { id: preview, photo, preview };
+  };
   return {
     photos,
     faults,
@@ -61,10 +67,8 @@ export function useChosenPhotos(most: number): ChosenPhotos {
       setRunning((now) => now + 1);
       for (const file of chosen.slice(0, room)) {
         try {
-          const photo = await shrinkPhoto(file);
-          const preview = URL.createObjectURL(photo);
-          previews.current.add(preview);
-          setPhotos((all) => [...all, { id: preview, photo, preview }].slice(0, most));
+          const photo = shown(await shrinkPhoto(file));
+          setPhotos((all) => [...all, photo].slice(0, most));
         } catch {
           // Whatever went wrong with it, the user has to choose another one.
           setFaults((all) => ({ ...all, unreadable: [...all.unreadable, nameOf(file)] }));
@@ -72,14 +76,14 @@ export function useChosenPhotos(most: number): ChosenPhotos {
       }
       setRunning((now) => now - 1);
     },
+    putBack: (earlier) => {
+      if (earlier.length === 0) return;
+      const before = earlier.map(shown);
+      setPhotos((all) => [...before, ...all].slice(0, most));
+    },
     remove: (id) => {
       setPhotos((all) => all.filter((photo) => photo.id !== id));
       forget(photos.filter((photo) => photo.id === id));
-    },
-    clear: () => {
-      setPhotos([]);
-      setFaults(noFaults);
-      forget(photos);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { forgetDraftPhotos } from './draft-photos.ts';
 import { readStored, writeStored } from '../outbox/browser-storage.ts';
 
 /** The fields of the form that a reload must not lose. */
@@ -18,6 +19,8 @@ export function writeDraft(code: string, draft: Draft): void {
   writeStored('sessionStorage', nameOf(code), draft);
 }
 
+/** Forgets what was typed and chosen. */
 export function forgetDraft(code: string): void {
   writeStored('sessionStorage', nameOf(code), null);
+  void forgetDraftPhotos(code);
 }

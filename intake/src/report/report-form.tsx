@@ -13,12 +13,16 @@ import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { draftFields, readDraft, writeDraft } from './draft.ts';
 import { type Open, OpenReports } from './open-reports.tsx';
 import classes from './report-form.module.css';
+import { useDraftPhotos } from './use-draft-photos.ts';
 
 const urgencies: readonly Urgency[] = ['high', 'medium', 'low'];
 const isUrgency = (value: string): value is Urgency => urgencies.some((each) => each === value);
 
 /** So many characters before the end it is said how many are left. */
 const LEFT_SHOWN_FROM = 200;
+
+const photosOf = ({ photos }: KeptReport): Blob[] =>
+  photos.flatMap(({ bytes }) => (bytes === null ? [] : [new Blob([bytes], { type: 'image/jpeg' })]));
 
 type Errors = Partial<Record<'description' | 'urgency' | 'photos', string>>;
 
@@ -42,6 +46,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [length, setLength] = useState(0);
   const chosen = useChosenPhotos(MOST_PHOTOS);
+  useDraftPhotos(code, chosen, returned ? photosOf(returned) : []);
 
   const textOf = (name: string): string => {
     const value = form.current === null ? null : new FormData(form.current).get(name);
@@ -69,8 +74,6 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
         element.value = earlier[field] ?? '';
       }
     }
-    const photos = returned?.photos.flatMap(({ bytes }) => (bytes === null ? [] : [new Blob([bytes])]));
-    void chosen.add(photos ?? []);
     keepDraft();
   });
   useEffect(() => putBack(), []);

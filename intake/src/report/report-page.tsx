@@ -10,6 +10,7 @@ import { trackAddress } from '../track/track-address.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatDay } from '../texts/moments.ts';
 import { ReportForm } from './report-form.tsx';
+import { forgetDraft } from './draft.ts';
 import { SavedReport } from './saved-report.tsx';
 import { SentReport } from './sent-report.tsx';
 import { UnknownCode } from './unknown-code.tsx';
@@ -24,6 +25,8 @@ export function ReportPage({ secret: code }: Screen) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const remembered = useRemembered(code);
   const leave = ({ key }: KeptReport) => {
+    // It is kept as a report now; the next one begins empty.
+    forgetDraft(code);
     setLeft((all) => [...all, key]);
     window.scrollTo(0, 0);
     readAgain();

@@ -42,8 +42,15 @@ export const notifications: readonly Guard[] = [
   {
     name: 'scope: the tickets of the inbox',
     file: 'svc-notifications/src/inbox/inbox.repository.ts',
-    remove: 'ON t.id = i.ticket_id AND ${IS_VISIBLE}',
+    remove: "ON t.id = i.ticket_id AND ${isVisibleAt('t.location_id')}",
     put: 'ON t.id = i.ticket_id',
+    test: 'svc-notifications/test/inbox.spec.ts',
+  },
+  {
+    name: 'scope: the codes of the inbox',
+    file: 'svc-notifications/src/inbox/inbox.repository.ts',
+    remove: "ON k.id = i.code_id AND ${isVisibleAt('k.location_id')}",
+    put: 'ON k.id = i.code_id',
     test: 'svc-notifications/test/inbox.spec.ts',
   },
   {
@@ -63,7 +70,7 @@ export const notifications: readonly Guard[] = [
   {
     name: 'scope: who is told of a ticket',
     file: 'svc-notifications/src/recipients/scope.ts',
-    remove: 'WHERE ${IS_VISIBLE}`',
+    remove: "WHERE ${isVisibleAt('coalesce(t.location_id, k.location_id)')}`",
     put: 'WHERE true`',
     test: 'svc-notifications/test/feed-consumer.spec.ts',
   },
@@ -77,7 +84,7 @@ export const notifications: readonly Guard[] = [
   {
     name: 'mail: only about tickets that are visible to the recipient',
     file: 'svc-notifications/src/mail/contents.repository.ts',
-    remove: 'AND ${IS_VISIBLE}',
+    remove: "AND ${isVisibleAt('store.id')}",
     test: 'svc-notifications/test/mail.spec.ts',
   },
   {

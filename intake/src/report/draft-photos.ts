@@ -1,0 +1,68 @@
+import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { readStored, writeStored } from '../outbox/browser-storage.ts';
+
+/** So long the photos of a tab that was closed are kept. */
+const KEPT_MS = 24 * 3_600_000;
+
+interface KeptPhotos {
+  /** In milliseconds since 1970. */
+  at: number;
+  /** Bytes, as not every browser keeps a Blob. */
+  photos: ArrayBuffer[];
+}
+
+let open: UseStore | undefined;
+let before: Promise<unknown> = Promise.resolve();
+
+/** Works with what is kept, one after the other. What cannot be kept is left out: nothing depends on it. */
+function inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
+  const result = before.then(async () => {
+    if (typeof indexedDB === 'undefined') return undefined;
+    try {
+      open ??= createStore('mainstay.draft', 'photos');
+      return await work(open);
+    } catch {
+      // Not allowed here, or the disk is full.
+      return undefined;
+    }
+  });
+  before = result;
+  return result;
+}
+
+/** The photos belong to this tab, as what was typed does. */
+function nameOf(code: string): string {
+  const { id } = readStored('sessionStorage', 'mainstay.tab');
+  const tab = typeof id === 'string' ? id : newIdempotencyKey();
+  if (tab !== id) writeStored('sessionStorage', 'mainstay.tab', { id: tab });
+  return `${tab}.${code}`;
+}
+
+/** The photos that were chosen in this tab and are not sent yet; undefined if none ever were. */
+export function readDraftPhotos(code: string): Promise<Blob[] | undefined> {
+  const name = nameOf(code);
+  return inStore(async (store) => {
+    const all = await entries<string, KeptPhotos>(store);
+    const old = all.filter(([, { at }]) => at < Date.now() - KEPT_MS);
+    await delMany(
+      old.map(([key]) => key),
+      store,
+    );
+    const mine = all.find(([key]) => key === name);
+    return mine?.[1].photos.map((bytes) => new Blob([bytes], { type: 'image/jpeg' }));
+  });
+}
+
+export async function writeDraftPhotos(code: string, photos: readonly Blob[]): Promise<void> {
+  const name = nameOf(code);
+  await inStore(async (store) => {
+    const bytes = await Promise.all(photos.map((photo) => photo.arrayBuffer()));
+    await set(name, { at: Date.now(), photos: bytes } satisfies KeptPhotos, store);
+  });
+}
+
+export async function forgetDraftPhotos(code: string): Promise<void> {
+  const name = nameOf(code);
+  await inStore((store) => del(name, store));
+}
