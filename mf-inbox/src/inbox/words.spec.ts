@@ -22,7 +22,7 @@ it.each([
 
 it('says nothing beside a QR code, nor of what may have been one', () => {
   expect(sentenceOf(suspendedCode())).toEqual({});
-  expect(sentenceOf({ ...suspendedCode(), code: null })).toEqual({});
+  expect(sentenceOf(inboxItem(1042, { kind: 'reported', ticket: null }))).toEqual({});
 });
 
 it.each([
