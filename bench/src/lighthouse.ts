@@ -32,7 +32,7 @@ async function run(url: string, folder: string, at: number): Promise<Report> {
   const output = join(folder, `${at}.json`);
   const args = [
     cli,
-    `${url}/auth`,
+    url,
     '--quiet',
     '--output=json',
     `--output-path=${output}`,
@@ -43,7 +43,7 @@ async function run(url: string, folder: string, at: number): Promise<Report> {
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
-/** The scores of a number of runs. */
+/** The scores of a page in a number of runs. */
 async function scoresOf(url: string, runs: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-lighthouse-'));
   try {
@@ -67,14 +67,14 @@ async function scoresOf(url: string, runs: number): Promise<Row[]> {
 export const lighthouse: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
   try {
-    return await scoresOf(system.url, isQuick ? 1 : 5);
+    return await scoresOf(`${system.url}/auth`, isQuick ? 1 : 5);
   } finally {
     await system.stop();
   }
 };
 
 /**
- * As a check of a system that runs already: `node bench/src/lighthouse.ts --url <url> --runs 3`. Ends with 1 when a score is
+ * As a check of a system that runs already: `node bench/src/lighthouse.ts --url <page> --runs 3`. Ends with 1 when a score is
  * below its budget in each of three rounds: what else the machine does can only lower a score.
  */
 if (import.meta.main) {
@@ -82,7 +82,7 @@ if (import.meta.main) {
     options: { url: { type: 'string' }, runs: { type: 'string', default: '5' } },
   });
   if (values.url === undefined)
-    throw new Error('--url names the system; without one: npm run bench -- lighthouse');
+    throw new Error('--url names the page; without one: npm run bench -- lighthouse');
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const rows = await scoresOf(values.url, Number(values.runs));
     for (const { name, figure, goal } of rows) {

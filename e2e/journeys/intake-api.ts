@@ -1,104 +1,134 @@
-import { type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { z } from 'zod';
+import { test as base, type TemporaryStore } from './temporary-store.ts';
 
-/** A code as it stands on a sticker, and the token of a report. */
-export const code = 'abcdefghijklmnopqrstuvwxyz';
-export const token = 'zyxwvutsrqponmlkjihgfedcba';
+const madeCode = z.object({ code: z.string() });
+const created = z.object({ number: z.number(), trackingToken: z.string() });
+const ticket = z.object({
+  id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  description: z.string(),
+  report: z.object({
+    reporterName: z.string().nullable(),
+    contact: z.string().nullable(),
+    urgency: z.string(),
+    count: z.number(),
+  }),
+});
+const comment = z.object({
+  body: z.string().nullable(),
+  authorName: z.string().nullable(),
+  via: z.string(),
+});
+const timelineLine = z.object({ comment: comment.nullish() });
+const attachment = z.object({ id: z.string(), fileName: z.string(), fileType: z.string() });
 
-export interface ReceivedReport {
-  key: string | undefined;
-  body: Record<string, unknown>;
+/** A fryer at a store with a QR code, and what its people see of the reports. */
+export class Sticker {
+  readonly code: string;
+  readonly address: string;
+  /** Where it is, as the page says it. */
+  readonly place: string;
+  private readonly store: TemporaryStore;
+
+  constructor(store: TemporaryStore, code: string) {
+    this.store = store;
+    this.code = code;
+    this.address = `/r/${code}`;
+    this.place = `${store.name} · Store ${store.name}`;
+  }
+
+  /** Somebody else reports a problem. @returns the token to follow it */
+  async report(report: object): Promise<string> {
+    const data = { urgency: 'medium', website: '', ...report };
+    const response = await this.store.api.post(`/api/intake/${this.code}/reports`, { data });
+    expect(response.status(), await response.text()).toBe(201);
+    return created.parse(await response.json()).trackingToken;
+  }
+
+  /** The tickets at the store. */
+  async tickets(): Promise<z.infer<typeof ticket>[]> {
+    return z.array(ticket).parse(await this.read(`/api/tickets?locationId=${this.store.id}`));
+  }
+
+  /** The only ticket at the store. */
+  async ticket(): Promise<z.infer<typeof ticket>> {
+    const [only, ...others] = await this.tickets();
+    expect(others).toEqual([]);
+    if (!only) throw new Error('there is no ticket');
+    return only;
+  }
+
+  /** What was said on a ticket, the oldest first. */
+  async comments(id: string): Promise<z.infer<typeof comment>[]> {
+    const lines = z.array(timelineLine).parse(await this.read(`/api/tickets/${id}/timeline`));
+    return lines.flatMap((line) => line.comment ?? []);
+  }
+
+  async attachments(id: string): Promise<z.infer<typeof attachment>[]> {
+    return z.array(attachment).parse(await this.read(`/api/tickets/${id}/attachments`));
+  }
+
+  /** Somebody of the team changes a ticket. */
+  async change(id: string, changes: object): Promise<void> {
+    const response = await this.store.api.patch(`/api/tickets/${id}`, { data: changes });
+    expect(response.status(), await response.text()).toBe(200);
+  }
+
+  /** Somebody of the team says something to the reporters of a ticket. */
+  async answer(id: string, body: string): Promise<void> {
+    const data = { body, visibility: 'reporter' };
+    const response = await this.store.api.post(`/api/tickets/${id}/comments`, { data });
+    expect(response.status(), await response.text()).toBe(201);
+  }
+
+  private async read(path: string): Promise<unknown> {
+    const response = await this.store.api.get(path);
+    expect(response.status(), path).toBe(200);
+    return response.json();
+  }
 }
 
-/** The public calls as a page sees them. To be replaced by the services' own, with a code of POST /api/intake-codes. */
-export interface IntakeApi {
-  /** Reports in the order of their arrival, each key once. */
-  reports: ReceivedReport[];
-  replies: string[];
-  /** The bytes of the photos that were finished. */
-  photos: Buffer[];
-  /** How often the report was read. */
-  reads: number;
-  open: { join: string; reportedAt: string; state: string }[];
-  track: Record<string, unknown>;
-  /** Answers the next calls whose path ends so, instead. */
-  failing: Map<string, (route: Route) => Promise<void>>;
+interface Fixtures {
+  sticker: Sticker;
+  /** Whether a call of the API may fail, which the browser reports. */
+  callsFail: boolean;
+  /** What the browser reports must be nothing: script errors, differences from the prerendered page, blocked content. */
+  silence: null;
 }
 
-const hourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-
-const problem = (status: number, detail: string) => ({
-  status,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: 'Problem', status, detail }),
+export const test = base.extend<Fixtures>({
+  callsFail: [false, { option: true }],
+  sticker: async ({ store }, use) => {
+    const equipmentId = await store.create('/api/equipment', { name: 'Fryer 2', category: 'cooking' });
+    const data = { locationId: store.id, equipmentId };
+    const response = await store.api.post('/api/intake-codes', { data });
+    expect(response.status()).toBe(201);
+    await use(new Sticker(store, madeCode.parse(await response.json()).code));
+  },
+  silence: [
+    async ({ context, callsFail }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        const isCall = new URL(message.location().url || 'about:blank').pathname.startsWith('/api/');
+        if (message.type() === 'error' && !(callsFail && isCall)) complaints.push(message.text());
+      });
+      context.on('weberror', (error) => complaints.push(error.error().message));
+      await use(null);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
-export async function serveIntake(page: Page): Promise<IntakeApi> {
-  const api: IntakeApi = {
-    reports: [],
-    replies: [],
-    photos: [],
-    reads: 0,
-    open: [{ join: 'join-1', reportedAt: hourAgo(2), state: 'working' }],
-    track: {
-      state: 'working',
-      reportedAt: hourAgo(3),
-      location: { name: 'Main Street' },
-      equipment: { name: 'Fryer 2' },
-      trackingUntil: null,
-      photos: 1,
-      updates: [
-        { at: hourAgo(2), state: 'working' },
-        { at: hourAgo(1), body: 'Is the red light on?' },
-      ],
-    },
-    failing: new Map(),
-  };
-  const uploads: Buffer[] = [];
-  await page.route('**/api/intake/**', async (route) => {
-    const request = route.request();
-    const path = new URL(request.url()).pathname;
-    const failure = [...api.failing].find(([ending]) => path.endsWith(ending));
-    if (failure) return failure[1](route);
-    if (path === `/api/intake/${code}`) {
-      return route.fulfill({
-        json: {
-          location: { name: 'Main Street', storeNumber: '1042' },
-          equipment: { name: 'Fryer 2' },
-          open: api.open,
-        },
-      });
-    }
-    if (path === `/api/intake/${code}/reports`) {
-      const key = request.headers()['idempotency-key'];
-      const body = request.postDataJSON() as Record<string, unknown>;
-      if (!api.reports.some((report) => report.key === key)) api.reports.push({ key, body });
-      return route.fulfill({ status: 201, json: { number: 1042, trackingToken: token } });
-    }
-    if (path === `/api/intake/track/${token}`) {
-      api.reads += 1;
-      return route.fulfill({ json: api.track });
-    }
-    if (path === `/api/intake/track/${token}/replies`) {
-      const { body } = request.postDataJSON() as { body: string };
-      api.replies.push(body);
-      return route.fulfill({ status: 201, json: { at: new Date().toISOString(), body } });
-    }
-    if (path === `/api/intake/track/${token}/photos`) {
-      const id = String(uploads.length + 1);
-      const uploadURL = new URL(`/api/attachments/objects/photos/${id}`, request.url()).href;
-      const expiresAt = new Date(Date.now() + 600_000).toISOString();
-      return route.fulfill({ status: 201, json: { id, uploadURL, expiresAt } });
-    }
-    const done = /\/photos\/(\d+)\/done$/.exec(path)?.[1];
-    if (done !== undefined) {
-      api.photos.push(uploads.at(-1) ?? Buffer.alloc(0));
-      return route.fulfill({ json: { id: done } });
-    }
-    return route.fulfill(problem(404, 'There is nothing here.'));
-  });
-  await page.route('**/api/attachments/objects/photos/*', (route) => {
-    uploads.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
-    return route.fulfill({ status: 204 });
-  });
-  return api;
+/** Makes the public calls whose path ends so fail. @returns a function that ends it */
+export async function breakCalls(
+  page: Page,
+  ending: string,
+  fault: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const isMeant = ({ pathname }: URL) => pathname.startsWith('/api/intake/') && pathname.endsWith(ending);
+  await page.route(isMeant, fault);
+  return () => page.unroute(isMeant, fault);
 }

@@ -27,6 +27,9 @@ const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'c
 
 const AT_ONCE = 2;
 
+/** The reports of all journeys come from one address. */
+const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '1000' };
+
 /**
  * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--times` the journeys
  * run that many times in a row, on the same system.
@@ -193,8 +196,9 @@ async function runJourneys(
         progress,
         signal,
         isThrowAway: true,
+        settings: ONE_ADDRESS,
       });
-      await untilAborted(signal, starting);
+      const { code = '' } = await untilAborted(signal, starting);
       const env = {
         MAINSTAY_URL: publicUrl,
         MAINSTAY_STATE_DIR: stateDir,
@@ -204,8 +208,13 @@ async function runJourneys(
         const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
         await scoreboard.check(title, () => journeysCheck(env, signal));
       }
-      const lighthouse = ['bench/src/lighthouse.ts', '--url', publicUrl, '--runs', '3'];
-      await scoreboard.check('Lighthouse', () => commandCheck(process.execPath, lighthouse, { signal }));
+      for (const [title, page] of [
+        ['Lighthouse: signing in', '/auth'],
+        ['Lighthouse: reporting by QR code', `/r/${code}`],
+      ] as const) {
+        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${publicUrl}${page}`, '--runs', '3'];
+        await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
+      }
     });
   await counted(scoreboard, 'A whole system for the journeys', run, signal);
 }

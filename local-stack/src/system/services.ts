@@ -19,6 +19,8 @@ export interface ServiceSurroundings {
   mailDir: string;
   /** The checkout whose builds of the services run; this one when absent. */
   checkout?: string | undefined;
+  /** Settings of all services besides those of the user's environment, or instead of them. */
+  settings?: NodeJS.ProcessEnv | undefined;
 }
 
 /** One process of a service. */
@@ -61,6 +63,7 @@ export function serviceProcess(
     cwd: join(home, folder),
     env: {
       ...process.env,
+      ...surroundings.settings,
       NODE_ENV: 'production',
       HOST: hostname,
       PORT: port,

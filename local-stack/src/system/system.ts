@@ -47,6 +47,8 @@ export interface SystemOptions {
   replicas?: number;
   /** The checkout whose built services run on this one's database; this one when absent. */
   servicesOf?: string;
+  /** Settings of all services besides those of the user's environment, or instead of them. */
+  settings?: NodeJS.ProcessEnv;
   /** The data may be lost with the machine's power. */
   isThrowAway: boolean;
   supervisor: Supervisor;
@@ -86,6 +88,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
       storageDir,
       mailDir: mailDirOf(stateDir),
       checkout: options.servicesOf,
+      settings: options.settings,
     };
     const running = replicas.map((replica) => ({
       ...replica,
