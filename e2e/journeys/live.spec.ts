@@ -59,6 +59,7 @@ test('two people side by side see what the other does within two seconds', async
   await expect(theirs.getByText('No attachments yet')).toBeVisible();
   await chooseStatus(other, theirs, 'Working');
   await expect(column(page, 'Working').getByText(title)).toBeVisible(SOON);
+  await expect(column(page, 'To Acknowledge').getByText(title)).toBeHidden(SOON);
 
   await card(page, title).click();
   const mine = page.getByRole('dialog', { name: title });

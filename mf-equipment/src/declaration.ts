@@ -1,11 +1,11 @@
-import { declareRemote } from '@mainstay/remote-contract';
+import { declareRemote, links } from '@mainstay/remote-contract';
 
 /** What the shell knows about this remote before it loads it. */
 export default declareRemote({
   name: 'equipment',
   screens: [
     {
-      path: '/equipment',
+      path: links.equipment,
       title: 'Equipment',
       icon: 'equipment',
       roles: ['admin', 'district_manager'],

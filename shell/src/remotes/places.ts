@@ -13,7 +13,7 @@ export interface Place extends ScreenDeclaration {
 }
 
 /** The specified entries come first, in the order of the specification. */
-const specified: readonly string[] = Object.values(links);
+const specified: readonly string[] = [links.tickets, links.locations, links.managers];
 const rankOf = ({ path }: Place): number => (specified.includes(path) ? specified.indexOf(path) : Infinity);
 
 function inOrder(a: Place, b: Place): number {
