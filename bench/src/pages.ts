@@ -79,7 +79,7 @@ const screens: Screen[] = [
   },
 ];
 
-/** What the page observes of itself: the largest paint, layout shifts that nobody asked for, and responses to input. */
+/** What the page observes of itself: the largest paint, unexpected layout shifts, and responses to input. */
 interface Vitals {
   lcp: number;
   cls: number;

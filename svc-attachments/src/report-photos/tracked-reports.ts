@@ -60,8 +60,8 @@ export class TrackedReports {
 
 /**
  * Returns the public 404 for every request with a token that leads to no report, whatever its method and before its body is
- * read, so that nobody learns from a response which tokens or paths there are. A page of another site gets the same 403 for all
- * tokens. Runs before the routes are registered.
+ * read: the response does not show which tokens or paths exist. A page of another site gets the same 403 for all tokens. Runs
+ * before the routes are registered.
  */
 export function hideUnknownReports(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
