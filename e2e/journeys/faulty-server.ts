@@ -26,8 +26,9 @@ export async function faultyResponses(
   const { port } = server.address() as AddressInfo;
   await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
   return async () => {
-    await page.unroute(address);
+    // First the responses end: a route whose request still waits may not be taken away.
     server.closeAllConnections();
     server.close();
+    await page.unroute(address);
   };
 }

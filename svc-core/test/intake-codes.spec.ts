@@ -303,7 +303,10 @@ describe('what the audit trail and the feed have of a code', () => {
 
   it('is nothing of its use, which is no version either', async () => {
     const { id } = await create();
-    await core.backends.admin.query('UPDATE core.intake_codes SET last_used_at = now() WHERE id = $1', [id]);
+    // Twice in the same millisecond.
+    const used = new Date();
+    const use = 'UPDATE core.intake_codes SET last_used_at = $2 WHERE id = $1';
+    for (const _ of [1, 2]) await core.backends.admin.query(use, [id, used]);
     expect(await entriesOf(id)).toHaveLength(1);
     const patched = await core
       .as(core.admin)

@@ -27,6 +27,9 @@ const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'c
 
 const AT_ONCE = 2;
 
+/** The services' tests and the journeys wait about as long as they compute. */
+const SERVICES_AT_ONCE = 3;
+
 /** The reports of all journeys come from one address. */
 const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '1000' };
 
@@ -122,7 +125,7 @@ async function runServiceTests(
 ): Promise<void> {
   const packages = having('test', listPackages()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inParallel(AT_ONCE, [
+    inParallel(SERVICES_AT_ONCE, [
       ...(first ? [first] : []),
       ...packages.map(
         (pkg) => () =>
@@ -212,7 +215,7 @@ async function runJourneys(
         ['Lighthouse: signing in', '/auth'],
         ['Lighthouse: reporting by QR code', `/r/${code}`],
       ] as const) {
-        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${publicUrl}${page}`, '--runs', '3'];
+        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${publicUrl}${page}`];
         await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
       }
     });

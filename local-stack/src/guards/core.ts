@@ -348,9 +348,8 @@ export const core: readonly Guard[] = [
   {
     name: 'audit: no hash of a code',
     file: 'svc-core/src/database/migrations/1763701109000-create-intake.ts',
-    remove:
-      "AFTER INSERT OR DELETE ON core.intake_codes\n      FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('intake_code', 'code_hash', 'last_used_at')",
-    put: "AFTER INSERT OR DELETE ON core.intake_codes\n      FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('intake_code', 'last_used_at')",
+    remove: "auth.write_audit_entry('intake_code', 'code_hash', 'last_used_at')",
+    put: "auth.write_audit_entry('intake_code', 'last_used_at')",
     test: 'svc-core/test/intake-codes.spec.ts',
   },
   {

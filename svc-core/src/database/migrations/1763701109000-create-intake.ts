@@ -83,18 +83,14 @@ export class CreateIntake1763701109000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX ix_intake_codes_created_by ON core.intake_codes (created_by) WHERE created_by IS NOT NULL',
     );
-    // That a code was used is no change of it.
+    // That a code was used is no change of it: `last_used_at` is none of these columns.
+    const changes = 'UPDATE OF location_id, equipment_id, code_hash, label, active, suspended_until, rotated_at';
     await runner.query(`
-      CREATE TRIGGER tr_intake_codes_version BEFORE UPDATE ON core.intake_codes
-      FOR EACH ROW WHEN (OLD.last_used_at IS NOT DISTINCT FROM NEW.last_used_at)
-      EXECUTE FUNCTION auth.count_version()`);
+      CREATE TRIGGER tr_intake_codes_version BEFORE ${changes} ON core.intake_codes
+      FOR EACH ROW EXECUTE FUNCTION auth.count_version()`);
     await runner.query(`
-      CREATE TRIGGER tr_intake_codes_audit AFTER INSERT OR DELETE ON core.intake_codes
+      CREATE TRIGGER tr_intake_codes_audit AFTER INSERT OR DELETE OR ${changes} ON core.intake_codes
       FOR EACH ROW EXECUTE FUNCTION auth.write_audit_entry('intake_code', 'code_hash', 'last_used_at')`);
-    await runner.query(`
-      CREATE TRIGGER tr_intake_codes_audit_update AFTER UPDATE ON core.intake_codes
-      FOR EACH ROW WHEN (OLD.last_used_at IS NOT DISTINCT FROM NEW.last_used_at)
-      EXECUTE FUNCTION auth.write_audit_entry('intake_code', 'code_hash', 'last_used_at')`);
 
     await runner.query(`
       CREATE TABLE core.intake_reports (
