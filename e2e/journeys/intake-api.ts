@@ -77,7 +77,7 @@ export class Sticker {
   }
 
   /** Somebody of the team says something to the reporters of a ticket. */
-  async answer(id: string, body: string): Promise<void> {
+  async comment(id: string, body: string): Promise<void> {
     const data = { body, visibility: 'reporter' };
     const response = await this.store.api.post(`/api/tickets/${id}/comments`, { data });
     expect(response.status(), await response.text()).toBe(201);

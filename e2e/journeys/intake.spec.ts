@@ -87,7 +87,7 @@ test('a problem is reported with a photo and followed, by keyboard alone', async
   expect(photo.includes('40.7128N')).toBe(false);
   expect(sizeOf(photo)).toEqual({ width: 683, height: 2048 });
 
-  await sticker.answer(ticket.id, 'Is the red light on?');
+  await sticker.comment(ticket.id, 'Is the red light on?');
   await tabTo(page, page.getByRole('link', { name: 'Follow this report' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/t\/[a-z2-7]{26}$/);
@@ -313,7 +313,7 @@ test.describe('when calls fail', () => {
     await page.clock.install();
     const token = await sticker.report({ description: 'The oil stays cold.' });
     const { id } = await sticker.ticket();
-    await sticker.answer(id, 'Is the red light on?');
+    await sticker.comment(id, 'Is the red light on?');
     await page.goto(`/t/${token}`);
     await expect(page.getByText('Is the red light on?')).toBeVisible();
     await expectAccessible(page, 'a report');

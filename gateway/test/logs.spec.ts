@@ -78,6 +78,11 @@ describe('logs', () => {
     ['/api//intake/track/hush-6', '/api/intake/...'],
     ['/api/intake/track/hush-6/photos/7/done', '/api/intake/...'],
     ['/api/intake/..%2fhush-5', '/api/intake/...'],
+    ['/%72/hush-5', '/...'],
+    ['/%52/hush-5', '/...'],
+    ['//%74/hush-6', '/...'],
+    ['/api/%69ntake/hush-5', '/...'],
+    ['/%61pi/intake/track/hush-6', '/...'],
     ['/r/assets/main.0a1b2c3d4e.js?hush', '/r/assets/main.0a1b2c3d4e.js'],
   ])('never contain the code or the token of a report: %s', async (path, logged) => {
     const response = await gateway.ask(path);

@@ -148,9 +148,9 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
   };
   const report: Stage['report'] = async (code, more = {}) => {
     const body = { description: 'The oil does not get hot.', urgency: 'high', ...more };
-    const answer = await anonymous.ask('POST', `/api/intake/${code}/reports`, body);
-    succeeded(answer, 'a report');
-    return textOf(answer, 'trackingToken');
+    const response = await anonymous.ask('POST', `/api/intake/${code}/reports`, body);
+    succeeded(response, 'a report');
+    return textOf(response, 'trackingToken');
   };
   const [storeA, storeB] = [await createStore(), await createStore()];
   const deactivated = await hire('admin');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** The responses to one request by manager A for several ids. */
-const answersFor = (method: string, ids: string[], pathOf: (id: string) => string) =>
+const responsesFor = (method: string, ids: string[], pathOf: (id: string) => string) =>
   Promise.all(
     ids.map(async (id) => withoutRequestId(await service.call(service.managerA, method, pathOf(id)))),
   );
@@ -36,7 +36,7 @@ describe('GET /api/tickets/{id}/attachments', () => {
   });
 
   it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
-    const [foreign, unknown, malformed] = await answersFor(
+    const [foreign, unknown, malformed] = await responsesFor(
       'GET',
       [service.ticketB, randomUUID(), '1'],
       pathOf,
@@ -137,7 +137,7 @@ describe('GET /api/attachments/{id}/download', () => {
 
   it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
     const { id } = await attach(service, service.managerB, service.ticketB);
-    const [foreign, unknown, malformed] = await answersFor(
+    const [foreign, unknown, malformed] = await responsesFor(
       'GET',
       [id, randomUUID(), 'x'.repeat(200)],
       pathOf,
@@ -188,7 +188,7 @@ describe('DELETE /api/attachments/{id}', () => {
 
   it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
     const { id } = await attach(service, service.managerB, service.ticketB);
-    const [foreign, unknown, malformed] = await answersFor('DELETE', [id, randomUUID(), '%00'], pathOf);
+    const [foreign, unknown, malformed] = await responsesFor('DELETE', [id, randomUUID(), '%00'], pathOf);
     expect(foreign).toMatchObject({ status: 404 });
     expect(unknown).toEqual(foreign);
     expect(malformed).toEqual(foreign);

@@ -142,8 +142,8 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     const manager = await calls.newManager();
     const begun = await calls.begin(manager);
     const headers = { cookie: manager.cookie, 'sec-fetch-site': site };
-    const answer = await calls.service.call(undefined, 'GET', addressOf(begun, '/1'), undefined, headers);
-    expect(answer.status).toBe(200);
+    const response = await calls.service.call(undefined, 'GET', addressOf(begun, '/1'), undefined, headers);
+    expect(response.status).toBe(200);
   });
 
   it('say what is wrong as a companion does and as every call here does', async () => {

@@ -170,7 +170,7 @@ describe('while the storage', () => {
   const faults: [what: string, begin: () => unknown, end: () => unknown][] = [
     ['rejects connections', () => toS3.refuse(), () => toS3.recover()],
     [
-      'answers 500',
+      'returns 500',
       () => (standIn.fault = { status: 500, code: 'InternalError' }),
       () => (standIn.fault = undefined),
     ],
@@ -317,10 +317,10 @@ describe('kill -9', () => {
       const url = await startVictim();
       const grant = await storeUpload(onS3, onS3.managerA);
       const stuck = reached(when, method, 'attachments/');
-      const lost = record(onS3, grant, url).catch(() => 'no answer');
+      const lost = record(onS3, grant, url).catch(() => 'no response');
       await stuck;
       await kill();
-      expect(await lost).toBe('no answer');
+      expect(await lost).toBe('no response');
       expect(await record(onS3, grant)).toMatchObject({ status: 201 });
       expect(await record(onS3, grant)).toMatchObject({ status: 409 });
       await expectConsistency(onS3);
@@ -336,10 +336,10 @@ describe('kill -9', () => {
       const stuck = reached(when, 'PUT', 'attachments/');
       const lost = onS3
         .call(undefined, 'POST', `${path}/${id}/done`, undefined, {}, url)
-        .catch(() => 'no answer');
+        .catch(() => 'no response');
       await stuck;
       await kill();
-      expect(await lost).toBe('no answer');
+      expect(await lost).toBe('no response');
       const before = await rowsOf(onS3);
       for (let time = 0; time < 2; time += 1) {
         expect(await onS3.call(undefined, 'POST', `${path}/${id}/done`)).toMatchObject({ status: 200 });

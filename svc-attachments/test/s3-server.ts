@@ -27,7 +27,7 @@ export interface S3Server {
   env: Record<string, string>;
   sts: { roleArn: string; endpoint: string };
   keys(): Promise<string[]>;
-  /** Whether it answers nothing of use from now on. */
+  /** Whether it returns nothing but errors from now on. */
   refuse(isRefusing: boolean): Promise<void>;
   /** Calls, or tries to make one, so far. */
   calls(): number;

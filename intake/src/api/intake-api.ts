@@ -39,7 +39,7 @@ const trackPath = (token: string) => `/api/intake/track/${encodeURIComponent(tok
 export const readReport = (token: string): Promise<TrackedReport> =>
   call('GET', trackPath(token), isTrackedReport);
 
-/** Answers. The same key makes the same answer. @throws as `call` */
+/** Sends a reply. The same key makes one reply. @throws as `call` */
 export const sendReply = (token: string, body: string, key: string): Promise<object> =>
   call('POST', `${trackPath(token)}/replies`, isObject, { body: { body }, key });
 

@@ -4,13 +4,13 @@ import { Place } from '../parts/place.tsx';
 import { type Screen } from '../public-page.tsx';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatDay, formatMoment } from '../texts/moments.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
 import classes from './track-page.module.css';
 import { Updates } from './updates.tsx';
 import { type ReportState, useReport } from './use-report.ts';
 
-/** Follows a report: how far it is, what happened, and an answer. */
+/** Follows a report: how far it is, what happened, and a reply. */
 export function TrackPage({ secret: token }: Screen) {
   const texts = useTexts();
   const [state, readAgain] = useReport(token);
@@ -86,7 +86,7 @@ function Report({
         <Updates updates={updates} />
       </Card>
       <Card>
-        <AnswerForm token={token} photos={photos} onSent={onSent} />
+        <ReplyForm token={token} photos={photos} onSent={onSent} />
       </Card>
       {trackingUntil !== null && (
         <p className={classes['soft']}>{track.until(formatDay(trackingUntil, language))}</p>

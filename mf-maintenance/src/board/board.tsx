@@ -10,7 +10,7 @@ import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import { type RecurringTask, useRecurringTasks } from '../recurring-tasks/recurring-tasks.queries.ts';
 import { SearchResult } from '../cards/search-result.tsx';
 import { strings } from '../strings.ts';
-import { type StatusMove, withMoves } from '../tickets/status-moves.ts';
+import { type StatusMove, withMoves, withoutOutdated } from '../tickets/status-moves.ts';
 import { type Ticket, useTickets } from '../tickets/tickets.queries.ts';
 import { VirtualList } from '../cards/virtual-list.tsx';
 
@@ -45,9 +45,11 @@ export function Board({
   onFocused: () => void;
   onOpen: (item: BoardItem) => void;
 }) {
-  const incoming = withMoves(useTickets({ status: 'incoming', assignedTo }, search), 'incoming', moves);
+  const listed = useTickets({ status: 'incoming', assignedTo }, search);
+  const worked = useTickets({ status: 'in_progress', assignedTo }, search);
+  const incoming = withMoves(withoutOutdated(listed, worked), 'incoming', moves);
   const working = joinLists(
-    withMoves(useTickets({ status: 'in_progress', assignedTo }, search), 'in_progress', moves),
+    withMoves(withoutOutdated(worked, listed), 'in_progress', moves),
     useRecurringTasks({ active: true, assignedTo }, search),
   );
   const both = joinLists(incoming, working);

@@ -1,7 +1,7 @@
 import { type SearchedList } from '@mainstay/web-kit';
 import { describe, expect, it } from '@jest/globals';
 import { ticket } from '../../test/fixtures.ts';
-import { withMoves } from './status-moves.ts';
+import { withMoves, withoutOutdated } from './status-moves.ts';
 import { type Ticket, type TicketStatus } from './tickets.queries.ts';
 
 const [oldest, middle, newest] = [1, 2, 3].map((day) =>
@@ -76,5 +76,21 @@ describe('a list with tickets that are moving', () => {
   it('keeps an unknown total unknown', () => {
     const list = { ...listOf([]), total: undefined };
     expect(withMoves(list, 'solved', [{ ticket: middle, to: 'solved' }]).total).toBeUndefined();
+  });
+});
+
+describe('two lists of which one was read before a ticket moved', () => {
+  const before = { ...middle, updatedAt: '2026-03-04T15:04:00.000Z' };
+  const after = { ...middle, updatedAt: '2026-03-04T15:04:00.001Z' };
+
+  it('have it once: where it is newer', () => {
+    const [old, fresh] = [listOf([newest, before], 40), listOf([after, oldest])];
+    expect(withoutOutdated(old, fresh)).toMatchObject({ items: [newest], total: 39 });
+    expect(withoutOutdated(fresh, old)).toBe(fresh);
+  });
+
+  it('keep an unknown total unknown', () => {
+    const old = { ...listOf([before]), total: undefined };
+    expect(withoutOutdated(old, listOf([after]))).toMatchObject({ items: [], total: undefined });
   });
 });

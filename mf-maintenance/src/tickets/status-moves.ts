@@ -34,3 +34,18 @@ export function withMoves(
         : list.total + coming.length - (list.items.length - staying.length),
   };
 }
+
+/**
+ * A list without the tickets that another list has newer. After a change of status the lists are read one after the other,
+ * so a ticket is in both for a moment.
+ */
+export function withoutOutdated(
+  list: SearchedList<Ticket>,
+  other: SearchedList<Ticket>,
+): SearchedList<Ticket> {
+  const others = new Map(other.items.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]));
+  const items = list.items.filter(({ id, updatedAt }) => (others.get(id) ?? 0) <= Date.parse(updatedAt));
+  const outdated = list.items.length - items.length;
+  if (outdated === 0) return list;
+  return { ...list, items, total: list.total === undefined ? undefined : list.total - outdated };
+}

@@ -6,6 +6,7 @@ import { Metrics } from './metrics.ts';
 // Declares the `id` of a request.
 import type {} from 'pino-http';
 import { beginRequestContext } from './request-context.ts';
+import { secretBeginning } from './secret-beginning.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -26,9 +27,9 @@ const isRoutine = (path: string): boolean => path.startsWith('/health/') || path
  * The path of a request for the log, without what follows one of the secret beginnings. Without the query, which may contain
  * a signature.
  */
-export function loggedPath(url: string, secretPaths: readonly string[]): string {
+function loggedPath(url: string, secretPaths: readonly string[]): string {
+  const secret = secretBeginning(url, secretPaths);
   const [path = ''] = url.split('?', 1);
-  const secret = secretPaths.find((beginning) => path.startsWith(beginning));
   return secret === undefined ? path : `${secret}...`;
 }
 

@@ -1,3 +1,5 @@
+import { secretBeginning } from './secret-beginning.ts';
+
 /**
  * Sends spans of requests, statements and Redis commands to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over
  * HTTP); without it nothing is loaded. Must be called before the traced libraries are imported. OpenTelemetry's own
@@ -30,7 +32,8 @@ export async function startTracing(
         ignoreIncomingRequestHook: ({ url = '', headers }) =>
           headers.accept === 'text/event-stream' ||
           url === '/metrics' ||
-          ['/health/', ...secretPaths].some((path) => url.startsWith(path)),
+          url.startsWith('/health/') ||
+          secretBeginning(url, secretPaths) !== undefined,
         requestHook: (span, request) => {
           // The same id as in log lines and error responses.
           if ('headers' in request)

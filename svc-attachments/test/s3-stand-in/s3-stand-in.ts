@@ -34,9 +34,9 @@ export class S3StandIn {
   readonly objects = new Map<string, StandInObject>();
   readonly multipart = new MultipartStore();
   readonly tokens = new TokenService();
-  /** When set, every call is answered so: for example 503 `SlowDown`. */
+  /** When set, every call fails with this: for example 503 `SlowDown`. */
   fault: { status: number; code: string } | undefined;
-  /** What it waits for, the caller waits for: before a call is served, or after, when the answer has yet to leave. */
+  /** What it waits for, the caller waits for: before a call is served, or after, when its response has not been sent yet. */
   interrupt: ((when: 'before' | 'after', method: string, key: string) => Promise<void>) | undefined;
   /** False: it copies whatever is there, as Ceph does. */
   heedsCopyCondition = true;
@@ -232,7 +232,7 @@ export class S3StandIn {
     if (this.objects.has(key)) throw new Refusal(412, 'PreconditionFailed');
   }
 
-  /** The keys after `after`, as ListObjectsV2 answers them: S3 has pages of 1000, here they are of 2. */
+  /** The keys after `after`, as ListObjectsV2 returns them: S3 has pages of 1000, here they are of 2. */
   private listing(prefix: string, after: string): string {
     const keys = [...this.objects.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
     const contents = keys.slice(0, 2).map((key) => {

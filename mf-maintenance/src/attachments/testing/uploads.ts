@@ -43,9 +43,9 @@ interface StorageResponse {
   body?: string;
 }
 
-/** Stands in for the storage: takes every PUT that has no other answer waiting. */
+/** Stands in for the storage: takes every PUT that has no other response waiting. */
 export class StorageRequest extends EventTarget {
-  /** Answers by address, each for one PUT; status 0 stands for a connection that broke. */
+  /** Responses by address, each for one PUT; status 0 stands for a connection that broke. */
   static responses = new Map<string, StorageResponse[]>();
   static open = 0;
   static mostOpen = 0;
@@ -85,11 +85,11 @@ export class StorageRequest extends EventTarget {
 }
 Object.assign(globalThis, { XMLHttpRequest: StorageRequest });
 
-/** Has the storage answer the next PUTs to an address so. */
+/** Sets the responses to the next PUTs to an address. */
 export const storageResponds = (url: string, ...responses: StorageResponse[]) =>
   StorageRequest.responses.set(url, responses);
 
-/** Milliseconds between the PUTs to an address, without the one that the stand-in takes to answer. */
+/** Milliseconds between the PUTs to an address, without the one that the stand-in takes to respond. */
 export function gapsAt(url: string): number[] {
   const times = StorageRequest.sent.filter((sent) => sent.url === url).map(({ at }) => at);
   return times.slice(1).map((time, index) => Math.floor((time - (times[index] ?? 0)) / 10) * 10);

@@ -84,7 +84,8 @@ export class CreateIntake1763701109000 implements MigrationInterface {
       'CREATE INDEX ix_intake_codes_created_by ON core.intake_codes (created_by) WHERE created_by IS NOT NULL',
     );
     // That a code was used is no change of it: `last_used_at` is none of these columns.
-    const changes = 'UPDATE OF location_id, equipment_id, code_hash, label, active, suspended_until, rotated_at';
+    const changes =
+      'UPDATE OF location_id, equipment_id, code_hash, label, active, suspended_until, rotated_at';
     await runner.query(`
       CREATE TRIGGER tr_intake_codes_version BEFORE ${changes} ON core.intake_codes
       FOR EACH ROW EXECUTE FUNCTION auth.count_version()`);

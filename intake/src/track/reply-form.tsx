@@ -12,7 +12,7 @@ import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { sendPhoto, type SentPhoto } from '../photos/send-photo.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatTime } from '../texts/moments.ts';
-import classes from './answer-form.module.css';
+import classes from './reply-form.module.css';
 
 interface Props {
   token: string;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Words and photos that are added to a report. What could not be sent stays, to be sent again. */
-export function AnswerForm({ token, photos, onSent }: Props) {
+export function ReplyForm({ token, photos, onSent }: Props) {
   const texts = useTexts();
   const language = useLanguage();
   const { track } = texts;
