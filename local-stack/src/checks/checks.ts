@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Package } from '../build/packages.ts';
+import { fetchDebianProgram } from '../backends/debian-package.ts';
+import { Failure } from '../failure.ts';
 import { ownFolder, root } from '../machine/folders.ts';
+import { findProgram } from '../machine/programs.ts';
 import { attempt } from '../processes/run-command.ts';
+import type { Progress } from '../progress.ts';
 import type { Finding } from './scoreboard.ts';
 import { tallyOfAttacks, tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
 
@@ -14,6 +18,17 @@ export async function commandCheck(
 ): Promise<Finding> {
   const { code, output } = await attempt(command, args, { cwd: root, ...options });
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+/** Whether each alert fires on the series it is meant for, and on no others: promtool of the PATH or of the distribution. */
+export async function alertsCheck(progress: Progress, signal: AbortSignal): Promise<Finding> {
+  const found = findProgram('promtool');
+  const program = found
+    ? { path: found, env: {} }
+    : await fetchDebianProgram('prometheus', 'usr/bin/promtool', progress, signal);
+  if (!program)
+    throw new Failure('promtool checks the alerts: install it, for example brew install prometheus.');
+  return commandCheck(program.path, ['test', 'rules', 'deploy/monitoring/alerts.test.yaml'], { signal });
 }
 
 /** Runs a package's Jest through its own test script; every test counts. */

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listPackages, type Package } from '../build/packages.ts';
-import { attacksCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
+import {
+  alertsCheck,
+  attacksCheck,
+  commandCheck,
+  jestCheck,
+  journeysCheck,
+  openapiCheck,
+} from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
@@ -81,7 +88,7 @@ async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandCont
   }
 }
 
-async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
+async function checkStatics(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
   const packages = listPackages();
   const npx = (title: string, args: string[]) => () =>
     scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
@@ -94,6 +101,7 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
       ...packages.map(({ path }) => path),
     ]),
     npx('Lint (oxlint)', ['oxlint', '--deny-warnings']),
+    () => scoreboard.check('Alerts (promtool)', () => alertsCheck(progress, signal)),
     ...having('types', packages).map(
       (pkg) => () =>
         scoreboard.check(`Types of ${pkg.path}`, () =>
@@ -104,9 +112,12 @@ async function checkStatics(scoreboard: Scoreboard, { signal }: CommandContext):
 }
 
 async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  for (const pkg of having('openapi', listPackages())) {
-    await scoreboard.check(`OpenAPI document of ${pkg.path}`, () => openapiCheck(pkg, signal));
-  }
+  await inParallel(
+    AT_ONCE,
+    having('openapi', listPackages()).map(
+      (pkg) => () => scoreboard.check(`OpenAPI document of ${pkg.path}`, () => openapiCheck(pkg, signal)),
+    ),
+  );
 }
 
 async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
