@@ -2,15 +2,15 @@ import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { signIn } from '../journeys/people.ts';
 
+const names = ['maintenance', 'locations', 'employees', 'inbox', 'equipment'] as const;
+
 /** The remotes of this combination whose contract the shell does not support. */
 const refused = z
-  .array(
-    z.object({
-      remote: z.enum(['maintenance', 'locations', 'employees', 'inbox', 'equipment']),
-      contract: z.number(),
-    }),
-  )
+  .array(z.object({ remote: z.enum(names), contract: z.number() }))
   .parse(JSON.parse(process.env['MAINSTAY_REFUSED'] ?? '[]'));
+
+/** The remotes that the shell does not know. */
+const hidden = z.array(z.enum(names)).parse(JSON.parse(process.env['MAINSTAY_HIDDEN'] ?? '[]'));
 
 const links = {
   maintenance: 'Maintenance',
@@ -97,13 +97,17 @@ const screens = {
   },
 };
 
-const names = ['maintenance', 'locations', 'employees', 'inbox', 'equipment'] as const;
-const accepted = names.filter((name) => refused.every(({ remote }) => remote !== name));
+const accepted = names.filter(
+  (name) => !hidden.includes(name) && refused.every(({ remote }) => remote !== name),
+);
 
 if (accepted.length > 0) {
   test(`${accepted.join(', ')}: work`, async ({ page }) => {
     const failures = watch(page);
     await signIn(page, 'admin');
+    for (const name of hidden) {
+      await expect(page.getByRole('link', { name: links[name], exact: true })).toHaveCount(0);
+    }
     const title = `Skewed shelf ${Date.now()}`;
     for (const name of accepted) {
       await open(page, links[name]);

@@ -3,7 +3,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { type AttachmentsSchemas } from '../src/api/attachments.ts';
 import { type CoreSchemas } from '../src/api/core.ts';
 
-type Ticket = CoreSchemas['TicketResponse'];
+export type Ticket = CoreSchemas['TicketResponse'];
 type RecurringTask = CoreSchemas['RecurringTaskResponse'];
 type Task = CoreSchemas['TaskResponse'];
 type Line = CoreSchemas['TimelineLineResponse'];

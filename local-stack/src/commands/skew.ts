@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkoutOf } from '../build/other-checkout.ts';
 import { Builder } from '../build/build.ts';
@@ -16,15 +16,19 @@ type Version = 'this' | 'other';
 /** The version of each remote. */
 type Remotes = Readonly<Record<string, Version>>;
 
+/** Since this contract a shell shows remotes that it did not know when it was built. */
+const DECLARES_SCREENS = 2;
+
 interface Mixture {
   shell: Version;
   remotes: Remotes;
   name: string;
 }
 
-/** @param names the remotes of this version. */
-function mixturesOf(names: string[]): Mixture[] {
-  const all = (version: Version): Remotes => Object.fromEntries(names.map((name) => [name, version]));
+/** @param names the remotes of this version @param isNew whether the other version does not have one yet */
+function mixturesOf(names: string[], isNew: (name: string) => boolean): Mixture[] {
+  const all = (version: Version): Remotes =>
+    Object.fromEntries(names.map((name) => [name, isNew(name) ? 'this' : version]));
   // One remote is deployed, and the others are not yet.
   const some: Remotes = { ...all('other'), maintenance: 'this' };
   return (['this', 'other'] as const).flatMap((shell) => [
@@ -54,12 +58,20 @@ export async function skew(context: CommandContext): Promise<number> {
   for (const services of ['this', 'other'] as const) {
     await withSystem(checkouts[services], context, async (system) => {
       const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
-      for (const { shell, remotes, name } of mixturesOf(listRemotes())) {
+      const isNew = (remote: string) => !existsSync(join(checkouts.other, `mf-${remote}`));
+      for (const { shell, remotes, name } of mixturesOf(listRemotes(), isNew)) {
         await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote] ?? 'this']);
+        const isHidden = (remote: string) =>
+          shell === 'other' && isNew(remote) && contracts.other < DECLARES_SCREENS;
         const refused = Object.entries(remotes)
+          .filter(([remote]) => !isHidden(remote))
           .map(([remote, version]) => ({ remote, contract: contracts[version] }))
           .filter(({ contract }) => !accepts(contracts[shell], contract));
-        const env = { ...system.env, MAINSTAY_REFUSED: JSON.stringify(refused) };
+        const env = {
+          ...system.env,
+          MAINSTAY_REFUSED: JSON.stringify(refused),
+          MAINSTAY_HIDDEN: JSON.stringify(Object.keys(remotes).filter(isHidden)),
+        };
         const title = `Services of ${services}, shell of ${shell} version, ${name}`;
         await scoreboard.check(title, () => journeysCheck(env, signal, 'skew'));
       }

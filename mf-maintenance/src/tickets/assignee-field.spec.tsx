@@ -10,9 +10,9 @@ import {
   returnsPeople,
   returnsTickets,
   ticket,
+  type Ticket,
 } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
-import { type Ticket } from './tickets.queries.ts';
 
 const api = maintenanceApi();
 const leak = ticket('Leak');

@@ -40,7 +40,7 @@ export const TicketCard = memo(function TicketCard({
         </Badge>
         <span className={styles.end}>
           {ticket.via === 'qr' ? <CodeMark /> : null}
-          <CommentCount count={ticket.commentCount} />
+          <CommentCount count={ticket.commentCount ?? 0} />
           {ticket.assignee ? <AssigneeInitials assignee={ticket.assignee} /> : null}
           <time className={styles.date} dateTime={ticket.createdAt}>
             <CalendarOutlined /> {formatDay(ticket.createdAt)}

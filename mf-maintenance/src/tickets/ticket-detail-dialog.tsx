@@ -87,11 +87,15 @@ function TicketDetail({
     <>
       <div className={styles.head}>
         <p className={styles.id}>
-          <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
+          {ticket.number === undefined ? null : (
+            <>
+              <strong className={styles.number}>{strings.tickets.number(ticket.number)}</strong>{' '}
+            </>
+          )}
           {strings.tickets.id(ticket.id)}
         </p>
         <div className={styles.actions}>
-          <WatchButton ticket={ticket} />
+          {ticket.watching === undefined ? null : <WatchButton id={ticket.id} watching={ticket.watching} />}
           <CopyLink ticketId={ticket.id} />
         </div>
       </div>

@@ -51,6 +51,32 @@ describe('the ticket detail', () => {
     }
   });
 
+  it('shows a ticket of a service that lacks the new fields yet', async () => {
+    const newer = [
+      'number',
+      'commentCount',
+      'watching',
+      'via',
+      'createdBy',
+      'equipmentId',
+      'equipment',
+      'report',
+    ];
+    const older = Object.fromEntries(Object.entries(leak).filter(([field]) => !newer.includes(field)));
+    api.use(
+      http.get('*/api/tickets', ({ request }) => {
+        const isListed = new URL(request.url).searchParams.get('status') === leak.status;
+        return HttpResponse.json(isListed ? [older] : []);
+      }),
+      http.get(`*/api/tickets/${leak.id}`, () => HttpResponse.json(older, { headers: { etag: '"1"' } })),
+    );
+    const { dialog } = await openDetail();
+    expect(dialog).toHaveTextContent(`ID: ${leak.id}`);
+    expect(dialog).not.toHaveTextContent(/#|undefined/);
+    expect(within(dialog).queryByRole('button', { name: 'Watch' })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
+  });
+
   it('says which equipment it is about', async () => {
     const fryer = { id: '01890000-0000-7000-8000-0000000000e1', name: 'Fryer 2' };
     api.use(...returnsTickets({ ...leak, equipmentId: fryer.id, equipment: fryer }));

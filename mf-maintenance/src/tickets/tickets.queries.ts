@@ -17,7 +17,12 @@ import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
-export type Ticket = CoreSchemas['TicketResponse'];
+type TicketOfThisVersion = CoreSchemas['TicketResponse'];
+type NewField =
+  'number' | 'commentCount' | 'watching' | 'via' | 'createdBy' | 'equipmentId' | 'equipment' | 'report';
+
+/** A ticket. While a deployment is under way it may come from a svc-core that does not have the new fields yet. */
+export type Ticket = Omit<TicketOfThisVersion, NewField> & Partial<Pick<TicketOfThisVersion, NewField>>;
 export type TicketStatus = Ticket['status'];
 export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 export type UpdateTicketRequest = CoreSchemas['UpdateTicketRequest'];

@@ -3,12 +3,11 @@ import { isUnauthorized, useToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
-import { type Ticket } from './tickets.queries.ts';
 
 const { watch, unwatch, watchFailed, unwatchFailed } = strings.watching;
 
 /** Starts or stops watching a ticket. The button says what it does; there is no success toast. */
-export function WatchButton({ ticket: { id, watching } }: { ticket: Ticket }) {
+export function WatchButton({ id, watching }: { id: string; watching: boolean }) {
   const change = useWatch(id);
   const isWatching = change.isPending ? change.variables : watching;
   return (
