@@ -144,7 +144,11 @@ it('continues after a replica was killed, and erases each once', async () => {
   await until((number) => number < count);
   victim.kill('SIGKILL');
   expect(await left()).toBeGreaterThan(0);
-  await erase();
+  // PostgreSQL holds the rows of the last batch until it notices, so the round after the kill may leave them to the next.
+  for (let round = 0; round < 100 && (await left()) > 0; round += 1) {
+    await erase();
+    await sleep(50);
+  }
   expect(await left()).toBe(0);
   expect(await intake.rows('ticket_comments', 'author_name IS NOT NULL')).toEqual([]);
   const { rows } = await core.backends.admin.query(
