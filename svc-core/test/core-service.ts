@@ -30,6 +30,8 @@ export interface CoreService {
   deactivated: TestUser;
   /** A supertest client, anonymous or with a user's session. */
   as(user?: { cookie: string }): ReturnType<typeof request.agent>;
+  /** The responses of a list, from this address along `rel="next"`. @throws Error when one is not a 200 */
+  pages(user: { cookie: string }, address: string): AsyncGenerator<request.Response>;
   createUser(user: Parameters<typeof createTestUser>[2]): Promise<TestUser>;
   /** Inserts a row into core.locations and returns its id. */
   createStore(name: string, columns?: Record<string, unknown>): Promise<string>;
@@ -80,6 +82,10 @@ export async function startCoreService(env: Record<string, string> = {}): Promis
   const managerB = await createUser({ role: 'district_manager', firstName: 'Bob', lastName: 'Baker' });
   await assign(managerA.userId, storeA);
   await assign(managerB.userId, storeB);
+  const as = (user?: { cookie: string }): ReturnType<typeof request.agent> => {
+    const agent = request.agent(server);
+    return user ? agent.set('Cookie', user.cookie) : agent;
+  };
   return {
     app,
     backends,
@@ -90,9 +96,14 @@ export async function startCoreService(env: Record<string, string> = {}): Promis
     managerA,
     managerB,
     deactivated: await createUser({ role: 'admin', active: false, lastName: 'Dean' }),
-    as: (user) => {
-      const agent = request.agent(server);
-      return user ? agent.set('Cookie', user.cookie) : agent;
+    as,
+    async *pages(user, address) {
+      for (let next: string | undefined = address; next !== undefined;) {
+        const response = await as(user).get(next);
+        if (response.status !== 200) throw new Error(`${next}: ${response.status} ${response.text}`);
+        yield response;
+        next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+      }
     },
     createUser,
     createStore,

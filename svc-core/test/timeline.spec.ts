@@ -305,20 +305,17 @@ describe('GET /api/tickets/:id/timeline', () => {
     expect(all).toHaveLength(9);
     for (const limit of [1, 2, 4, 8]) {
       const met: unknown[] = [];
-      let next: string | undefined = `/api/tickets/${id}/timeline?limit=${limit}`;
-      while (next !== undefined) {
-        const response = await core.as(core.managerA).get(next);
+      for await (const response of core.pages(core.managerA, `/api/tickets/${id}/timeline?limit=${limit}`)) {
         expect(response.headers['x-total-count']).toBe('9');
         const page = response.body as unknown[];
         expect(page.length).toBeLessThanOrEqual(limit);
         met.push(...page);
-        next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
       }
       expect(met).toEqual(all);
     }
   });
 
-  it('ends a page before it has much more than a megabyte', async () => {
+  it('ends a page before it has much more than 0.7 MB', async () => {
     const { id } = await talk.createTicket(core.managerA);
     const body = '\u0001'.repeat(3999) + 'x';
     const values = Array.from({ length: 100 }, () => body);
@@ -326,14 +323,11 @@ describe('GET /api/tickets/:id/timeline', () => {
       `INSERT INTO core.ticket_comments (ticket_id, author_id, body) SELECT $1, $2, unnest($3::text[])`,
       [id, core.managerA.userId, values],
     );
-    let next: string | undefined = `/api/tickets/${id}/timeline`;
     let count = 0;
-    while (next !== undefined) {
-      const response = await core.as(core.managerA).get(next);
+    for await (const response of core.pages(core.managerA, `/api/tickets/${id}/timeline`)) {
       expect(response.headers['x-total-count']).toBe('101');
-      expect(response.text.length).toBeLessThan(1_100_000);
+      expect(response.text.length).toBeLessThan(800_000);
       count += (response.body as unknown[]).length;
-      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
     }
     expect(count).toBe(101);
   });
@@ -348,12 +342,9 @@ describe('GET /api/tickets/:id/timeline', () => {
       [id, core.managerA.userId],
     );
     const titles: (string | null | undefined)[] = [];
-    let next: string | undefined = `/api/tickets/${id}/timeline?limit=1000`;
-    while (next !== undefined) {
-      const response = await core.as(core.managerA).get(next);
-      expect([response.status, response.headers['x-total-count']]).toEqual([200, '10000']);
+    for await (const response of core.pages(core.managerA, `/api/tickets/${id}/timeline?limit=1000`)) {
+      expect(response.headers['x-total-count']).toBe('10000');
       titles.push(...(response.body as TimelineLineResponse[]).map(({ changes }) => changes[0]?.to));
-      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
     }
     expect(titles).toEqual([undefined, ...Array.from({ length: 10_400 }, (_, n) => `Oven ${n + 2}`)]);
   });
@@ -451,8 +442,11 @@ describe('200 random edits by five users', () => {
     let seconds = 0;
     await spread(id, () => (seconds += random(40)));
 
-    const audit = await core.as(core.admin).get(`/api/audit?entityId=${id}&limit=1000`);
-    entries = (audit.body as AuditEntryResponse[]).toSorted((one, next) => (one.id < next.id ? -1 : 1));
+    entries = [];
+    for await (const audit of core.pages(core.admin, `/api/audit?entityId=${id}&limit=1000`)) {
+      entries.push(...(audit.body as AuditEntryResponse[]));
+    }
+    entries.sort((one, next) => (one.id < next.id ? -1 : 1));
   }, 60_000);
 
   const pick = (state: Record<string, unknown>): State =>

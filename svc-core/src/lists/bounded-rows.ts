@@ -1,7 +1,10 @@
 import { all, join, literal, type Sql, sql } from '../database/sql.ts';
 
-/** A page ends before its long columns exceed this size, and about the same applies to its JSON. */
-export const MAX_BYTES = 1_000_000;
+/**
+ * A page ends before its long columns exceed this size, and about the same applies to its JSON. With one megabyte, ten of the
+ * largest lists at once needed up to 110 MB of memory; at most 100 are allowed (`npm run bench -- large-lists`).
+ */
+export const MAX_BYTES = 700_000;
 
 /** A control character is one byte, and six in JSON. */
 const LONGEST_ESCAPE = 6;

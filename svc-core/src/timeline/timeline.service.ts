@@ -37,7 +37,7 @@ export class TimelineService {
     private readonly comments: CommentsRepository,
   ) {}
 
-  /** Oldest first. A page has at most about a megabyte, as those of other lists. @throws Problem 404 */
+  /** Oldest first. A page has at most about {@link MAX_BYTES}, as those of other lists. @throws Problem 404 */
   async list(
     principal: Principal,
     ticketId: string,
