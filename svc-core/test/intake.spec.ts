@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@mainstay/local-network';
 import { randomUUID } from 'node:crypto';
 import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
-import { hashOf, isCode, newCode } from '../src/intake-codes/secret-code.ts';
+import { hashOf, isCode } from '../src/intake-codes/secret-code.ts';
 import { conversationOf, watchersOf } from './conversation.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
-import { anAddress, aReport, intakeOf } from './intake-calls.ts';
+import { aReport, intakeOf } from './intake-calls.ts';
 
 let core: CoreService;
 let intake: ReturnType<typeof intakeOf>;
@@ -427,138 +427,4 @@ describe('without Redis', () => {
       await alone.close();
     }
   });
-});
-
-describe('what does not exist, or does not any more', () => {
-  const nothing =
-    '{"type":"about:blank","title":"Not Found","status":404,' +
-    '"detail":"Not found. This address does not exist, or is no longer valid."}';
-
-  /** Every method on the addresses of a code or a token. */
-  async function everything(path: string): Promise<string[]> {
-    const paths = [path, `${path}/reports`, `track/${path}`, `track/${path}/replies`];
-    const address = anAddress();
-    const asked = paths.flatMap((each) =>
-      (['get', 'post', 'put', 'patch', 'delete', 'options'] as const).map(async (method) => {
-        const request = core.as()[method](`/api/intake/${each}`).set('X-Forwarded-For', address);
-        const response = await (method === 'post' ? request.send({ ...aReport, body: 'x' }) : request);
-        expect([method, each, response.headers['content-type'], response.headers['allow']]).toEqual([
-          method,
-          each,
-          'application/problem+json; charset=utf-8',
-          undefined,
-        ]);
-        return response.status === 404 ? response.text : `${method} ${each}: ${response.status}`;
-      }),
-    );
-    const head = await core.as().head(`/api/intake/${path}`).set('X-Forwarded-For', address);
-    expect(head.status).toBe(404);
-    return [...new Set(await Promise.all(asked))];
-  }
-
-  it.each([
-    ['unknown', () => newCode()],
-    ['of capitals', () => newCode().toUpperCase()],
-    ['too short', () => newCode().slice(1)],
-    ['too long', () => `${newCode()}a`],
-    ['not of the alphabet', () => '0'.repeat(26)],
-    ['far too long', () => 'a'.repeat(2000)],
-    ['not UTF-8', () => '%ff'],
-    ['not an encoding', () => '%zz'],
-    ['a path', () => '..%2f..%2fapi'],
-    ['SQL', () => "' OR 1=1 --"],
-    ['a NUL', () => '%00'],
-    ['the word track', () => 'track'],
-    ['the word reports', () => 'reports'],
-  ])('returns the same bytes for a code or token that is %s', async (_name, code) => {
-    expect(await everything(code())).toEqual([nothing]);
-  });
-
-  it('returns the same bytes for a code that was rotated, is inactive, or of a removed location or equipment', async () => {
-    const rotated = await intake.code();
-    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
-      hashOf(newCode()),
-      rotated.id,
-    ]);
-    const inactive = await intake.code({ active: false });
-    const removed = await intake.code({
-      location_id: await core.createStore('Closed', { removed_at: new Date() }),
-    });
-    const equipmentId = await intake.equipment('Gone');
-    await core.backends.admin.query('UPDATE core.equipment SET removed_at = now() WHERE id = $1', [
-      equipmentId,
-    ]);
-    const ofRemoved = await intake.code({ equipment_id: equipmentId });
-    for (const { code } of [rotated, inactive, removed, ofRemoved])
-      expect(await everything(code)).toEqual([nothing]);
-  });
-
-  it('returns the same bytes for the report of a removed location', async () => {
-    const storeId = await core.createStore('Closing');
-    const { trackingToken } = await intake.report((await intake.code({ location_id: storeId })).code);
-    expect((await intake.track(trackingToken)).status).toBe(200);
-    await core.backends.admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [storeId]);
-    expect(await everything(trackingToken)).toEqual([nothing]);
-  });
-
-  it('returns the same bytes for a method that a real code does not have', async () => {
-    const { code } = await intake.code();
-    const { trackingToken } = await intake.report(code);
-    for (const path of [
-      code,
-      `${code}/reports`,
-      `${code}/photos`,
-      `track/${trackingToken}`,
-      `track/${trackingToken}/replies`,
-    ]) {
-      for (const method of ['put', 'patch', 'delete'] as const) {
-        const response = await core.as()[method](`/api/intake/${path}`);
-        expect([method, response.status, response.text]).toEqual([method, 404, nothing]);
-      }
-    }
-    const head = await core.as().head(`/api/intake/${code}`);
-    expect([head.status, head.text]).toEqual([200, undefined]);
-  });
-
-  it('finds out an unknown code before an invalid body', async () => {
-    const response = await intake.post(`${newCode()}/reports`, { nonsense: true });
-    expect([response.status, response.text]).toEqual([404, nothing]);
-  });
-
-  it('a code that is rotated stops at the next request', async () => {
-    const { code, id } = await intake.code();
-    await intake.report(code);
-    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
-      hashOf(newCode()),
-      id,
-    ]);
-    expect((await intake.post(`${code}/reports`, aReport)).status).toBe(404);
-  });
-
-  it('accepts no report that waits for the code while it is rotated', async () => {
-    const [{ code, id }, before] = [await intake.code(), await tickets()];
-    const staff = await core.backends.admin.connect();
-    try {
-      await staff.query('BEGIN');
-      await staff.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(newCode()), id]);
-      const waiting = intake.post(`${code}/reports`, aReport).then((response) => response);
-      await untilSomebodyWaits();
-      await staff.query('COMMIT');
-      const response = await waiting;
-      expect([response.status, response.text]).toEqual([404, nothing]);
-    } finally {
-      await staff.query('ROLLBACK');
-      staff.release();
-    }
-    expect(await tickets()).toBe(before);
-  });
-
-  async function untilSomebodyWaits(): Promise<void> {
-    for (;;) {
-      const { rows } = await core.backends.admin.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (rows.length > 0) return;
-    }
-  }
 });
