@@ -1,5 +1,11 @@
 export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
-export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
+export {
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+  ReturnsUpdated,
+  ReturnsVersioned,
+} from './returns-entity.ts';
 export { ReturnsPage } from './returns-page.ts';
 export {
   ACCESS_METADATA,
@@ -21,14 +27,7 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
-export {
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
-  IfMatch,
-  type Precondition,
-  type Versioned,
-  versioned,
-} from './entity-tag.ts';
+export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
