@@ -33,13 +33,13 @@ export const kits: readonly Guard[] = [
   {
     name: 'writes: so many of a user in a minute',
     file: 'packages/service-kit/src/write-limits.ts',
-    remove: "this.refuse('writes_user', await consume(this.byUser, userId));",
+    remove: 'await this.byUser.take(userId);',
     test: 'svc-core/test/write-limits.spec.ts',
   },
   {
     name: 'writes: so many from an address in a minute',
     file: 'packages/service-kit/src/write-limits.ts',
-    remove: "this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));",
+    remove: 'await this.takeByAddress(address);',
     test: 'svc-core/test/write-limits.spec.ts',
   },
   {

@@ -33,7 +33,7 @@ export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Draining } from './health.ts';
-export { consume, createLimiter, createLocalLimiter } from './limiter.ts';
+export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
