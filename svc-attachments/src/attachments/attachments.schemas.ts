@@ -162,15 +162,8 @@ export const listAttachmentsQuery = z.strictObject({
 });
 export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 
-export const toAttachmentResponse = (attachment: Attachment): AttachmentResponse => ({
-  id: attachment.id,
-  ticketId: attachment.ticketId,
-  commentId: attachment.commentId,
-  fileName: attachment.fileName,
-  fileType: attachment.fileType,
-  fileSize: attachment.fileSize,
-  objectPath: attachment.objectPath,
-  uploadedBy: attachment.uploadedBy,
-  createdAt: attachment.createdAt.toISOString(),
+export const toAttachmentResponse = ({ createdAt, ...attachment }: Attachment): AttachmentResponse => ({
+  ...attachment,
+  createdAt: createdAt.toISOString(),
   thumbnailURL: null,
 });

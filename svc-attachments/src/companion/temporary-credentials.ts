@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import type { AttachmentsConfig } from '../config.ts';
 import { deadline } from '../storage/s3-client.ts';
-import { storageUnavailable } from '../storage/storage.ts';
+import { orUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
 /** Lifetime of temporary credentials in seconds: like the URLs, within the limits of every role. */
@@ -42,12 +42,12 @@ export class TemporaryCredentials {
     }));
   }
 
-  private async assume(
+  private assume(
     { client, roleArn, bucket }: RoleSettings,
     userId: string,
     key: string,
   ): Promise<TemporaryCredentialsResponse['credentials']> {
-    try {
+    return orUnavailable(async () => {
       const { Credentials } = await client.send(
         new AssumeRoleCommand({
           RoleArn: roleArn,
@@ -65,9 +65,7 @@ export class TemporaryCredentials {
       } = Credentials ?? {};
       if (!accessKeyId || !secretAccessKey || !sessionToken || !expiration) throw new Error('no credentials');
       return { accessKeyId, secretAccessKey, sessionToken, expiration: expiration.toISOString() };
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    });
   }
 }
 
