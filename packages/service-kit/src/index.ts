@@ -69,6 +69,7 @@ export { type RequestContext, requestContext } from './request-context.ts';
 export { type Route, RouteTable } from './route-table.ts';
 export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
 export {
+  requireSessionStore,
   SESSION_COOKIE,
   SESSION_PREFIX,
   sessionCookieOptions,
