@@ -3,7 +3,7 @@ import { CONFIG, notFound, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { deadline } from '../storage/s3-client.ts';
+import { credentialsOf, deadline } from '../storage/s3-client.ts';
 import { orUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
@@ -71,19 +71,17 @@ export class TemporaryCredentials {
 
 function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
   if (config.STORAGE_DRIVER !== 's3' || config.S3_STS_ROLE_ARN === undefined) return undefined;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   const {
     S3_STS_ROLE_ARN: roleArn,
     S3_STS_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
   } = config;
+  const credentials = credentialsOf(config);
   const client = new STSClient({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
+    ...(credentials && { credentials }),
   });
   return { client, roleArn, bucket, region };
 }
