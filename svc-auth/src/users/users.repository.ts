@@ -70,19 +70,7 @@ export class UsersRepository {
   async update(
     manager: EntityManager,
     id: string,
-    changes: Partial<
-      Pick<
-        User,
-        | 'email'
-        | 'firstName'
-        | 'lastName'
-        | 'profileImageUrl'
-        | 'role'
-        | 'active'
-        | 'passwordHash'
-        | 'sessionEpoch'
-      >
-    >,
+    changes: Partial<Omit<User, 'id' | 'version' | 'createdAt' | 'updatedAt'>>,
   ): Promise<User> {
     const users = manager.withRepository(this.users);
     await users.update(id, { ...changes, updatedAt: () => 'now()' });

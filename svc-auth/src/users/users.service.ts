@@ -83,14 +83,14 @@ export class UsersService {
    * @throws Problem 400 for an Idempotency-Key without a session, 401, 403 or 409
    */
   async register(
-    request: RegisterRequest,
+    { password, ...person }: RegisterRequest,
     principal: Principal | null,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<{ created: Versioned<UserResponse>; signIn: User | null }> {
     if (principal) {
       if (principal.role !== 'admin') throw forbidden();
       requireSession(principal, 'register a user');
-      const passwordHash = await hashPassword(request.password);
+      const passwordHash = await hashPassword(password);
       const created = await this.onUniqueEmail(() =>
         this.transactions.run((manager) =>
           this.idempotency.once(
@@ -99,9 +99,7 @@ export class UsersService {
             idempotentRequest,
             versioned(userResponse),
             async () =>
-              toVersionedUserResponse(
-                await this.users.insert(manager, toRow(request, passwordHash, request.role)),
-              ),
+              toVersionedUserResponse(await this.users.insert(manager, { ...person, passwordHash })),
           ),
         ),
       );
@@ -109,14 +107,16 @@ export class UsersService {
     }
     if (!this.admitsVisitors && (await this.users.anyExists())) throw unauthorized();
     if (idempotentRequest) throw keyOfVisitor();
-    const passwordHash = await hashPassword(request.password);
+    const passwordHash = await hashPassword(password);
     const user = await this.onUniqueEmail(() =>
       this.transactions.run(async (manager) => {
         await this.users.lockFirstRegistration(manager);
         const isFirst = !(await this.users.anyExists(manager));
         if (!isFirst && !this.admitsVisitors) throw unauthorized();
         return this.users.insert(manager, {
-          ...toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
+          ...person,
+          passwordHash,
+          role: isFirst ? 'admin' : 'district_manager',
           id: await this.users.actAsNewUser(manager),
         });
       }),
@@ -209,9 +209,3 @@ const keyOfVisitor = () =>
       'Not supported without a session: keys belong to a user. Send the request without it.',
     ],
   });
-
-const toRow = (
-  { email, firstName, lastName }: RegisterRequest,
-  passwordHash: string,
-  role: User['role'],
-): Parameters<UsersRepository['insert']>[1] => ({ email, passwordHash, firstName, lastName, role });
