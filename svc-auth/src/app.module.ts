@@ -1,9 +1,10 @@
 import { OpenApiDocumentModule, ServiceModule } from '@mainstay/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
-import { ChangeFeedModule } from './change-feed/change-feed.module.ts';
+import { FeedLag } from './change-feed/feed-lag.ts';
 import type { AuthConfig } from './config.ts';
-import { RemoteLoadsModule } from './remote-loads/remote-loads.module.ts';
+import { RemoteLoadsController } from './remote-loads/remote-loads.controller.ts';
+import { RemoteLoadsService } from './remote-loads/remote-loads.service.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { Token } from './tokens/token.entity.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
@@ -22,9 +23,9 @@ export class AppModule {
         UsersModule,
         SessionsModule,
         TokensModule,
-        RemoteLoadsModule,
-        ChangeFeedModule,
       ],
+      controllers: [RemoteLoadsController],
+      providers: [FeedLag, RemoteLoadsService],
     };
   }
 }

@@ -5,13 +5,13 @@ export const auth: readonly Guard[] = [
   {
     name: 'sign-in: ten tries at an account',
     file: 'svc-auth/src/sessions/sign-in-limits.ts',
-    remove: "this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));",
+    remove: 'await this.byAccount.take(accountKey(email, device));',
     test: 'svc-auth/test/sessions.spec.ts',
   },
   {
     name: 'sign-in: a hundred tries from an address',
     file: 'svc-auth/src/sessions/sign-in-limits.ts',
-    remove: "this.refuse('sign_in_address', await consume(this.byAddress, clientNetwork(address)));",
+    remove: 'if (device === null) await this.byAddress.take(clientNetwork(address));',
     test: 'svc-auth/test/sessions.spec.ts',
   },
   {

@@ -9,14 +9,10 @@ import { PG_POOL, REDIS } from './tokens.ts';
 /** Whether the process is shutting down: no longer ready, but still finishing open requests. */
 @Injectable()
 export class Draining {
-  private draining = false;
+  isDraining = false;
 
   begin(): void {
-    this.draining = true;
-  }
-
-  get isDraining(): boolean {
-    return this.draining;
+    this.isDraining = true;
   }
 }
 

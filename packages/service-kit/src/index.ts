@@ -1,15 +1,13 @@
-export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
-export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from './returns-entity.ts';
-export { ReturnsPage } from './returns-page.ts';
+export { problemResponse, Returns } from './returns.ts';
 export {
-  ACCESS_METADATA,
-  type Access,
-  Authorize,
-  isSameSite,
-  otherSite,
-  Passive,
-  Public,
-} from './authorize.ts';
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+  ReturnsUpdated,
+  ReturnsVersioned,
+} from './returns-entity.ts';
+export { ReturnsPage } from './returns-page.ts';
+export { Authorize, isSameSite, otherSite, Passive, Public } from './authorize.ts';
 export { BackgroundWork } from './background-work.ts';
 export { type Change, type ChangesRead, compareCursors, readChanges } from './change-feed.ts';
 export { clientNetwork } from './client-network.ts';
@@ -21,20 +19,13 @@ export {
   loadConfig,
   secrets,
 } from './config.ts';
-export {
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
-  IfMatch,
-  type Precondition,
-  type Versioned,
-  versioned,
-} from './entity-tag.ts';
+export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Draining } from './health.ts';
-export { consume, createLimiter, createLocalLimiter } from './limiter.ts';
+export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts';
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
@@ -44,7 +35,6 @@ export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest
 export {
   badRequest,
   conflict,
-  type FieldErrors,
   forbidden,
   notFound,
   Problem,
@@ -66,21 +56,21 @@ export {
   runMigrations,
 } from './migrations.ts';
 export { createRedisConnection, type RedisConnection } from './redis.ts';
-export { type RequestContext, requestContext } from './request-context.ts';
-export { type Route, RouteTable } from './route-table.ts';
-export { ServiceModule, type ServiceModuleOptions } from './service.module.ts';
+export { requestContext } from './request-context.ts';
+export { RouteTable } from './route-table.ts';
+export { ServiceModule } from './service.module.ts';
 export {
+  requireSessionStore,
   SESSION_COOKIE,
   SESSION_PREFIX,
   sessionCookieOptions,
   type SessionUser,
-  sessionUser,
 } from './session.ts';
 export { createService, type ServiceOptions, startService } from './start-service.ts';
 export { execute, selectRows, type Statement } from './statements.ts';
 export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
 export { TextCipher } from './text-cipher.ts';
-export { CONFIG, PG_POOL, REDIS, SERVICE_NAME } from './tokens.ts';
+export { CONFIG, PG_POOL, REDIS } from './tokens.ts';
 export { Transactions } from './transactions.ts';
 export { createValidationPipe } from './validation.ts';
 export { WriteLimits } from './write-limits.ts';

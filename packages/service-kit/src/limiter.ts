@@ -5,6 +5,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { BaseConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import { tooManyRequests } from './problem.ts';
 import type { RedisConnection } from './redis.ts';
 
 /**
@@ -51,5 +53,33 @@ export async function consume(limiter: RateLimiterAbstract, key: string): Promis
   } catch (result) {
     if (result instanceof RateLimiterRes) return Math.max(1, result.msBeforeNext);
     throw result;
+  }
+}
+
+/** A limit of requests, with the texts of its refusals. */
+export class Limit {
+  /**
+   * @param limiter of {@link createLimiter} or {@link createLocalLimiter}
+   * @param name of the limit in the metrics, for example `sign_in_account`
+   * @param detail of the 429
+   */
+  constructor(
+    private readonly limiter: RateLimiterAbstract,
+    private readonly metrics: Metrics,
+    private readonly name: string,
+    private readonly detail: string,
+  ) {}
+
+  /** Takes a point. @throws Problem 429 with Retry-After when none is left */
+  async take(key: string): Promise<void> {
+    const waitMs = await consume(this.limiter, key);
+    if (waitMs === 0) return;
+    this.metrics.limitRefusals.inc({ limit: this.name });
+    throw tooManyRequests(this.detail, Math.ceil(waitMs / 1000));
+  }
+
+  /** Returns a point. */
+  async giveBack(key: string): Promise<void> {
+    await this.limiter.reward(key);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isOutage } from './outages.ts';
 
 /** The process metrics in Prometheus format. */
 @Injectable()
@@ -29,6 +30,22 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Adds a gauge that is read with each scrape. NaN while it cannot be read: the other metrics are needed most just then. */
+  addGauge({ read, ...gauge }: { name: string; help: string; read: () => number | Promise<number> }): void {
+    new Gauge({
+      ...gauge,
+      registers: [this.registry],
+      async collect() {
+        try {
+          this.set(await read());
+        } catch (error) {
+          if (!isOutage(error)) throw error;
+          this.set(NaN);
+        }
+      },
+    });
   }
 
   /** Records a request. `handler` is null when no route was found for it. */

@@ -128,8 +128,6 @@ const isBlocked = ({ driverError }: { driverError: unknown }): boolean =>
  * Builds an index while the table is read and written. For a migration that says `transaction = false` and does nothing
  * else, so that it can be repeated. It waits for all running transactions, also those of a backup, and blocks nobody
  * meanwhile.
- * @param name without its schema, for example `ix_tickets_title`
- * @param definition what follows the name, for example `ON core.tickets (title)`
  */
 export async function createIndexConcurrently(
   runner: QueryRunner,

@@ -21,8 +21,7 @@ const userRow = z.object({
   role: z.enum(roles),
   session_epoch: z.int(),
 });
-const tokenRow = userRow.extend({ read_only: z.boolean() });
-const hashedTokenRow = tokenRow.extend({ token_hash: z.string() });
+const tokenRow = userRow.extend({ read_only: z.boolean(), token_hash: z.string() });
 
 /** What a request was authenticated with: the id of a session, or the hash of a token. */
 export type Credential = { readonly sid: string } | { readonly tokenHash: string };
@@ -50,7 +49,9 @@ export class PrincipalReader {
   async read(headers: ServiceRequest['headers']): Promise<Principal | null> {
     const credential = this.credentialOf(headers);
     if (!credential) return null;
-    return 'sid' in credential ? this.ofSession(credential.sid) : this.ofToken(credential.tokenHash);
+    if ('sid' in credential) return this.ofSession(credential.sid);
+    const { tokenHash } = credential;
+    return (await this.ofTokens([tokenHash])).get(tokenHash) ?? null;
   }
 
   /** Like {@link read}, for a request that does not extend the idle limit of its session. */
@@ -98,18 +99,6 @@ export class PrincipalReader {
     return ofUser(row, session);
   }
 
-  private async ofToken(tokenHash: string): Promise<Principal | null> {
-    const [row] = await selectRows(this.pool, tokenRow, {
-      name: 'read-token-user',
-      text: `SELECT u.id, u.email, u.first_name, u.last_name, u.role, u.session_epoch, t.read_only
-             FROM auth.tokens t JOIN auth.users u ON u.id = t.user_id
-             WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
-               AND u.active`,
-      values: [tokenHash],
-    });
-    return ofTokenRow(row);
-  }
-
   /** By session id. */
   private async ofSessions(sids: string[]): Promise<Map<string, Principal | null>> {
     const unique = [...new Set(sids)];
@@ -134,7 +123,7 @@ export class PrincipalReader {
   /** By the token's hash. */
   private async ofTokens(hashes: string[]): Promise<Map<string, Principal | null>> {
     if (hashes.length === 0) return new Map();
-    const rows = await selectRows(this.pool, hashedTokenRow, {
+    const rows = await selectRows(this.pool, tokenRow, {
       name: 'read-token-users',
       text: `SELECT u.id, u.email, u.first_name, u.last_name, u.role, u.session_epoch, t.read_only, t.token_hash
              FROM auth.tokens t JOIN auth.users u ON u.id = t.user_id

@@ -24,7 +24,7 @@ export const problemSchema = z
   });
 
 export interface ProblemOptions {
-  errors?: FieldErrors;
+  errors?: FieldErrors | undefined;
   headers?: Record<string, string>;
   cause?: unknown;
   /** Sent without the request id, so that every response has the same bytes. */
@@ -80,12 +80,12 @@ export const notFound = (
 ): Problem => new Problem(404, detail);
 
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
-  new Problem(409, detail, errors === undefined ? {} : { errors });
+  new Problem(409, detail, { errors });
 
 export const tooLarge = (detail: string): Problem => new Problem(413, detail);
 
 export const unprocessable = (detail: string, errors?: FieldErrors): Problem =>
-  new Problem(422, detail, errors === undefined ? {} : { errors });
+  new Problem(422, detail, { errors });
 
 /** 429; `retryAfter` in whole seconds. */
 export const tooManyRequests = (detail: string, retryAfter: number): Problem =>

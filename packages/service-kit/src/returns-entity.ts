@@ -5,29 +5,30 @@ import { ENTITY_TAG_HEADER, EntityTagInterceptor } from './entity-tag.ts';
 
 type Options = Pick<ResponseOptions, 'operationId' | 'summary' | 'description' | 'problems'>;
 
-const withTag = (
-  status: number,
-  schema: z.ZodType,
-  { problems = [], ...options }: Options,
-  usual: NonNullable<Options['problems']>,
-): MethodDecorator =>
+/** One entity and its ETag; the handler returns a `Versioned` body. For other problems than the usual ones below. */
+export const ReturnsVersioned = (status: number, schema: z.ZodType, options: Options): MethodDecorator =>
   applyDecorators(
-    Returns(status, schema, { ...options, problems: [...usual, ...problems], headers: ENTITY_TAG_HEADER }),
+    Returns(status, schema, { ...options, headers: ENTITY_TAG_HEADER }),
     UseInterceptors(EntityTagInterceptor),
   );
 
+const withUsual = ({ problems = [], ...options }: Options, usual: number[]): Options => ({
+  ...options,
+  problems: [...usual, ...problems],
+});
+
 /** 200 with one entity and its ETag; the handler returns a `Versioned` body. */
 export const ReturnsEntity = (schema: z.ZodType, options: Options): MethodDecorator =>
-  withTag(200, schema, options, [401, 404]);
+  ReturnsVersioned(200, schema, withUsual(options, [401, 404]));
 
 /** 201 with the created entity and its ETag; the handler takes the request's `@IdempotencyKey()`. */
 export const ReturnsCreated = (schema: z.ZodType, options: Options): MethodDecorator =>
-  withTag(201, schema, options, [400, 401, 403, 413, 415, 422]);
+  ReturnsVersioned(201, schema, withUsual(options, [400, 401, 403, 413, 415, 422]));
 
 /** 200 with the updated entity and its new ETag; the handler takes the request's `@IfMatch()`. */
 export const ReturnsUpdated = (schema: z.ZodType, options: Options): MethodDecorator =>
-  withTag(200, schema, options, [400, 401, 403, 404, 412, 413, 415]);
+  ReturnsVersioned(200, schema, withUsual(options, [400, 401, 403, 404, 412, 413, 415]));
 
 /** 204 after a removal; the handler takes the request's `@IfMatch()`. */
-export const ReturnsNoContent = ({ problems = [], ...options }: Options): MethodDecorator =>
-  Returns(204, null, { ...options, problems: [401, 403, 404, 412, ...problems] });
+export const ReturnsNoContent = (options: Options): MethodDecorator =>
+  Returns(204, null, withUsual(options, [401, 403, 404, 412]));

@@ -1,4 +1,11 @@
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
@@ -42,6 +49,27 @@ export class ServiceModule implements OnApplicationShutdown {
   constructor(@Inject(REDIS) private readonly redis: RedisConnection) {}
 
   static forRoot(options: ServiceModuleOptions): DynamicModule {
+    const exported: Provider[] = [
+      { provide: SERVICE_NAME, useValue: options.name },
+      { provide: CONFIG, useValue: options.config },
+      {
+        provide: REDIS,
+        inject: [PinoLogger],
+        useFactory: (logger: PinoLogger): RedisConnection => connectRedis(options.config.REDIS_URL, logger),
+      },
+      {
+        provide: PG_POOL,
+        inject: [getDataSourceToken()],
+        useFactory: (source: DataSource) => poolOf(source),
+      },
+      PrincipalReader,
+      RouteTable,
+      Draining,
+      Metrics,
+      WriteLimits,
+      Transactions,
+      Idempotency,
+    ];
     return {
       module: ServiceModule,
       imports: [
@@ -57,45 +85,15 @@ export class ServiceModule implements OnApplicationShutdown {
       ],
       controllers: [HealthController, MetricsController],
       providers: [
-        { provide: SERVICE_NAME, useValue: options.name },
-        { provide: CONFIG, useValue: options.config },
-        {
-          provide: REDIS,
-          inject: [PinoLogger],
-          useFactory: (logger: PinoLogger): RedisConnection => connectRedis(options.config.REDIS_URL, logger),
-        },
-        {
-          provide: PG_POOL,
-          inject: [getDataSourceToken()],
-          useFactory: (source: DataSource) => poolOf(source),
-        },
-        PrincipalReader,
-        RouteTable,
-        Draining,
-        Metrics,
-        WriteLimits,
-        Transactions,
+        ...exported,
         { provide: SCHEMA, useValue: options.schema },
-        Idempotency,
         IdempotencyPurge,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: IdempotencyKeyGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [
-        CONFIG,
-        REDIS,
-        PG_POOL,
-        SERVICE_NAME,
-        PrincipalReader,
-        RouteTable,
-        Draining,
-        Metrics,
-        Transactions,
-        Idempotency,
-        WriteLimits,
-      ],
+      exports: exported,
     };
   }
 

@@ -49,7 +49,7 @@ export async function readSession(
   config: BaseConfig,
   sid: string,
 ): Promise<SessionUser | null> {
-  requireRedis(redis);
+  requireSessionStore(redis);
   const json = await redis.getEx(SESSION_PREFIX + sid, { type: 'EX', value: config.SESSION_IDLE_S });
   return userOf(json, config);
 }
@@ -63,13 +63,14 @@ export async function peekSessions(
   config: BaseConfig,
   sids: readonly string[],
 ): Promise<(SessionUser | null)[]> {
-  requireRedis(redis);
+  requireSessionStore(redis);
   if (sids.length === 0) return [];
   const records = await redis.mGet(sids.map((sid) => SESSION_PREFIX + sid));
   return records.map((json) => userOf(json, config));
 }
 
-function requireRedis(redis: RedisConnection): void {
+/** @throws Problem 503 while Redis is unavailable */
+export function requireSessionStore(redis: RedisConnection): void {
   if (!redis.isReady)
     throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
 }

@@ -9,6 +9,16 @@ const text = (max: number) =>
 
 const someText = (max: number) => text(max).min(1, 'Must not be empty.');
 
+/** Of the examples. */
+const COMMENT_ID = '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304';
+const OBJECTS = 'https://mainstay.example.com/api/attachments/objects';
+const file = {
+  fileName: 'oven.jpg',
+  fileType: 'image/jpeg',
+  fileSize: 284_113,
+  objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+};
+
 export const attachmentResponse = z
   .object({
     id: idSchema,
@@ -46,15 +56,12 @@ export const attachmentResponse = z
       {
         id: '01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10',
         ticketId: '01a1fdf3-2b52-7f0e-9c47-2a6be1f4d702',
-        commentId: '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304',
-        fileName: 'oven.jpg',
-        fileType: 'image/jpeg',
-        fileSize: 284_113,
-        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        commentId: COMMENT_ID,
+        ...file,
         uploadedBy: '01a1fdf2-77aa-7d20-8e19-6c0b94d1ab03',
         createdAt: '2026-03-05T15:09:12.480Z',
         thumbnailURL:
-          'https://mainstay.example.com/api/attachments/objects/thumbnails/01a1fdf3-5e77-7c02-8f5e-64d0a1b9c355' +
+          `${OBJECTS}/thumbnails/01a1fdf3-5e77-7c02-8f5e-64d0a1b9c355` +
           '?expires=1773327600&name=thumbnail.webp&signature=q5mJ0e2f',
       },
     ],
@@ -80,18 +87,7 @@ export const recordAttachmentRequest = z
       description: 'A comment of your own on this ticket, to which the file is to belong.',
     }),
   })
-  .meta({
-    id: 'RecordAttachmentRequest',
-    examples: [
-      {
-        fileName: 'oven.jpg',
-        fileType: 'image/jpeg',
-        fileSize: 284_113,
-        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
-        commentId: '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304',
-      },
-    ],
-  });
+  .meta({ id: 'RecordAttachmentRequest', examples: [{ ...file, commentId: COMMENT_ID }] });
 export type RecordAttachmentRequest = z.infer<typeof recordAttachmentRequest>;
 
 /** Query parameters, because the specification's operation has no body. */
@@ -127,10 +123,8 @@ export const uploadGrantResponse = z
     id: 'UploadGrantResponse',
     examples: [
       {
-        uploadURL:
-          'https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' +
-          '?expires=1773327600&signature=q5mJ0e2f',
-        objectPath: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        uploadURL: `${OBJECTS}/${file.objectPath}?expires=1773327600&signature=q5mJ0e2f`,
+        objectPath: file.objectPath,
         expiresAt: '2026-03-12T15:00:00.000Z',
       },
     ],
@@ -146,7 +140,7 @@ export const downloadResponse = z
     examples: [
       {
         downloadURL:
-          'https://mainstay.example.com/api/attachments/objects/attachments/01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10' +
+          `${OBJECTS}/attachments/01a1fdf3-5d20-7b1a-9c31-0e8f4d2b7a10` +
           '?expires=1773327600&name=oven.jpg&signature=q5mJ0e2f',
       },
     ],
@@ -162,15 +156,8 @@ export const listAttachmentsQuery = z.strictObject({
 });
 export type ListAttachmentsQuery = z.infer<typeof listAttachmentsQuery>;
 
-export const toAttachmentResponse = (attachment: Attachment): AttachmentResponse => ({
-  id: attachment.id,
-  ticketId: attachment.ticketId,
-  commentId: attachment.commentId,
-  fileName: attachment.fileName,
-  fileType: attachment.fileType,
-  fileSize: attachment.fileSize,
-  objectPath: attachment.objectPath,
-  uploadedBy: attachment.uploadedBy,
-  createdAt: attachment.createdAt.toISOString(),
+export const toAttachmentResponse = ({ createdAt, ...attachment }: Attachment): AttachmentResponse => ({
+  ...attachment,
+  createdAt: createdAt.toISOString(),
   thumbnailURL: null,
 });

@@ -32,7 +32,7 @@ import {
 } from './attachments.schemas.ts';
 import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
 import { StorageQuota } from './storage-quota.ts';
-import { UploadGrantsService } from './upload-grants.service.ts';
+import { noSuchUpload, UploadGrantsService } from './upload-grants.service.ts';
 
 const recordedAlready = () => conflict('This file is already recorded. Please upload it again.');
 const replacedMeanwhile = () =>
@@ -186,7 +186,7 @@ export class AttachmentsService {
     await this.requireOwnComment(principal, ticketId, request);
     const { objectPath: pathOrUrl, fileSize, fileType: claim } = request;
     const grant = await this.grants.find(principal, pathOrUrl);
-    if (!grant) throw notFound('There is no such upload, or it was granted to somebody else.');
+    if (!grant) throw noSuchUpload();
     if (grant.recordedAt !== null) throw recordedAlready();
     const { objectPath } = grant;
     const { size, version } = await this.requireUpload(objectPath, fileSize);

@@ -1,16 +1,15 @@
 import {
-  Returns,
   Authorize,
   CurrentPrincipal,
   IdParam,
   IdempotencyKey,
   type IdempotentRequest,
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
   type Principal,
+  Returns,
+  ReturnsCreated,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -56,16 +55,14 @@ export class TicketAttachmentsController {
   }
 
   @Post()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(201, attachmentResponse, {
+  @ReturnsCreated(attachmentResponse, {
     operationId: 'recordAttachment',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Record an uploaded file as an attachment of a ticket',
     description:
       'The service checks the stored file: it must exist, have been granted to you, not be recorded ' +
       'yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its ' +
       'bytes where possible.',
-    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+    problems: [404, 409],
   })
   async record(
     @CurrentPrincipal() principal: Principal,

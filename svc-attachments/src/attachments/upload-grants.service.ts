@@ -98,14 +98,10 @@ export class UploadGrantsService {
     try {
       return await use(grant);
     } catch (error) {
-      if (!idempotentRequest) await this.withdraw(grant.objectPath);
+      // Its URL was never returned.
+      if (!idempotentRequest) await this.grants.delete({ objectPath: grant.objectPath });
       throw error;
     }
-  }
-
-  /** Deletes a grant whose URL was never returned. */
-  private async withdraw(objectPath: string): Promise<void> {
-    await this.grants.delete({ objectPath });
   }
 
   /**
@@ -219,4 +215,4 @@ export class UploadGrantsService {
   }
 }
 
-const noSuchUpload = () => notFound('There is no such upload, or it was granted to somebody else.');
+export const noSuchUpload = () => notFound('There is no such upload, or it was granted to somebody else.');

@@ -4,6 +4,12 @@ import { z } from 'zod';
 /** Maximum characters of a storage key, or of an upload URL in its place. */
 const KEY_LENGTH = 4096;
 
+/** Of the examples. */
+const BUCKET = 'mainstay-files';
+const KEY = 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88';
+const LOCATION = `https://files.example.com/${BUCKET}/${KEY}`;
+const UPLOAD_ID = '2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42';
+
 export const uploadParamsQuery = z
   // The widget also sends `metadata[name]` parameters, which are not stored.
   .looseObject({
@@ -34,7 +40,7 @@ export const uploadParamsResponse = z
     examples: [
       {
         method: 'POST',
-        url: 'https://files.example.com/mainstay-files',
+        url: `https://files.example.com/${BUCKET}`,
         fields: { key: 'uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90', policy: '…', 'x-amz-signature': '…' },
         expires: 604_800,
       },
@@ -61,16 +67,7 @@ export const multipartUploadResponse = z
     uploadId: z.string(),
     bucket: z.string().optional().meta({ description: 'Only with S3.' }),
   })
-  .meta({
-    id: 'MultipartUploadResponse',
-    examples: [
-      {
-        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
-        uploadId: '2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42',
-        bucket: 'mainstay-files',
-      },
-    ],
-  });
+  .meta({ id: 'MultipartUploadResponse', examples: [{ key: KEY, uploadId: UPLOAD_ID, bucket: BUCKET }] });
 export type MultipartUploadResponse = z.infer<typeof multipartUploadResponse>;
 
 export const uploadedPartResponse = z
@@ -96,9 +93,7 @@ export const signedPartResponse = z
     id: 'SignedPartResponse',
     examples: [
       {
-        url:
-          'https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88' +
-          '?partNumber=1&uploadId=2f0c7b1e-9a64-4d0b-8a53-6f0e1c9d7b42&X-Amz-Signature=q5mJ0e2f',
+        url: `${LOCATION}?partNumber=1&uploadId=${UPLOAD_ID}&X-Amz-Signature=q5mJ0e2f`,
         expires: 604_800,
       },
     ],
@@ -137,16 +132,7 @@ export const completedUploadResponse = z
     key: z.string(),
     bucket: z.string().optional().meta({ description: 'Only with S3.' }),
   })
-  .meta({
-    id: 'CompletedUploadResponse',
-    examples: [
-      {
-        location: 'https://files.example.com/mainstay-files/uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
-        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
-        bucket: 'mainstay-files',
-      },
-    ],
-  });
+  .meta({ id: 'CompletedUploadResponse', examples: [{ location: LOCATION, key: KEY, bucket: BUCKET }] });
 export type CompletedUploadResponse = z.infer<typeof completedUploadResponse>;
 
 export const temporaryCredentialsResponse = z
@@ -171,9 +157,9 @@ export const temporaryCredentialsResponse = z
           sessionToken: '…',
           expiration: '2026-03-05T16:00:00.000Z',
         },
-        bucket: 'mainstay-files',
+        bucket: BUCKET,
         region: 'us-east-1',
-        key: 'uploads/7b1c52e0-4d0e-4f9a-9b6e-2f0a6d3c1e88',
+        key: KEY,
       },
     ],
   });

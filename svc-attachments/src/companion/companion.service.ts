@@ -50,7 +50,7 @@ export class CompanionService {
     return this.grants.openFor(principal, idempotentRequest, async ({ objectPath: key }) => {
       const begun = idempotentRequest ? await this.storage.multipart.find(key) : undefined;
       const uploadId = begun ?? (await this.storage.multipart.create(key));
-      return { key, uploadId, ...this.bucket() };
+      return { key, uploadId, bucket: this.storage.bucket };
     });
   }
 
@@ -89,7 +89,7 @@ export class CompanionService {
     const parts = claimed.map(({ PartNumber, ETag }) => ({ number: PartNumber, etag: ETag }));
     try {
       const location = await this.storage.multipart.complete(objectPath, uploadId, parts);
-      return { location, key: objectPath, ...this.bucket() };
+      return { location, key: objectPath, bucket: this.storage.bucket };
     } catch (error) {
       if (error instanceof ObjectChanged) throw noSuchUpload();
       if (error instanceof PartsRefused) throw badRequest({ parts: [error.message] });
@@ -119,9 +119,5 @@ export class CompanionService {
     const grant = await this.grants.find(principal, key);
     if (!grant || grant.recordedAt !== null) throw noSuchUpload();
     return grant;
-  }
-
-  private bucket(): { bucket?: string } {
-    return this.storage.bucket === undefined ? {} : { bucket: this.storage.bucket };
   }
 }

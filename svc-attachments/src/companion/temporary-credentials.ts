@@ -3,8 +3,8 @@ import { CONFIG, notFound, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { deadline } from '../storage/s3-client.ts';
-import { storageUnavailable } from '../storage/storage.ts';
+import { credentialsOf, deadline } from '../storage/s3-client.ts';
+import { orUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
 /** Lifetime of temporary credentials in seconds: like the URLs, within the limits of every role. */
@@ -42,12 +42,12 @@ export class TemporaryCredentials {
     }));
   }
 
-  private async assume(
+  private assume(
     { client, roleArn, bucket }: RoleSettings,
     userId: string,
     key: string,
   ): Promise<TemporaryCredentialsResponse['credentials']> {
-    try {
+    return orUnavailable(async () => {
       const { Credentials } = await client.send(
         new AssumeRoleCommand({
           RoleArn: roleArn,
@@ -65,27 +65,23 @@ export class TemporaryCredentials {
       } = Credentials ?? {};
       if (!accessKeyId || !secretAccessKey || !sessionToken || !expiration) throw new Error('no credentials');
       return { accessKeyId, secretAccessKey, sessionToken, expiration: expiration.toISOString() };
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    });
   }
 }
 
 function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
   if (config.STORAGE_DRIVER !== 's3' || config.S3_STS_ROLE_ARN === undefined) return undefined;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   const {
     S3_STS_ROLE_ARN: roleArn,
     S3_STS_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
   } = config;
+  const credentials = credentialsOf(config);
   const client = new STSClient({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
+    ...(credentials && { credentials }),
   });
   return { client, roleArn, bucket, region };
 }

@@ -15,15 +15,6 @@ export interface Discrepancy {
   isRepaired: boolean;
 }
 
-/** Totals of a check. */
-export interface ConsistencySummary {
-  attachments: number;
-  thumbnails: number;
-  objects: number;
-  discrepancies: number;
-  repaired: number;
-}
-
 export interface ConsistencyOptions {
   repair: boolean;
   /** Called for each discrepancy as it is found. */
@@ -83,8 +74,9 @@ export class ConsistencyCheck {
    * Reports every discrepancy. With `repair`, unreferenced objects older than 24 hours are queued for the sweeper, and
    * missing thumbnails are created again. An attachment without object needs a person: restore the object from a
    * backup, or delete the attachment.
+   * @returns the totals
    */
-  async run(options: ConsistencyOptions): Promise<ConsistencySummary> {
+  async run(options: ConsistencyOptions) {
     const summary = { attachments: 0, thumbnails: 0, objects: 0, discrepancies: 0, repaired: 0 };
     const report = (discrepancy: Discrepancy) => {
       summary.discrepancies += 1;

@@ -8,8 +8,13 @@ import {
   publicNotFound,
   selectRows,
 } from '@mainstay/service-kit';
-import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { INestApplication } from '@nestjs/common';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  type INestApplication,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';

@@ -99,6 +99,16 @@ export async function describeFile(file: string | FileHandle): Promise<StoredObj
 
 export const isMissing = (error: unknown): boolean => memberOf(error, 'code') === 'ENOENT';
 
+/** The result of `work`; undefined for a missing file. @throws Problem 503 when it fails otherwise */
+export async function unlessMissing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw storageUnavailable(error);
+  }
+}
+
 async function fill(file: FileHandle, source: Readable, limit: ByteLimit): Promise<void> {
   // Destroying the source would close the connection before the error response is sent.
   const chunks: AsyncIterable<unknown> = source.iterator({ destroyOnReturn: false });

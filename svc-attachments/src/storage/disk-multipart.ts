@@ -4,13 +4,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describeFile, isMissing, storeFile, syncFolder } from './disk-files.ts';
+import { describeFile, storeFile, syncFolder, unlessMissing } from './disk-files.ts';
 import {
   type ClaimedPart,
   fileTooLarge,
   MIN_PART_BYTES,
   type MultipartUploads,
   ObjectChanged,
+  orUnavailable,
   PartsRefused,
   storageUnavailable,
   type StoredPart,
@@ -35,13 +36,11 @@ export class DiskMultipart implements MultipartUploads {
 
   async create(key: string): Promise<string> {
     const uploadId = randomUUID();
-    try {
+    await orUnavailable(async () => {
       await this.home.makeFolder(key);
       await mkdir(this.folderOf(key, uploadId), { mode: 0o700 });
       await syncFolder(this.home.folderOf(key));
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    });
     return uploadId;
   }
 
@@ -60,12 +59,8 @@ export class DiskMultipart implements MultipartUploads {
     const names = await this.namesIn(folder);
     const numbers = names?.filter((name) => /^\d+$/.test(name)).map(Number);
     if (!numbers) return undefined;
-    try {
-      return await Promise.all(numbers.toSorted((a, b) => a - b).map((number) => this.part(folder, number)));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+    const sorted = numbers.toSorted((a, b) => a - b);
+    return unlessMissing(() => Promise.all(sorted.map((number) => this.part(folder, number))));
   }
 
   /**
@@ -110,11 +105,9 @@ export class DiskMultipart implements MultipartUploads {
 
   async abort(key: string, uploadId: string): Promise<void> {
     if (!UPLOAD_ID.test(uploadId)) return;
-    try {
-      await rm(this.folderOf(key, uploadId), { recursive: true, force: true, maxRetries: 3 });
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    await orUnavailable(() =>
+      rm(this.folderOf(key, uploadId), { recursive: true, force: true, maxRetries: 3 }),
+    );
   }
 
   private async part(folder: string, number: number): Promise<StoredPart> {
@@ -122,13 +115,8 @@ export class DiskMultipart implements MultipartUploads {
     return { number, size, etag: `"${version}"` };
   }
 
-  private async namesIn(folder: string): Promise<string[] | undefined> {
-    try {
-      return await readdir(folder);
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+  private namesIn(folder: string): Promise<string[] | undefined> {
+    return unlessMissing(() => readdir(folder));
   }
 
   private folderOf(key: string, uploadId: string): string {

@@ -1,13 +1,22 @@
 import { link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describeFile, inTime, isMissing, makeFolder, storeFile, syncFolder } from './disk-files.ts';
+import {
+  describeFile,
+  inTime,
+  isMissing,
+  makeFolder,
+  storeFile,
+  syncFolder,
+  unlessMissing,
+} from './disk-files.ts';
 import { DiskMultipart } from './disk-multipart.ts';
 import { readSignedAddress, signAddress, type SignedAddress } from './signed-address.ts';
 import {
   fileTooLarge,
   type ListedObject,
   ObjectChanged,
+  orUnavailable,
   PICTURE_NAME,
   type SignedForm,
   type Storage,
@@ -108,13 +117,8 @@ export class DiskStorage implements Storage {
     return Promise.resolve(address.startsWith(base) ? address.slice(base.length) : undefined);
   }
 
-  async inspect(key: string): Promise<StoredObject | undefined> {
-    try {
-      return await inTime(describeFile(this.objectOf(key)));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+  inspect(key: string): Promise<StoredObject | undefined> {
+    return unlessMissing(() => inTime(describeFile(this.objectOf(key))));
   }
 
   async copy(from: string, version: string, to: string): Promise<void> {
@@ -127,13 +131,8 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
-    try {
-      return await inTime(readStart(this.objectOf(key), limit));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+  readBytes(key: string, limit: number): Promise<Buffer | undefined> {
+    return unlessMissing(() => inTime(readStart(this.objectOf(key), limit)));
   }
 
   async store(key: string, bytes: Buffer): Promise<void> {
@@ -161,12 +160,8 @@ export class DiskStorage implements Storage {
     yield page;
   }
 
-  async remove(key: string): Promise<void> {
-    try {
-      await rm(this.folderOf(key), { recursive: true, force: true, maxRetries: 3 });
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+  remove(key: string): Promise<void> {
+    return orUnavailable(() => rm(this.folderOf(key), { recursive: true, force: true, maxRetries: 3 }));
   }
 
   /** The permission in the query of a request for an object; undefined unless signed by this storage. */
@@ -191,11 +186,7 @@ export class DiskStorage implements Storage {
    * @throws Problem 413 beyond `maxBytes`, 400 when the source ends early.
    */
   async write(key: string, source: Readable, maxBytes = this.maxBytes): Promise<string> {
-    try {
-      await inTime(makeFolder(this.folderOf(key)));
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    await orUnavailable(() => inTime(makeFolder(this.folderOf(key))));
     await storeFile(this.folderOf(key), OBJECT_FILE, source, {
       bytes: maxBytes,
       refusal: () => fileTooLarge(maxBytes),
@@ -204,13 +195,8 @@ export class DiskStorage implements Storage {
   }
 
   /** Opens an object for reading; undefined when there is none. */
-  async open(key: string): Promise<OpenObject | undefined> {
-    try {
-      return await inTime(openObject(this.objectOf(key)), (late) => late.close());
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+  open(key: string): Promise<OpenObject | undefined> {
+    return unlessMissing(() => inTime(openObject(this.objectOf(key)), (late) => late.close()));
   }
 
   private async linkObject(from: string, version: string, to: string): Promise<void> {

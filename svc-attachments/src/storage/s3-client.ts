@@ -1,5 +1,6 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
+import type { AttachmentsConfig } from '../config.ts';
 
 export interface S3ClientOptions {
   region: string;
@@ -27,6 +28,13 @@ const MOVE_MS = 25_000;
 export const deadline = (work: 'call' | 'move') => ({
   abortSignal: AbortSignal.timeout(work === 'call' ? CALL_MS : MOVE_MS),
 });
+
+/** Undefined: the SDK's own chain. */
+export const credentialsOf = ({
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: AttachmentsConfig & { STORAGE_DRIVER: 's3' }) =>
+  accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
 
 /** A client of S3 or a compatible server. */
 export const createS3Client = ({

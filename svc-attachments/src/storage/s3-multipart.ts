@@ -20,6 +20,7 @@ import {
   type MultipartUploads,
   ObjectChanged,
   OPAQUE_TYPE,
+  orUnavailable,
   PartsRefused,
   storageUnavailable,
   type StoredPart,
@@ -47,32 +48,24 @@ export interface UploadUnderWay {
 export class S3Multipart implements MultipartUploads {
   constructor(private readonly home: UploadsHome) {}
 
-  async create(key: string): Promise<string> {
-    try {
+  create(key: string): Promise<string> {
+    return orUnavailable(async () => {
       const { UploadId } = await this.home.client.send(
         new CreateMultipartUploadCommand({ ...this.home.at(key), ContentType: OPAQUE_TYPE }),
         deadline('call'),
       );
       if (UploadId === undefined) throw new Error('no UploadId');
       return UploadId;
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    });
   }
 
   async find(key: string): Promise<string | undefined> {
     return (await this.uploadsTo(key))[0];
   }
 
-  async signPart(key: string, uploadId: string, partNumber: number, expiresAt: Date): Promise<string> {
-    const part = { ...this.home.at(key), UploadId: uploadId, PartNumber: partNumber };
-    try {
-      return await getSignedUrl(this.home.signer, new UploadPartCommand(part), {
-        expiresIn: secondsUntil(expiresAt),
-      });
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+  signPart(key: string, uploadId: string, partNumber: number, expiresAt: Date): Promise<string> {
+    const part = new UploadPartCommand({ ...this.home.at(key), UploadId: uploadId, PartNumber: partNumber });
+    return orUnavailable(() => getSignedUrl(this.home.signer, part, { expiresIn: secondsUntil(expiresAt) }));
   }
 
   async parts(key: string, uploadId: string): Promise<StoredPart[] | undefined> {

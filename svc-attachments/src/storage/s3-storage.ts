@@ -16,6 +16,7 @@ import {
   type ListedObject,
   ObjectChanged,
   OPAQUE_TYPE,
+  orUnavailable,
   PICTURE_NAME,
   PICTURE_TYPE,
   type SignedForm,
@@ -77,17 +78,15 @@ export class S3Storage implements Storage {
     return this.sign(command, expiresAt);
   }
 
-  async signForm(key: string, expiresAt: Date): Promise<SignedForm> {
-    try {
-      return await createPresignedPost(this.signer, {
+  signForm(key: string, expiresAt: Date): Promise<SignedForm> {
+    return orUnavailable(() =>
+      createPresignedPost(this.signer, {
         ...this.at(key),
         Expires: secondsUntil(expiresAt),
         Fields: { 'Content-Type': OPAQUE_TYPE, success_action_status: '201' },
         Conditions: [['content-length-range', 0, this.options.maxBytes]],
-      });
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+      }),
+    );
   }
 
   async keyOf(url: string): Promise<string | undefined> {
@@ -160,11 +159,7 @@ export class S3Storage implements Storage {
 
   async store(key: string, bytes: Buffer): Promise<void> {
     const object = { ...this.at(key), Body: bytes, ContentType: OPAQUE_TYPE };
-    try {
-      await this.client.send(new PutObjectCommand(object), deadline('move'));
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    await orUnavailable(() => this.client.send(new PutObjectCommand(object), deadline('move')));
   }
 
   signPicture(key: string, expiresAt: Date): Promise<string> {
@@ -199,11 +194,7 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    try {
-      await this.client.send(new DeleteObjectCommand(this.at(key)), deadline('call'));
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+    await orUnavailable(() => this.client.send(new DeleteObjectCommand(this.at(key)), deadline('call')));
     await this.multipart.abortAll(key);
   }
 
@@ -216,12 +207,8 @@ export class S3Storage implements Storage {
     return addressOf(await this.signUpload(key, new Date(Date.now() + 60_000)));
   }
 
-  private async sign(command: PutObjectCommand | GetObjectCommand, expiresAt: Date): Promise<string> {
-    try {
-      return await getSignedUrl(this.signer, command, { expiresIn: secondsUntil(expiresAt) });
-    } catch (error) {
-      throw storageUnavailable(error);
-    }
+  private sign(command: PutObjectCommand | GetObjectCommand, expiresAt: Date): Promise<string> {
+    return orUnavailable(() => getSignedUrl(this.signer, command, { expiresIn: secondsUntil(expiresAt) }));
   }
 }
 

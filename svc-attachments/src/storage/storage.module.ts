@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { AttachmentsConfig } from '../config.ts';
 import { DiskObjectsController } from './disk-objects.controller.ts';
 import { DiskStorage } from './disk-storage.ts';
+import { credentialsOf } from './s3-client.ts';
 import { S3Storage } from './s3-storage.ts';
 import { STORAGE } from './storage.ts';
 
@@ -32,17 +33,13 @@ export class StorageModule {
 }
 
 function createS3Storage(config: AttachmentsConfig & { STORAGE_DRIVER: 's3' }): S3Storage {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   return new S3Storage({
     bucket: config.S3_BUCKET,
     maxBytes: config.MAX_ATTACHMENT_BYTES,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
     innerEndpoint: config.S3_INNER_ENDPOINT,
-    credentials:
-      accessKeyId === undefined || secretAccessKey === undefined
-        ? undefined
-        : { accessKeyId, secretAccessKey },
+    credentials: credentialsOf(config),
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
   });
 }

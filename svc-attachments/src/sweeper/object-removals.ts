@@ -17,8 +17,39 @@ const announcedRow = removalRow.extend({
 });
 export type AnnouncedRemoval = z.infer<typeof announcedRow>;
 
-/** Grants per statement. */
-const GRANTS_AT_ONCE = 1000;
+/** Uploads per statement. */
+const UPLOADS_AT_ONCE = 1000;
+
+/** What becomes of uploads whose time is over, in this order. */
+const ENDINGS = [
+  // Unrecorded grants are closed after a day. Their rows are kept until they expire, because their URLs are still valid.
+  `WITH closed AS (
+     UPDATE attachments.upload_grants SET closed_at = now() WHERE object_path IN (
+       SELECT object_path FROM attachments.upload_grants
+       WHERE recorded_at IS NULL AND closed_at IS NULL AND granted_at <= now() - interval '24 hours'
+       ORDER BY granted_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING object_path)
+   INSERT INTO attachments.object_removals (object_key) SELECT object_path FROM closed
+   ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
+  // A trigger moves expired grants to the outbox. Uploads started in time have an hour to finish.
+  `DELETE FROM attachments.upload_grants WHERE object_path IN (
+     SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  // The same for the photos of reports.
+  `DELETE FROM attachments.report_photos WHERE id IN (
+     SELECT id FROM attachments.report_photos
+     WHERE recorded_at IS NULL AND expires_at < now() - interval '1 hour'
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  // A recorded photo is kept without its expiry; what was uploaded through its URL after it was recorded is removed.
+  `WITH ended AS (
+     UPDATE attachments.report_photos SET expires_at = NULL WHERE id IN (
+       SELECT id FROM attachments.report_photos
+       WHERE recorded_at IS NOT NULL AND expires_at < now() - interval '1 hour'
+       ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id)
+   INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended
+   ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
+];
 
 /**
  * The outbox of objects to remove, attachments.object_removals. Triggers add to it when an attachment, a thumbnail or a
@@ -66,53 +97,13 @@ export class ObjectRemovals {
       .execute();
   }
 
-  /**
-   * Closes unrecorded grants after a day and queues their objects for removal. Their rows are kept until {@link
-   * expireGrants}, because their URLs are still valid.
-   */
-  async closeGrants(): Promise<void> {
-    await this.inBatches(
-      `WITH closed AS (
-         UPDATE attachments.upload_grants SET closed_at = now() WHERE object_path IN (
-           SELECT object_path FROM attachments.upload_grants
-           WHERE recorded_at IS NULL AND closed_at IS NULL AND granted_at <= now() - interval '24 hours'
-           ORDER BY granted_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING object_path)
-       INSERT INTO attachments.object_removals (object_key) SELECT object_path FROM closed
-       ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
-    );
-  }
-
-  /** Moves expired grants to the outbox. Uploads started in time have an hour to finish. */
-  async expireGrants(): Promise<void> {
-    await this.inBatches(
-      `DELETE FROM attachments.upload_grants WHERE object_path IN (
-         SELECT object_path FROM attachments.upload_grants WHERE expires_at < now() - interval '1 hour'
-         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-    );
-  }
-
-  /**
-   * The same for the photos of reports. The row of a recorded photo is kept without its expiry, and what was uploaded
-   * through its URL after it was recorded is removed.
-   */
-  async expirePhotos(): Promise<void> {
-    await this.inBatches(
-      `DELETE FROM attachments.report_photos WHERE id IN (
-         SELECT id FROM attachments.report_photos
-         WHERE recorded_at IS NULL AND expires_at < now() - interval '1 hour'
-         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-    );
-    await this.inBatches(
-      `WITH ended AS (
-         UPDATE attachments.report_photos SET expires_at = NULL WHERE id IN (
-           SELECT id FROM attachments.report_photos
-           WHERE recorded_at IS NOT NULL AND expires_at < now() - interval '1 hour'
-           ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING id)
-       INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended
-       ON CONFLICT (object_key) DO UPDATE SET due_at = now()`,
-    );
+  /** Queues the objects of uploads whose time is over. */
+  async endUploads(): Promise<void> {
+    for (const text of ENDINGS) {
+      let handled: number;
+      do handled = await execute(this.pool, { text, values: [UPLOADS_AT_ONCE] });
+      while (handled === UPLOADS_AT_ONCE);
+    }
   }
 
   /**
@@ -142,11 +133,5 @@ export class ObjectRemovals {
              WHERE object_removals.object_key = removed.object_key AND object_removals.due_at = removed.due_at`,
       values: [removed.map(({ objectKey }) => objectKey), removed.map(({ dueAt }) => dueAt)],
     });
-  }
-
-  private async inBatches(text: string): Promise<void> {
-    let handled: number;
-    do handled = await execute(this.pool, { text, values: [GRANTS_AT_ONCE] });
-    while (handled === GRANTS_AT_ONCE);
   }
 }

@@ -32,9 +32,7 @@ export class Sweeper extends BackgroundWork implements OnApplicationBootstrap {
 
   /** One pass, until nothing is due or a removal fails. */
   async sweep(): Promise<void> {
-    await this.removals.closeGrants();
-    await this.removals.expireGrants();
-    await this.removals.expirePhotos();
+    await this.removals.endUploads();
     let removals: Removal[];
     let removed: Removal[];
     do {

@@ -1,7 +1,6 @@
-import { isOutage, Metrics, PG_POOL, selectRows } from '@mainstay/service-kit';
+import { Metrics, PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
 import { z } from 'zod';
 
 const lagRow = z.object({ seconds: z.number() });
@@ -10,34 +9,24 @@ const lagRow = z.object({ seconds: z.number() });
 @Injectable()
 export class FeedLag {
   constructor(
-    { registry }: Metrics,
+    metrics: Metrics,
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {
-    const read = () => this.read();
-    new Gauge({
+    metrics.addGauge({
       name: 'feed_lag_seconds',
       help: 'Seconds since the oldest change that the feed holds back; 0 without one, NaN while PostgreSQL is unavailable.',
-      registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
+      read: () => this.read(),
     });
   }
 
   private async read(): Promise<number> {
-    try {
-      const [lag] = await selectRows(this.pool, lagRow, {
-        name: 'read-feed-lag',
-        // A larger xid comes from another cluster, by a restored backup; it never holds the feed back.
-        text: `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float8 AS seconds
-               FROM auth.changes
-               WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) AND xid < pg_snapshot_xmax(pg_current_snapshot())`,
-      });
-      return lag?.seconds ?? 0;
-    } catch (error) {
-      // The other metrics are needed most just then.
-      if (!isOutage(error)) throw error;
-      return NaN;
-    }
+    const [lag] = await selectRows(this.pool, lagRow, {
+      name: 'read-feed-lag',
+      // A larger xid comes from another cluster, by a restored backup; it never holds the feed back.
+      text: `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float8 AS seconds
+             FROM auth.changes
+             WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) AND xid < pg_snapshot_xmax(pg_current_snapshot())`,
+    });
+    return lag?.seconds ?? 0;
   }
 }

@@ -1,7 +1,6 @@
-import { consume, Metrics, tooManyRequests } from '@mainstay/service-kit';
+import { consume, createLocalLimiter, Metrics, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReportRemoteLoadRequest } from './remote-loads.schemas.ts';
 
 /** A person opens a few pages per minute with a few remotes each; more than this is a script. */
@@ -13,7 +12,7 @@ const MAX_REMOTES = 20;
 @Injectable()
 export class RemoteLoadsService {
   private readonly names = new Set<string>();
-  private readonly reports = new RateLimiterMemory({ points: REPORTS_A_MINUTE, duration: 60 });
+  private readonly reports = createLocalLimiter(REPORTS_A_MINUTE, 60);
   private readonly loads: Counter<'remote' | 'outcome'>;
   private readonly seconds: Histogram<'remote'>;
 
@@ -35,16 +34,12 @@ export class RemoteLoadsService {
 
   /** @throws Problem 429 when the user sends more reports than a page does. */
   async count(userId: string, { remote, outcome, milliseconds }: ReportRemoteLoadRequest): Promise<void> {
-    await this.take(userId);
-    const name = this.labelOf(remote);
-    this.loads.inc({ remote: name, outcome });
-    if (outcome === 'loaded') this.seconds.observe({ remote: name }, milliseconds / 1000);
-  }
-
-  private async take(userId: string): Promise<void> {
     const waitMs = await consume(this.reports, userId);
     if (waitMs > 0)
       throw tooManyRequests('Too many reports. Please wait a minute.', Math.ceil(waitMs / 1000));
+    const name = this.labelOf(remote);
+    this.loads.inc({ remote: name, outcome });
+    if (outcome === 'loaded') this.seconds.observe({ remote: name }, milliseconds / 1000);
   }
 
   private labelOf(remote: string): string {

@@ -3,10 +3,10 @@ import {
   CONFIG,
   REDIS,
   type RedisConnection,
+  requireSessionStore,
   SESSION_COOKIE,
   SESSION_PREFIX,
   sessionCookieOptions,
-  unavailable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RedisStore } from 'connect-redis';
@@ -48,30 +48,26 @@ export class SessionWriter {
   /** Starts a session under a new id and sets its cookie. */
   async signIn(request: Request, response: Response, user: User): Promise<void> {
     await this.open(request, response);
-    await new Promise<void>((resolve, reject) => {
-      request.logIn(user, (error: unknown) => (error ? reject(toError(error)) : resolve()));
-    });
+    await finished((done) => request.logIn(user, done));
   }
 
   /** Destroys the request's session and its cookie. */
   async signOut(request: Request, response: Response): Promise<void> {
     await this.open(request, response);
-    await new Promise<void>((resolve, reject) => {
-      request.session.destroy((error: unknown) => (error ? reject(toError(error)) : resolve()));
-    });
+    await finished((done) => request.session.destroy(done));
     const { httpOnly, sameSite, secure, path } = sessionCookieOptions(this.config);
     response.clearCookie(SESSION_COOKIE, { httpOnly, sameSite, secure, path });
   }
 
   private async open(request: Request, response: Response): Promise<void> {
-    if (!this.redis.isReady)
-      throw unavailable('The session store is temporarily unavailable. Please try again shortly.');
-    for (const handler of this.middleware) {
-      await new Promise<void>((resolve, reject) => {
-        void handler(request, response, (error?: unknown) => (error ? reject(toError(error)) : resolve()));
-      });
-    }
+    requireSessionStore(this.redis);
+    for (const handler of this.middleware) await finished((done) => handler(request, response, done));
   }
 }
 
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+/** Resolves when `work` calls back, and rejects with the error that it passes. */
+const finished = (work: (done: (error?: unknown) => void) => unknown): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+    work((error) => (error ? reject(toError(error)) : resolve()));
+  });

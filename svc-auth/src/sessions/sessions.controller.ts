@@ -1,14 +1,13 @@
 import {
-  Returns,
   Authorize,
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
   IdempotencyKey,
   type IdempotentRequest,
   Public,
+  Returns,
+  ReturnsCreated,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Redirect, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Post, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { User } from '../users/user.entity.ts';
@@ -57,15 +56,13 @@ export class SessionsController {
 
   @Post('register')
   @Public()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(201, userResponse, {
+  @ReturnsCreated(userResponse, {
     operationId: 'register',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Create a user: the first administrator, or an employee by an administrator',
     description:
       'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
       'a session it is rejected with 400.',
-    problems: [400, 401, 403, 409, 413, 415, 422],
+    problems: [409],
   })
   async register(
     @Body({ schema: registerRequest }) registration: RegisterRequest,

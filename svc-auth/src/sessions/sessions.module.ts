@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { UsersModule } from '../users/users.module.ts';
 import { KnownDevices } from './known-devices.ts';
-import { LimitMetrics } from './limit-metrics.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { RegistrationLimits } from './registration-limits.ts';
 import { SessionSerializer } from './session.serializer.ts';
@@ -21,7 +20,6 @@ import { SignInLimits } from './sign-in-limits.ts';
     SessionWriter,
     SignInLimits,
     RegistrationLimits,
-    LimitMetrics,
     KnownDevices,
   ],
 })

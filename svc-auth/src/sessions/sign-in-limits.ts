@@ -2,21 +2,20 @@ import {
   type BaseConfig,
   clientNetwork,
   CONFIG,
-  consume,
   createLimiter,
+  Limit,
+  Metrics,
   REDIS,
   type RedisConnection,
-  tooManyRequests,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { LimitMetrics } from './limit-metrics.ts';
 
 const WINDOW_S = 15 * 60;
 /** Attempts per window for one account: enough for a forgetful person, too few to guess. */
 const ACCOUNT_POINTS = 10;
 /** Attempts per window from one address over all accounts; a whole office may share an address. */
 const ADDRESS_POINTS = 100;
+const TOO_MANY = 'Too many failed sign-ins. Please wait a few minutes and try again.';
 
 /** A sign-in attempt. `device` is a browser that signed in to this account before, null for an unknown one. */
 export interface SignInAttempt {
@@ -32,18 +31,16 @@ export interface SignInAttempt {
  */
 @Injectable()
 export class SignInLimits {
-  private readonly byAccount: RateLimiterAbstract;
-  private readonly byAddress: RateLimiterAbstract;
+  private readonly byAccount: Limit;
+  private readonly byAddress: Limit;
 
-  constructor(
-    @Inject(REDIS) redis: RedisConnection,
-    @Inject(CONFIG) config: BaseConfig,
-    private readonly metrics: LimitMetrics,
-  ) {
-    const limiter = (name: string, points: number) =>
-      createLimiter(redis, config, { name: `sign-in:${name}`, points, duration: WINDOW_S });
-    this.byAccount = limiter('account', ACCOUNT_POINTS);
-    this.byAddress = limiter('address', ADDRESS_POINTS);
+  constructor(@Inject(REDIS) redis: RedisConnection, @Inject(CONFIG) config: BaseConfig, metrics: Metrics) {
+    const limit = (by: 'account' | 'address', points: number) => {
+      const limiter = createLimiter(redis, config, { name: `sign-in:${by}`, points, duration: WINDOW_S });
+      return new Limit(limiter, metrics, `sign_in_${by}`, TOO_MANY);
+    };
+    this.byAccount = limit('account', ACCOUNT_POINTS);
+    this.byAddress = limit('address', ADDRESS_POINTS);
   }
 
   /**
@@ -52,27 +49,16 @@ export class SignInLimits {
    * @throws Problem 429 with Retry-After when the address or the account has no attempts left
    */
   async take({ email, address, device }: SignInAttempt): Promise<void> {
-    if (device === null) {
-      this.refuse('sign_in_address', await consume(this.byAddress, clientNetwork(address)));
-    }
-    this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));
+    if (device === null) await this.byAddress.take(clientNetwork(address));
+    await this.byAccount.take(accountKey(email, device));
   }
 
   /** Returns the attempt: the password was right, or was not checked. */
   async giveBack({ email, address, device }: SignInAttempt): Promise<void> {
     await Promise.all([
-      this.byAccount.reward(accountKey(email, device)),
-      device === null ? this.byAddress.reward(clientNetwork(address)) : undefined,
+      this.byAccount.giveBack(accountKey(email, device)),
+      device === null ? this.byAddress.giveBack(clientNetwork(address)) : undefined,
     ]);
-  }
-
-  private refuse(limit: string, waitMs: number): void {
-    if (waitMs === 0) return;
-    this.metrics.count(limit);
-    throw tooManyRequests(
-      'Too many failed sign-ins. Please wait a few minutes and try again.',
-      Math.ceil(waitMs / 1000),
-    );
   }
 }
 

@@ -18,7 +18,6 @@ import {
   listTokensQuery,
   type TokenResponse,
   tokenResponse,
-  toTokenPage,
 } from './tokens.schemas.ts';
 import { TokensService } from './tokens.service.ts';
 
@@ -34,11 +33,11 @@ export class TokensController {
     summary: 'List your personal access tokens, newest first',
     description: 'Includes expired tokens, but not revoked ones.',
   })
-  async list(
-    @CurrentPrincipal() principal: Principal,
+  list(
+    @CurrentPrincipal() { userId }: Principal,
     @Query({ schema: listTokensQuery }) query: ListTokensQuery,
   ): Promise<Page<TokenResponse>> {
-    return toTokenPage(await this.tokens.list(principal, query));
+    return this.tokens.list(userId, query);
   }
 
   @Post()
@@ -65,6 +64,6 @@ export class TokensController {
     problems: [401, 403, 404],
   })
   revoke(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<void> {
-    return this.tokens.revoke(principal, id);
+    return this.tokens.revoke(principal, principal.userId, id);
   }
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@mainstay/service-kit';
-import { encodeCursor } from '@mainstay/service-kit';
+import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';

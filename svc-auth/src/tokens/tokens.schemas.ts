@@ -1,4 +1,4 @@
-import { creationKeys, idSchema, type Page, pageQuery, requiredText } from '@mainstay/service-kit';
+import { creationKeys, idSchema, pageQuery, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Token } from './token.entity.ts';
 
@@ -55,9 +55,4 @@ export const toTokenResponse = (token: Token): TokenResponse => ({
   readOnly: token.readOnly,
   createdAt: token.createdAt.toISOString(),
   expiresAt: token.expiresAt?.toISOString() ?? null,
-});
-
-export const toTokenPage = ({ items, ...page }: Page<Token>): Page<TokenResponse> => ({
-  ...page,
-  items: items.map(toTokenResponse),
 });

@@ -10,12 +10,12 @@ import {
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { requireSession } from '../sessions/require-session.ts';
-import type { Token } from './token.entity.ts';
 import { TokensRepository } from './tokens.repository.ts';
 import {
   type CreatedTokenResponse,
   type CreateTokenRequest,
   type ListTokensQuery,
+  type TokenResponse,
   toTokenResponse,
 } from './tokens.schemas.ts';
 
@@ -30,15 +30,16 @@ export class TokensService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The user's own tokens that were not revoked, newest first. */
-  list({ userId }: Principal, query: ListTokensQuery): Promise<Page<Token>> {
-    return this.tokens.list(userId, query);
+  /** A user's tokens that were not revoked, newest first. */
+  async list(userId: string, query: ListTokensQuery): Promise<Page<TokenResponse>> {
+    const { items, ...page } = await this.tokens.list(userId, query);
+    return { ...page, items: items.map(toTokenResponse) };
   }
 
-  /** Another user's tokens that were not revoked, newest first. @throws Problem 404 for an unknown user */
-  async listOf(userId: string, query: ListTokensQuery): Promise<Page<Token>> {
+  /** The same of a user who may not exist. @throws Problem 404 for an unknown user */
+  async listOf(userId: string, query: ListTokensQuery): Promise<Page<TokenResponse>> {
     if (!(await this.tokens.ownerExists(userId))) throw notFound();
-    return this.tokens.list(userId, query);
+    return this.list(userId, query);
   }
 
   /**
@@ -67,15 +68,8 @@ export class TokensService {
     return { ...toTokenResponse(token), token: secret };
   }
 
-  /**
-   * Revokes a token of the caller. @throws Problem 403 for a token, 404 unless it is one of the caller's active tokens
-   */
-  revoke(principal: Principal, id: string): Promise<void> {
-    return this.revokeOf(principal, principal.userId, id);
-  }
-
-  /** Revokes a token of any user. @throws Problem 403 for a token, 404 unless it is one of that user's active tokens */
-  async revokeOf(principal: Principal, userId: string, id: string): Promise<void> {
+  /** Revokes a token of a user. @throws Problem 403 for a token, 404 unless it is one of that user's active tokens */
+  async revoke(principal: Principal, userId: string, id: string): Promise<void> {
     requireSession(principal, 'revoke a token');
     const revoked = await this.transactions.run((manager) => this.tokens.revoke(manager, userId, id));
     if (!revoked) throw notFound();

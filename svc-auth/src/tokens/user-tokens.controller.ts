@@ -14,7 +14,6 @@ import {
   listTokensQuery,
   type TokenResponse,
   tokenResponse,
-  toTokenPage,
 } from './tokens.schemas.ts';
 import { TokensService } from './tokens.service.ts';
 
@@ -32,11 +31,11 @@ export class UserTokensController {
     description: 'Without their secrets. Includes expired tokens, but not revoked ones.',
     problems: [403, 404],
   })
-  async list(
+  list(
     @IdParam() id: string,
     @Query({ schema: listTokensQuery }) query: ListTokensQuery,
   ): Promise<Page<TokenResponse>> {
-    return toTokenPage(await this.tokens.listOf(id, query));
+    return this.tokens.listOf(id, query);
   }
 
   @Delete(':tokenId')
@@ -51,6 +50,6 @@ export class UserTokensController {
     @IdParam() id: string,
     @IdParam('tokenId') tokenId: string,
   ): Promise<void> {
-    return this.tokens.revokeOf(principal, id, tokenId);
+    return this.tokens.revoke(principal, id, tokenId);
   }
 }

@@ -1,17 +1,18 @@
 import {
-  Returns,
   Authorize,
   CurrentPrincipal,
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
   IdParam,
   IfMatch,
   type Precondition,
   type Principal,
   Public,
+  Returns,
+  ReturnsEntity,
+  ReturnsUpdated,
+  ReturnsVersioned,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
@@ -48,10 +49,8 @@ export class UsersController {
 
   @Get('user')
   @Authorize()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsVersioned(200, userResponse, {
     operationId: 'readCurrentUser',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Get the signed-in user',
     problems: [401],
   })
@@ -61,10 +60,8 @@ export class UsersController {
 
   @Patch('user')
   @Authorize()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsVersioned(200, userResponse, {
     operationId: 'updateCurrentUser',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Change your own picture',
     problems: [400, 401, 403, 412, 413, 415],
   })
@@ -80,12 +77,10 @@ export class UsersController {
 
   @Get('users/:id')
   @Authorize('admin')
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsEntity(userResponse, {
     operationId: 'readUser',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Get an employee',
-    problems: [401, 403, 404],
+    problems: [403],
   })
   async one(@IdParam() id: string): Promise<Versioned<UserResponse>> {
     return toVersionedUserResponse(await this.users.find(id));
@@ -93,15 +88,13 @@ export class UsersController {
 
   @Patch('users/:id')
   @Authorize('admin')
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsUpdated(userResponse, {
     operationId: 'updateUser',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Update an employee',
     description:
       'The last active administrator cannot be demoted (409). Demoting revokes the personal access tokens of the user. ' +
       'Changing the role needs a session: a token gets 403.',
-    problems: [400, 401, 403, 404, 409, 412, 413, 415],
+    problems: [409],
   })
   async update(
     @CurrentPrincipal() principal: Principal,
@@ -114,13 +107,11 @@ export class UsersController {
 
   @Patch('users/:id/active')
   @Authorize('admin')
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsUpdated(userResponse, {
     operationId: 'setUserActive',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Activate or deactivate an employee; deactivating ends their sessions',
     description: 'Deactivating also revokes their personal access tokens; activating does not restore them.',
-    problems: [400, 401, 403, 404, 409, 412, 413, 415],
+    problems: [409],
   })
   async setActive(
     @CurrentPrincipal() principal: Principal,
@@ -133,10 +124,8 @@ export class UsersController {
 
   @Post('admin/reset-user-password')
   @Authorize('admin')
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, userResponse, {
+  @ReturnsVersioned(200, userResponse, {
     operationId: 'resetUserPassword',
-    headers: ENTITY_TAG_HEADER,
     summary: "Set another user's password and end their sessions",
     description: 'Also revokes their personal access tokens. Needs a session: a token gets 403.',
     problems: [400, 401, 403, 413, 415],

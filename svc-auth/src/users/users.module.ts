@@ -1,6 +1,8 @@
+import { Metrics } from '@mainstay/service-kit';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TokensModule } from '../tokens/tokens.module.ts';
+import { waitingHashes } from './passwords.ts';
 import { User } from './user.entity.ts';
 import { UsersController } from './users.controller.ts';
 import { UsersRepository } from './users.repository.ts';
@@ -12,4 +14,12 @@ import { UsersService } from './users.service.ts';
   providers: [UsersService, UsersRepository],
   exports: [UsersService],
 })
-export class UsersModule {}
+export class UsersModule {
+  constructor(metrics: Metrics) {
+    metrics.addGauge({
+      name: 'password_hashes_waiting',
+      help: 'Passwords waiting to be hashed or verified.',
+      read: waitingHashes,
+    });
+  }
+}

@@ -1,4 +1,4 @@
-import { execute, selectRows, Transactions } from '@mainstay/service-kit';
+import { execute, selectRows } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -8,14 +8,7 @@ import { User } from './user.entity.ts';
 /** Reads and writes auth.users. Methods with a manager parameter take part in its transaction. */
 @Injectable()
 export class UsersRepository {
-  constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
-    private readonly transactions: Transactions,
-  ) {}
-
-  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.transactions.run(work);
-  }
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
   async anyExists(manager?: EntityManager): Promise<boolean> {
     return (manager?.withRepository(this.users) ?? this.users).exists();
@@ -77,19 +70,7 @@ export class UsersRepository {
   async update(
     manager: EntityManager,
     id: string,
-    changes: Partial<
-      Pick<
-        User,
-        | 'email'
-        | 'firstName'
-        | 'lastName'
-        | 'profileImageUrl'
-        | 'role'
-        | 'active'
-        | 'passwordHash'
-        | 'sessionEpoch'
-      >
-    >,
+    changes: Partial<Omit<User, 'id' | 'version' | 'createdAt' | 'updatedAt'>>,
   ): Promise<User> {
     const users = manager.withRepository(this.users);
     await users.update(id, { ...changes, updatedAt: () => 'now()' });

@@ -9,6 +9,7 @@ import {
   notFound,
   type Precondition,
   type Principal,
+  Transactions,
   unauthorized,
   type Versioned,
   versioned,
@@ -36,6 +37,7 @@ export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly tokens: TokensRepository,
+    private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
@@ -81,25 +83,23 @@ export class UsersService {
    * @throws Problem 400 for an Idempotency-Key without a session, 401, 403 or 409
    */
   async register(
-    request: RegisterRequest,
+    { password, ...person }: RegisterRequest,
     principal: Principal | null,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<{ created: Versioned<UserResponse>; signIn: User | null }> {
     if (principal) {
       if (principal.role !== 'admin') throw forbidden();
       requireSession(principal, 'register a user');
-      const passwordHash = await hashPassword(request.password);
+      const passwordHash = await hashPassword(password);
       const created = await this.onUniqueEmail(() =>
-        this.users.transaction((manager) =>
+        this.transactions.run((manager) =>
           this.idempotency.once(
             manager,
             principal.userId,
             idempotentRequest,
             versioned(userResponse),
             async () =>
-              toVersionedUserResponse(
-                await this.users.insert(manager, toRow(request, passwordHash, request.role)),
-              ),
+              toVersionedUserResponse(await this.users.insert(manager, { ...person, passwordHash })),
           ),
         ),
       );
@@ -107,14 +107,16 @@ export class UsersService {
     }
     if (!this.admitsVisitors && (await this.users.anyExists())) throw unauthorized();
     if (idempotentRequest) throw keyOfVisitor();
-    const passwordHash = await hashPassword(request.password);
+    const passwordHash = await hashPassword(password);
     const user = await this.onUniqueEmail(() =>
-      this.users.transaction(async (manager) => {
+      this.transactions.run(async (manager) => {
         await this.users.lockFirstRegistration(manager);
         const isFirst = !(await this.users.anyExists(manager));
         if (!isFirst && !this.admitsVisitors) throw unauthorized();
         return this.users.insert(manager, {
-          ...toRow(request, passwordHash, isFirst ? 'admin' : 'district_manager'),
+          ...person,
+          passwordHash,
+          role: isFirst ? 'admin' : 'district_manager',
           id: await this.users.actAsNewUser(manager),
         });
       }),
@@ -133,7 +135,7 @@ export class UsersService {
       throw badRequest({ id: ['The id must be the one in the address.'] });
     }
     return this.onUniqueEmail(() =>
-      this.users.transaction(async (manager) => {
+      this.transactions.run(async (manager) => {
         if (changes.role === 'district_manager') await this.refuseLastAdmin(manager, id);
         const user = await this.users.lockById(manager, id);
         if (!user) throw notFound();
@@ -153,7 +155,7 @@ export class UsersService {
     precondition: Precondition,
   ): Promise<User> {
     if (!active && id === principal.userId) throw conflict('You cannot deactivate yourself.');
-    return this.users.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       if (!active) await this.refuseLastAdmin(manager, id);
       const user = await this.users.lockById(manager, id);
       if (!user) throw notFound();
@@ -172,7 +174,7 @@ export class UsersService {
     requireSession(principal, 'reset a password');
     if (!(await this.users.findById(userId))) throw badRequest({ userId: ['There is no such user.'] });
     const passwordHash = await hashPassword(newPassword);
-    return this.users.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const user = await this.users.lockById(manager, userId);
       if (!user) throw badRequest({ userId: ['There is no such user.'] });
       await this.tokens.revokeAll(manager, userId);
@@ -207,9 +209,3 @@ const keyOfVisitor = () =>
       'Not supported without a session: keys belong to a user. Send the request without it.',
     ],
   });
-
-const toRow = (
-  { email, firstName, lastName }: RegisterRequest,
-  passwordHash: string,
-  role: User['role'],
-): Parameters<UsersRepository['insert']>[1] => ({ email, passwordHash, firstName, lastName, role });

@@ -11,16 +11,10 @@ import {
 } from '@mainstay/service-kit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { STREAM_HEADERS } from './event-stream.ts';
 import { eventSchemas } from './events.schemas.ts';
 import { LiveEvents } from './live-events.ts';
-
-/** The part of Fastify's reply that hands the response over. */
-interface RawReply {
-  raw: ServerResponse;
-  hijack(): unknown;
-}
 
 @ApiTags('Events')
 @Controller('api/events')
@@ -68,12 +62,12 @@ export class EventsController {
   @ApiResponse({ status: 503, ...problemResponse(503) })
   async stream(
     @Req() request: ServiceRequest,
-    @Res() reply: RawReply,
+    @Res() reply: FastifyReply,
     @CurrentPrincipal() { userId, role }: Principal,
   ): Promise<void> {
     // Fastify has a HEAD for every GET.
     if (request.method === 'HEAD') {
-      reply.hijack();
+      void reply.hijack();
       reply.raw.writeHead(200, STREAM_HEADERS).end();
       return;
     }
@@ -84,7 +78,7 @@ export class EventsController {
       { credential, userId, role },
       typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
     );
-    reply.hijack();
+    void reply.hijack();
     begin(reply.raw);
     requestContext().observe();
   }

@@ -1,8 +1,8 @@
-import { isOutage, Metrics, PG_POOL, readChanges } from '@mainstay/service-kit';
+import { Metrics, PG_POOL, readChanges } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { Repository } from 'typeorm';
 import { FeedPosition } from './feed-position.entity.ts';
 
@@ -13,7 +13,7 @@ export class InboxMetrics {
   readonly itemsRead: Counter;
 
   constructor(
-    { registry }: Metrics,
+    metrics: Metrics,
     @Inject(PG_POOL) private readonly pool: Pool,
     @InjectRepository(FeedPosition) private readonly positions: Repository<FeedPosition>,
   ) {
@@ -21,33 +21,23 @@ export class InboxMetrics {
       name: 'inbox_items_written_total',
       help: 'Items written, by kind; also those that are only mailed.',
       labelNames: ['kind'] as const,
-      registers: [registry],
+      registers: [metrics.registry],
     });
     this.itemsRead = new Counter({
       name: 'inbox_items_read_total',
       help: 'Items that their users have read.',
-      registers: [registry],
+      registers: [metrics.registry],
     });
-    const lag = () => this.readLag();
-    new Gauge({
+    metrics.addGauge({
       name: 'inbox_lag_seconds',
       help: 'Seconds since the oldest change that did not become items yet; 0 without one, NaN while PostgreSQL is unavailable.',
-      registers: [registry],
-      async collect() {
-        this.set(await lag());
-      },
+      read: () => this.readLag(),
     });
   }
 
   private async readLag(): Promise<number> {
-    try {
-      const { cursor } = await this.positions.findOneByOrFail({ id: true });
-      const [next] = (await readChanges(this.pool, cursor, 1)).changes;
-      return next ? (Date.now() - next.occurredAt.getTime()) / 1000 : 0;
-    } catch (error) {
-      // The other metrics are needed most just then.
-      if (!isOutage(error)) throw error;
-      return NaN;
-    }
+    const { cursor } = await this.positions.findOneByOrFail({ id: true });
+    const [next] = (await readChanges(this.pool, cursor, 1)).changes;
+    return next ? (Date.now() - next.occurredAt.getTime()) / 1000 : 0;
   }
 }

@@ -15,16 +15,7 @@ import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
 import type { InboxItemResponse, ListInboxQuery } from './inbox.schemas.ts';
 import type { Item } from './items-of.ts';
-import { kinds, type NewItem } from './new-item.ts';
-
-const newItemRow = z.object({
-  id: z.guid(),
-  userId: z.guid(),
-  kind: z.enum(kinds),
-  ticketId: z.guid().nullable(),
-  codeId: z.guid().nullable(),
-  createdAt: z.date(),
-});
+import { kinds, type NewItem, newItemRow } from './new-item.ts';
 
 const listedRow = z.object({
   id: z.guid(),

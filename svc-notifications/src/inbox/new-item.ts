@@ -1,15 +1,18 @@
+import { z } from 'zod';
+
 /** Why somebody is told of a change, the strongest reason first. */
 export const kinds = ['mentioned', 'assigned', 'commented', 'status_changed', 'reported'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** An item that was just inserted. */
-export interface NewItem {
-  id: string;
-  userId: string;
-  kind: Kind;
+export const newItemRow = z.object({
+  id: z.guid(),
+  userId: z.guid(),
+  kind: z.enum(kinds),
   /** Null if it is about a QR code. */
-  ticketId: string | null;
-  codeId: string | null;
+  ticketId: z.guid().nullable(),
+  codeId: z.guid().nullable(),
   /** When the change was made. */
-  createdAt: Date;
-}
+  createdAt: z.date(),
+});
+export type NewItem = z.infer<typeof newItemRow>;

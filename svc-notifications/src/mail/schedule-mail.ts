@@ -9,6 +9,7 @@ import { MAILER, type Mailer } from './mailer.ts';
 
 /** An item that somebody wants to read in a mail. */
 type Wanted = Pick<NewItem, 'id' | 'userId' | 'ticketId' | 'codeId'>;
+type Subject = Pick<Wanted, 'userId' | 'ticketId'> & Partial<Pick<Wanted, 'codeId'>>;
 type SettingsOf = ReadonlyMap<string, NotificationSettings>;
 
 /** No person has digests of so many days that are sent already but still to come. */
@@ -131,15 +132,7 @@ export class ScheduleMail {
   }
 }
 
-const subjectKey = ({
-  userId,
-  ticketId,
-  codeId,
-}: {
-  userId: string;
-  ticketId: string | null;
-  codeId?: string | null;
-}) => `${userId}:${ticketId ?? codeId}`;
+const subjectKey = ({ userId, ticketId, codeId }: Subject) => `${userId}:${ticketId ?? codeId}`;
 
 const ticketOf = ({ userId, ticketId }: Wanted): TicketOfPerson[] =>
   ticketId === null ? [] : [{ userId, ticketId }];

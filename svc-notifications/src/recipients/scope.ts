@@ -13,17 +13,12 @@ export const isVisibleAt = (locationId: string): string =>
     SELECT FROM core.manager_assignments m WHERE m.location_id = ${locationId} AND m.manager_id = u.id)))`;
 
 /** A user, and a ticket or a QR code: one of the two is null. */
-export interface Recipient {
-  userId: string;
-  ticketId: string | null;
-  codeId: string | null;
-}
-
 const recipientRow = z.object({
   userId: z.guid(),
   ticketId: z.guid().nullable(),
   codeId: z.guid().nullable(),
 });
+export type Recipient = z.infer<typeof recipientRow>;
 
 /**
  * Those who can see their tickets and codes, in no order; one who is given twice may be returned twice. In SQL: whole

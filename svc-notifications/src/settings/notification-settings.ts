@@ -26,9 +26,9 @@ export interface NotificationSettings {
 export const DEFAULT_KINDS: Readonly<Record<Kind, Preference>> = {
   mentioned: { inApp: true, email: 'now' },
   assigned: { inApp: true, email: 'now' },
-  reported: { inApp: true, email: 'now' },
   commented: { inApp: true, email: 'digest' },
   status_changed: { inApp: true, email: 'off' },
+  reported: { inApp: true, email: 'now' },
 };
 
 export const DEFAULT_DIGEST_TIME = '07:00';

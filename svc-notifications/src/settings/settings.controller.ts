@@ -1,15 +1,13 @@
 import {
   Authorize,
   CurrentPrincipal,
-  ENTITY_TAG_HEADER,
-  EntityTagInterceptor,
   IfMatch,
   type Precondition,
   type Principal,
-  Returns,
+  ReturnsVersioned,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type SettingsResponse,
@@ -26,10 +24,8 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, settingsResponse, {
+  @ReturnsVersioned(200, settingsResponse, {
     operationId: 'readNotificationSettings',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Of what you are told, and by which ways.',
     problems: [401],
   })
@@ -38,10 +34,8 @@ export class SettingsController {
   }
 
   @Put()
-  @UseInterceptors(EntityTagInterceptor)
-  @Returns(200, settingsResponse, {
+  @ReturnsVersioned(200, settingsResponse, {
     operationId: 'updateNotificationSettings',
-    headers: ENTITY_TAG_HEADER,
     summary: 'Replaces all your settings.',
     problems: [400, 401, 403, 412, 413, 415],
   })

@@ -1,6 +1,6 @@
-import { choice, instant, responseInstant } from '@mainstay/service-kit';
+import { choice, instant, responseInstant, type Versioned } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { emailTimes, type NotificationSettings } from './notification-settings.ts';
+import { DEFAULT_KINDS, emailTimes, type NotificationSettings } from './notification-settings.ts';
 import { timeZone } from './time-zone.ts';
 
 const requiredOr = (message: string) => ({
@@ -44,13 +44,7 @@ const settings = {
 };
 
 const example = {
-  kinds: {
-    mentioned: { inApp: true, email: 'now' },
-    assigned: { inApp: true, email: 'now' },
-    commented: { inApp: true, email: 'digest' },
-    status_changed: { inApp: true, email: 'off' },
-    reported: { inApp: true, email: 'now' },
-  },
+  kinds: DEFAULT_KINDS,
   quietHours: { from: '22:00', to: '06:30' },
   digestTime: '07:00',
   timeZone: 'America/New_York',
@@ -81,9 +75,12 @@ export const updateSettingsRequest = z
   });
 export type UpdateSettingsRequest = z.infer<typeof updateSettingsRequest>;
 
-export const toResponse = ({ pausedUntil, ...settings }: NotificationSettings): SettingsResponse => ({
-  ...settings,
-  pausedUntil: pausedUntil?.toISOString() ?? null,
+export const toVersionedResponse = ({
+  body: { pausedUntil, ...chosen },
+  version,
+}: Versioned<NotificationSettings>): Versioned<SettingsResponse> => ({
+  body: { ...chosen, pausedUntil: pausedUntil?.toISOString() ?? null },
+  version,
 });
 
 export const fromRequest = ({ pausedUntil, ...settings }: UpdateSettingsRequest): NotificationSettings => ({

@@ -1,11 +1,10 @@
 import { type Precondition, type Principal, Transactions, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotificationSettings } from './notification-settings.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import {
   fromRequest,
   type SettingsResponse,
-  toResponse,
+  toVersionedResponse,
   type UpdateSettingsRequest,
 } from './settings.schemas.ts';
 
@@ -18,7 +17,7 @@ export class SettingsService {
   ) {}
 
   async read({ userId }: Principal): Promise<Versioned<SettingsResponse>> {
-    return responseOf(await this.settings.read(userId));
+    return toVersionedResponse(await this.settings.read(userId));
   }
 
   /** Replaces all settings. @throws Problem 412 */
@@ -30,12 +29,7 @@ export class SettingsService {
     return this.transactions.run(async (transaction) => {
       precondition(await this.settings.lock(transaction, userId));
       await this.settings.save(transaction, userId, fromRequest(request));
-      return responseOf(await this.settings.read(userId, transaction));
+      return toVersionedResponse(await this.settings.read(userId, transaction));
     });
   }
 }
-
-const responseOf = ({ body, version }: Versioned<NotificationSettings>): Versioned<SettingsResponse> => ({
-  body: toResponse(body),
-  version,
-});

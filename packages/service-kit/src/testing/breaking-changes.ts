@@ -4,6 +4,8 @@ const json = z.json();
 type Json = z.infer<typeof json>;
 type JsonObject = Record<string, Json>;
 
+type Direction = 'request' | 'response';
+
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
@@ -69,11 +71,7 @@ class Comparison {
     }
   }
 
-  private contents(
-    before: Json | undefined,
-    after: Json | undefined,
-    direction: 'request' | 'response',
-  ): void {
+  private contents(before: Json | undefined, after: Json | undefined, direction: Direction): void {
     for (const [type, content] of entries(before)) {
       const now = asObject(after)[type];
       if (now === undefined) this.breaks(`the ${direction} is no longer ${type}`);
@@ -84,7 +82,7 @@ class Comparison {
   private schema(
     beforeGiven: Json | undefined,
     afterGiven: Json | undefined,
-    direction: 'request' | 'response',
+    direction: Direction,
     where: string,
   ): void {
     const pair = `${direction} ${JSON.stringify([beforeGiven, afterGiven])}`;
@@ -95,23 +93,15 @@ class Comparison {
     // What a client sends must stay allowed; what it receives must stay within what it knows.
     const [wide, narrow] = direction === 'request' ? [after, before] : [before, after];
 
+    const mayBe = direction === 'request' ? 'may no longer be' : 'may now be';
     const alternatives = typesOf(wide, direction === 'request' ? this.after : this.before);
     for (const type of typesOf(narrow, direction === 'request' ? this.before : this.after)) {
       const covered = alternatives.has(type) || (type === 'integer' && alternatives.has('number'));
-      if (alternatives.size > 0 && !covered) {
-        this.breaks(
-          direction === 'request' ? `${where} may no longer be ${type}` : `${where} may now be ${type}`,
-        );
-      }
+      if (alternatives.size > 0 && !covered) this.breaks(`${where} ${mayBe} ${type}`);
     }
     const allowed = asArray(wide['enum']);
     for (const value of allowed.length > 0 ? asArray(narrow['enum']) : []) {
-      if (!allowed.includes(value)) {
-        const word = JSON.stringify(value);
-        this.breaks(
-          direction === 'request' ? `${where} may no longer be ${word}` : `${where} may now be ${word}`,
-        );
-      }
+      if (!allowed.includes(value)) this.breaks(`${where} ${mayBe} ${JSON.stringify(value)}`);
     }
     if (direction === 'request') {
       for (const limit of ['maxLength', 'maximum', 'maxItems']) {
@@ -131,21 +121,15 @@ class Comparison {
     }
   }
 
-  private properties(
-    before: JsonObject,
-    after: JsonObject,
-    direction: 'request' | 'response',
-    where: string,
-  ): void {
+  private properties(before: JsonObject, after: JsonObject, direction: Direction, where: string): void {
     const required = asArray(direction === 'request' ? after['required'] : before['required']);
     const promised = asArray(direction === 'request' ? before['required'] : after['required']);
     for (const field of required.map(String)) {
       if (promised.includes(field)) continue;
-      const isGone = direction === 'response' && asObject(after['properties'])[field] === undefined;
-      if (isGone) continue;
-      this.breaks(
-        direction === 'request' ? `${where} now requires ${field}` : `${where} may now lack ${field}`,
-      );
+      if (direction === 'request') this.breaks(`${where} now requires ${field}`);
+      // Otherwise it is gone, which is found below.
+      else if (asObject(after['properties'])[field] !== undefined)
+        this.breaks(`${where} may now lack ${field}`);
     }
     for (const [field, schema] of entries(before['properties'])) {
       const now = asObject(after['properties'])[field];

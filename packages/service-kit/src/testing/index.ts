@@ -43,29 +43,22 @@ export async function createTestBackends(): Promise<TestBackends> {
   const redisUrl = required('TEST_REDIS_URL');
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const maintenanceUrl = new URL(templateUrl);
-  maintenanceUrl.pathname = '/postgres';
-  const maintenance = new pg.Pool({ connectionString: maintenanceUrl.href, max: 1 });
+  const urlOf = (database: string, login?: { username: string; password: string }): string =>
+    Object.assign(new URL(templateUrl), { pathname: `/${database}`, ...login }).href;
+  const maintenance = new pg.Pool({ connectionString: urlOf('postgres'), max: 1 });
   // A template cannot be copied twice at the same time.
   await maintenance.query('SELECT pg_advisory_lock(1)');
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await maintenance.query('SELECT pg_advisory_unlock(1)');
 
-  const url = new URL(templateUrl);
-  url.pathname = `/${name}`;
-  const admin = new pg.Pool({ connectionString: url.href, max: 4 });
+  const admin = new pg.Pool({ connectionString: urlOf(name), max: 4 });
   // Dropping the database closes its remaining connections.
   admin.on('error', () => undefined);
   const rowTypes = new RowTypes();
   const redis = createRedisConnection(redisUrl);
   redis.on('error', () => undefined);
   await redis.connect();
-  const urlFor = (role: string): string => {
-    const roleUrl = new URL(url);
-    roleUrl.username = role;
-    roleUrl.password = password;
-    return roleUrl.href;
-  };
+  const urlFor = (username: string): string => urlOf(name, { username, password });
   return {
     admin,
     urlFor,

@@ -1,10 +1,6 @@
 /** A part of an HTML document that is safe to send. */
 export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 const ENTITIES: Record<string, string> = {

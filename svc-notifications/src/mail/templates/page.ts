@@ -28,19 +28,15 @@ const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** The looks of the parts of a page, as the attributes `class` and `style`. */
 const look = (name: string, style: string): Html => new Html(`class="${name}" style="${style}"`);
+const heading = (margin: string, size: string, lineHeight: string): Html =>
+  look(
+    'text',
+    `margin:${margin};font-size:${size};line-height:${lineHeight};font-weight:600;color:${LIGHT.text};${BREAK}`,
+  );
 export const looks = {
-  title: look(
-    'text',
-    `margin:0 0 4px;font-size:20px;line-height:28px;font-weight:600;color:${LIGHT.text};${BREAK}`,
-  ),
-  heading: look(
-    'text',
-    `margin:28px 0 0;font-size:17px;line-height:24px;font-weight:600;color:${LIGHT.text};${BREAK}`,
-  ),
-  ticket: look(
-    'text',
-    `margin:16px 0 0;font-size:15px;line-height:22px;font-weight:600;color:${LIGHT.text};${BREAK}`,
-  ),
+  title: heading('0 0 4px', '20px', '28px'),
+  heading: heading('28px 0 0', '17px', '24px'),
+  ticket: heading('16px 0 0', '15px', '22px'),
   text: look('text', `margin:0;font-size:15px;line-height:22px;color:${LIGHT.text};${BREAK}`),
   soft: look('soft', `margin:0;font-size:13px;line-height:20px;color:${LIGHT.soft};${BREAK}`),
   item: look('line', `margin:16px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line}`),

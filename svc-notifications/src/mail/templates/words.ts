@@ -1,5 +1,4 @@
-import type { Kind } from '../../inbox/new-item.ts';
-import { kinds } from '../../inbox/new-item.ts';
+import { type Kind, kinds } from '../../inbox/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { oneLine } from './plain-text.ts';
 
