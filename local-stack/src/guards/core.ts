@@ -12,15 +12,15 @@ export const core: readonly Guard[] = [
   {
     name: 'scope: one of the tickets',
     file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: 'WHERE t.id = ${id} AND ${visibleTo(principal)}`,',
-    put: 'WHERE t.id = ${id}`,',
+    remove: 'WHERE t.id = ${id} AND ${visibleTo(principal)}`;',
+    put: 'WHERE t.id = ${id}`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'scope: one of the tickets to change',
     file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: '.where(...sql`t.id = ${id} AND ${visibleTo(principal)}`.toCondition())',
-    put: '.where(...sql`t.id = ${id}`.toCondition())',
+    remove: 'sql`t.id = ${id} AND ${visibleTo(principal)}`;',
+    put: 'sql`t.id = ${id}`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
@@ -252,15 +252,15 @@ export const core: readonly Guard[] = [
   {
     name: 'scope: one of the equipment',
     file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: 'WHERE e.id = ${id} AND ${equipmentVisibleTo(principal)}`,',
-    put: 'WHERE e.id = ${id} AND e.removed_at IS NULL`,',
+    remove: 'e.id = ${id} AND ${equipmentVisibleTo(principal)}`;',
+    put: 'e.id = ${id} AND e.removed_at IS NULL`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'scope: equipment to be changed',
     file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: '...sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`',
-    put: '...sql`e.id = ${id}`',
+    remove: 'sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`',
+    put: 'sql`e.id = ${id}`',
     test: 'svc-core/test/equipment.spec.ts',
   },
   {

@@ -38,28 +38,25 @@ export class AuditRepository {
   /** Newest first. The total is counted up to 10,000. */
   list(query: ListAuditEntriesQuery): Promise<Page<AuditEntryResponse>> {
     const conditions = conditionsOf(query);
-    return readPage(
-      this.database,
-      {
-        row: auditEntryRow,
-        alias: sql`a`,
-        octets: {
-          ofRow: sql`coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)`,
-          areCostly: true,
-        },
-        columns,
-        table,
-        joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
-        conditions,
-        total: countUpTo(COUNTED_AT_MOST, table, conditions, sql`a.occurred_at DESC, a.id DESC`),
-        sort: [sql`a.occurred_at`, sql`a.id`],
-        direction: 'DESC',
-        after: query.cursor,
-        limit: query.limit,
+    return readPage(this.database, {
+      row: auditEntryRow,
+      alias: sql`a`,
+      octets: {
+        ofRow: sql`coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)`,
+        areCostly: true,
       },
-      toAuditEntryResponse,
-      ({ occurredAt, id }) => [occurredAt, id],
-    );
+      columns,
+      table,
+      joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
+      conditions,
+      total: countUpTo(COUNTED_AT_MOST, table, conditions, sql`a.occurred_at DESC, a.id DESC`),
+      sort: [sql`a.occurred_at`, sql`a.id`],
+      direction: 'DESC',
+      query,
+      prepare: false,
+      toItem: toAuditEntryResponse,
+      keysOf: ({ occurredAt, id }) => [occurredAt, id],
+    });
   }
 }
 

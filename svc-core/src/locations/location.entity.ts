@@ -1,11 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, UpdateDateColumn } from 'typeorm';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import type { LocationStatus } from './locations.schemas.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
-export class Location {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Location extends VersionedRow {
   @Column('varchar', { length: 255 })
   name: string;
 
@@ -34,17 +32,10 @@ export class Location {
   @Column('varchar', { length: 64 })
   timezone: string;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
   /** Set when the location is removed and hidden, until its rows are deleted. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

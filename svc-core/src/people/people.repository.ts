@@ -19,11 +19,7 @@ export class PeopleRepository {
   constructor(private readonly database: Database) {}
 
   /** By last name. @throws Problem 404 when the ticket is not visible */
-  async list(
-    principal: Principal,
-    ticketId: string,
-    { q, limit, cursor }: ListPeopleQuery,
-  ): Promise<Page<PersonResponse>> {
+  async list(principal: Principal, ticketId: string, query: ListPeopleQuery): Promise<Page<PersonResponse>> {
     const [ticket] = await this.database.rows(
       ticketRow,
       sql`SELECT location_id AS "locationId" FROM core.tickets
@@ -32,29 +28,24 @@ export class PeopleRepository {
     if (!ticket) throw notFound();
     const table = sql`auth.users u`;
     const conditions = [canOpenTicketsAt(sql`${ticket.locationId}`)];
-    if (q !== undefined) {
-      const pattern = containing(q);
+    if (query.q !== undefined) {
+      const pattern = containing(query.q);
       conditions.push(sql`(u.first_name || ' ' || u.last_name) ILIKE ${pattern}`);
     }
-    return readPage(
-      this.database,
-      {
-        row: personRow,
-        alias: sql`u`,
-        // svc_core may not read all columns of users, so only ids are selected first.
-        octets: { ofRow: sql`0`, areCostly: true },
-        columns: sql`u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.role`,
-        table,
-        conditions,
-        total: countOf(table, conditions),
-        sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
-        direction: 'ASC',
-        after: cursor,
-        limit,
-        prepare: true,
-      },
-      ({ id, firstName, lastName, role }): PersonResponse => ({ id, firstName, lastName, role }),
-      ({ lastName, firstName, id }) => [lastName, firstName, id],
-    );
+    return readPage(this.database, {
+      row: personRow,
+      alias: sql`u`,
+      // svc_core may not read all columns of users, so only ids are selected first.
+      octets: { ofRow: sql`0`, areCostly: true },
+      columns: sql`u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.role`,
+      table,
+      conditions,
+      total: countOf(table, conditions),
+      sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
+      direction: 'ASC',
+      query,
+      toItem: (row): PersonResponse => row,
+      keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
+    });
   }
 }

@@ -6,11 +6,8 @@ import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import type { Page } from '../lists/page.ts';
 import { advance } from './next-occurrence.ts';
-import {
-  type AnchorChanges,
-  type LockedRecurringTask,
-  RecurringTasksRepository,
-} from './recurring-tasks.repository.ts';
+import type { RecurringTask } from './recurring-task.entity.ts';
+import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
   type CreateRecurringTaskRequest,
   type ListRecurringTasksQuery,
@@ -102,7 +99,7 @@ export class RecurringTasksService {
 
 /** A new time or frequency starts a new schedule; another location has another time zone. */
 function anchorsAfter(
-  task: LockedRecurringTask,
+  task: RecurringTask,
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,
 ): AnchorChanges {
   const isMoved =
