@@ -14,6 +14,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ReturnsCreated, ReturnsNoContent } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { AssignmentsRepository } from './assignments.repository.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,
@@ -33,7 +34,10 @@ import { AssignmentsService } from './assignments.service.ts';
 @ApiTags('Employees')
 @Controller('api')
 export class AssignmentsController {
-  constructor(private readonly assignments: AssignmentsService) {}
+  constructor(
+    private readonly assignments: AssignmentsService,
+    private readonly rows: AssignmentsRepository,
+  ) {}
 
   @Get('managers')
   @Authorize('admin')
@@ -45,7 +49,7 @@ export class AssignmentsController {
   listManagers(
     @Query({ schema: listManagersQuery }) query: ListManagersQuery,
   ): Promise<Page<ManagerResponse>> {
-    return this.assignments.listManagers(query);
+    return this.rows.listManagers(query);
   }
 
   @Post('managers/assign')
@@ -88,6 +92,6 @@ export class AssignmentsController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listAssignedLocationsQuery }) query: ListAssignedLocationsQuery,
   ): Promise<Page<AssignedLocationResponse>> {
-    return this.assignments.listAssignedLocations(principal, query);
+    return this.rows.listLocationsOf(principal, query);
   }
 }

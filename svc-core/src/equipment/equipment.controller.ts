@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { EquipmentRepository } from './equipment.repository.ts';
 import {
   type CreateEquipmentRequest,
   createEquipmentRequest,
@@ -35,7 +36,10 @@ import { EquipmentService } from './equipment.service.ts';
 @Controller('api/equipment')
 @Authorize()
 export class EquipmentController {
-  constructor(private readonly equipment: EquipmentService) {}
+  constructor(
+    private readonly equipment: EquipmentService,
+    private readonly rows: EquipmentRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(equipmentResponse, {
@@ -46,7 +50,7 @@ export class EquipmentController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listEquipmentQuery }) query: ListEquipmentQuery,
   ): Promise<Page<EquipmentResponse>> {
-    return this.equipment.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
@@ -55,7 +59,7 @@ export class EquipmentController {
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
   ): Promise<Versioned<EquipmentResponse>> {
-    return this.equipment.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
   createLocationRequest,
@@ -35,7 +36,10 @@ import { LocationsService } from './locations.service.ts';
 @Controller('api/locations')
 @Authorize()
 export class LocationsController {
-  constructor(private readonly locations: LocationsService) {}
+  constructor(
+    private readonly locations: LocationsService,
+    private readonly rows: LocationsRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(locationResponse, {
@@ -46,13 +50,13 @@ export class LocationsController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listLocationsQuery }) query: ListLocationsQuery,
   ): Promise<Page<LocationResponse>> {
-    return this.locations.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
   @ReturnsEntity(locationResponse, { operationId: 'getLocation', summary: 'One location.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<LocationResponse>> {
-    return this.locations.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { ProjectsRepository } from './projects.repository.ts';
 import {
   type CreateProjectRequest,
   createProjectRequest,
@@ -35,7 +36,10 @@ import { ProjectsService } from './projects.service.ts';
 @Controller('api/projects')
 @Authorize()
 export class ProjectsController {
-  constructor(private readonly projects: ProjectsService) {}
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly rows: ProjectsRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(projectResponse, {
@@ -46,13 +50,13 @@ export class ProjectsController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listProjectsQuery }) query: ListProjectsQuery,
   ): Promise<Page<ProjectResponse>> {
-    return this.projects.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
   @ReturnsEntity(projectResponse, { operationId: 'getProject', summary: 'One maintenance project.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<ProjectResponse>> {
-    return this.projects.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
   type CreateRecurringTaskRequest,
   createRecurringTaskRequest,
@@ -35,7 +36,10 @@ import { RecurringTasksService } from './recurring-tasks.service.ts';
 @Controller('api/recurring-tasks')
 @Authorize()
 export class RecurringTasksController {
-  constructor(private readonly recurringTasks: RecurringTasksService) {}
+  constructor(
+    private readonly recurringTasks: RecurringTasksService,
+    private readonly rows: RecurringTasksRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(recurringTaskResponse, {
@@ -46,7 +50,7 @@ export class RecurringTasksController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listRecurringTasksQuery }) query: ListRecurringTasksQuery,
   ): Promise<Page<RecurringTaskResponse>> {
-    return this.recurringTasks.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
@@ -58,7 +62,7 @@ export class RecurringTasksController {
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
   ): Promise<Versioned<RecurringTaskResponse>> {
-    return this.recurringTasks.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

@@ -4,13 +4,11 @@ import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { advance } from './next-occurrence.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
 import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
   type CreateRecurringTaskRequest,
-  type ListRecurringTasksQuery,
   type RecurringTaskResponse,
   recurringTaskResponse,
   type UpdateRecurringTaskRequest,
@@ -26,15 +24,6 @@ export class RecurringTasksService {
     private readonly recurringTasks: RecurringTasksRepository,
     private readonly schedules: SchedulesRepository,
   ) {}
-
-  list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
-    return this.recurringTasks.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<RecurringTaskResponse>> {
-    return this.recurringTasks.get(principal, id);
-  }
 
   /** @throws Problem 400 when the location or the assignee is unknown or not visible */
   create(

@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { TasksRepository } from './tasks.repository.ts';
 import {
   type CreateTaskRequest,
   createTaskRequest,
@@ -35,7 +36,10 @@ import { TasksService } from './tasks.service.ts';
 @Controller('api/tasks')
 @Authorize()
 export class TasksController {
-  constructor(private readonly tasks: TasksService) {}
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly rows: TasksRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(taskResponse, {
@@ -46,13 +50,13 @@ export class TasksController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listTasksQuery }) query: ListTasksQuery,
   ): Promise<Page<TaskResponse>> {
-    return this.tasks.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
   @ReturnsEntity(taskResponse, { operationId: 'getTask', summary: 'One maintenance task.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<TaskResponse>> {
-    return this.tasks.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import {
   type CreateTaskRequest,
-  type ListTasksQuery,
   type TaskResponse,
   taskResponse,
   type UpdateTaskRequest,
@@ -24,15 +22,6 @@ export class TasksService {
     private readonly visibility: VisibilityChecks,
     private readonly tasks: TasksRepository,
   ) {}
-
-  list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
-    return this.tasks.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<TaskResponse>> {
-    return this.tasks.get(principal, id);
-  }
 
   /** @throws Problem 400 when the location, the assignee or the project is unknown or not visible */
   create(

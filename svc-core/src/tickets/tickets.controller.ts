@@ -19,6 +19,7 @@ import {
 } from '../entities/returns-entity.ts';
 import { ReturnsPage } from '../lists/returns-page.ts';
 import type { Page } from '../lists/page.ts';
+import { TicketsRepository } from './tickets.repository.ts';
 import {
   type CreateTicketRequest,
   createTicketRequest,
@@ -35,7 +36,10 @@ import { TicketsService } from './tickets.service.ts';
 @Controller('api/tickets')
 @Authorize()
 export class TicketsController {
-  constructor(private readonly tickets: TicketsService) {}
+  constructor(
+    private readonly tickets: TicketsService,
+    private readonly rows: TicketsRepository,
+  ) {}
 
   @Get()
   @ReturnsPage(ticketResponse, {
@@ -51,13 +55,13 @@ export class TicketsController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listTicketsQuery }) query: ListTicketsQuery,
   ): Promise<Page<TicketResponse>> {
-    return this.tickets.list(principal, query);
+    return this.rows.list(principal, query);
   }
 
   @Get(':id')
   @ReturnsEntity(ticketResponse, { operationId: 'getTicket', summary: 'One ticket.' })
   get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<TicketResponse>> {
-    return this.tickets.get(principal, id);
+    return this.rows.get(principal, id);
   }
 
   @Post()

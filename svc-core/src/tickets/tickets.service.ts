@@ -3,14 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import { equipmentAfter } from './ticket-equipment.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import {
   type CreateTicketRequest,
-  type ListTicketsQuery,
   storedTicket,
   type TicketResponse,
   type UpdateTicketRequest,
@@ -25,15 +23,6 @@ export class TicketsService {
     private readonly tickets: TicketsRepository,
     private readonly watchers: WatchersRepository,
   ) {}
-
-  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    return this.tickets.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<TicketResponse>> {
-    return this.tickets.get(principal, id);
-  }
 
   /** @throws Problem 400 when the location, the assignee or the location's equipment is unknown or not visible */
   async create(
