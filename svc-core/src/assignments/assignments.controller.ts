@@ -1,19 +1,20 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
+  type Page,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsNoContent,
+  ReturnsPage,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsCreated, ReturnsNoContent } from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import {
   type AssignedLocationResponse,

@@ -1,4 +1,4 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
 import { sql } from '../database/sql.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,

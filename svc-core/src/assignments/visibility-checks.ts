@@ -1,10 +1,9 @@
-import { badRequest, notFound, type Principal } from '@mainstay/service-kit';
+import { badRequest, notFound, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 
 /**
  * SQL condition that a column has the id of a location visible to the principal: for an administrator all except

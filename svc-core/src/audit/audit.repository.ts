@@ -1,9 +1,8 @@
+import { type Page, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
 import { countUpTo, pageColumns, readPage } from '../lists/read-page.ts';
 import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';

@@ -1,9 +1,7 @@
+import { choice, creationKeys, instant, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant, instant } from '../fields/instant.ts';
-import { responseId, reference } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
 
 const auditActions = ['create', 'update', 'delete'] as const;
 

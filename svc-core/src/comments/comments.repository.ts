@@ -1,4 +1,4 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { wayOf } from '../tickets/way-of.ts';
 import {

@@ -1,4 +1,10 @@
-import type { Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type Page,
+  type Principal,
+  responseId,
+  responseInstant,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -8,9 +14,6 @@ import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Equipment } from './equipment.entity.ts';
 import {

@@ -1,10 +1,15 @@
-import { idSchema, requiredText, storedText } from '@mainstay/service-kit';
+import {
+  choice,
+  idSchema,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+  storedText,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { reference, responseId } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { pageQuery } from '../lists/page.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 
 const equipmentCategories = [

@@ -1,19 +1,20 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
+  type Page,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsPage,
+  ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsUpdated, ReturnsCreated } from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
 import {
   type CreateIntakeCodeRequest,
   createIntakeCodeRequest,

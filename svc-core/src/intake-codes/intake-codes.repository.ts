@@ -1,4 +1,4 @@
-import type { Principal, Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -7,7 +7,6 @@ import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
 import { IntakeCode } from './intake-code.entity.ts';
 import {

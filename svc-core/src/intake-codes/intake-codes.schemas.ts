@@ -1,9 +1,7 @@
-import { optionalText } from '@mainstay/service-kit';
+import { creationKeys, optionalText, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { reference, responseId } from '../fields/reference.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { reference } from '../fields/reference.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 
 const exampleCode = {

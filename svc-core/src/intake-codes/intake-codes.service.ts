@@ -1,6 +1,7 @@
 import {
   CONFIG,
   type IdempotentRequest,
+  type Page,
   type Precondition,
   type Principal,
   type Versioned,
@@ -10,7 +11,6 @@ import type { z } from 'zod';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
-import type { Page } from '../lists/page.ts';
 import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,

@@ -1,4 +1,4 @@
-import { publicNotFound } from '@mainstay/service-kit';
+import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
 import type { Language } from './language-of.ts';
 import { IntakeReport } from './intake-report.entity.ts';

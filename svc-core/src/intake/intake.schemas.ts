@@ -1,7 +1,5 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { choice, optionalText, requiredText, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
 import type { TicketStatus } from '../tickets/ticket-status.ts';
 import { languages } from './language-of.ts';
 

@@ -1,8 +1,8 @@
+import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { all, type Sql, sql } from '../database/sql.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
-import { encodeCursor, type Page } from './page.ts';
 import { ownRound, Turns } from './turns.ts';
 
 /** Columns that every row of a list has in addition to its own. */

@@ -1,12 +1,17 @@
-import { idSchema, optionalText, requiredText, storedText } from '@mainstay/service-kit';
+import {
+  choice,
+  idSchema,
+  optionalText,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+  storedText,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
 import { limited, requiredLongText } from '../fields/long-text.ts';
-import { responseId } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
-import { pageQuery } from '../lists/page.ts';
 
 const locationStatuses = ['active', 'inactive'] as const;
 

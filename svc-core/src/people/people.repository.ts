@@ -1,12 +1,10 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 

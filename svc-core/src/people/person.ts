@@ -1,5 +1,5 @@
+import { responseId } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { responseId } from '../fields/reference.ts';
 
 /** A user in a response: the name and nothing else. */
 export const person = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });

@@ -1,4 +1,4 @@
-import type { Principal, Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -9,7 +9,6 @@ import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { optionalMoment } from '../fields/instant.ts';
-import type { Page } from '../lists/page.ts';
 import { newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
 import { located } from '../locations/located.ts';
 import { Project } from './project.entity.ts';

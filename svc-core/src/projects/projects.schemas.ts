@@ -1,9 +1,14 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  creationKeys,
+  instant,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { responseInstant, instant } from '../fields/instant.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { reference } from '../fields/reference.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const projectResponse = z

@@ -1,24 +1,22 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
+  type Page,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsEntity,
+  ReturnsNoContent,
+  ReturnsPage,
+  ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ReturnsUpdated,
-  ReturnsCreated,
-  ReturnsEntity,
-  ReturnsNoContent,
-} from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
 import { RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
   type CreateRecurringTaskRequest,

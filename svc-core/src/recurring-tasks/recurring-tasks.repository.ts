@@ -1,4 +1,4 @@
-import type { Principal, Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -10,7 +10,6 @@ import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
 import { located } from '../locations/located.ts';
 import { RecurringTask } from './recurring-task.entity.ts';

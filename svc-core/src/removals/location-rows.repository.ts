@@ -1,10 +1,10 @@
+import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 import { Location } from '../locations/location.entity.ts';
 import { detachRows, type Reference } from './detach-rows.ts';
 import type { Removable } from './removable.ts';

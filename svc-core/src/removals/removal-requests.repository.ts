@@ -1,9 +1,9 @@
+import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 
 export type RemovableKind = 'location' | 'project' | 'equipment';
 

@@ -1,10 +1,9 @@
-import { badRequest, type Principal } from '@mainstay/service-kit';
+import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 import type { SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 
 const MOST = 5;

@@ -1,4 +1,4 @@
-import type { Principal, Versioned } from '@mainstay/service-kit';
+import { type Page, type Principal, responseId, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -9,8 +9,6 @@ import { Database } from '../database/database.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
 import {
   countOf,
   countUpTo,

@@ -1,13 +1,17 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  choice,
+  creationKeys,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
 import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 import { ticketStatuses } from './ticket-status.ts';
 

@@ -1,4 +1,4 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { equipmentVisibleTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
@@ -6,8 +6,6 @@ import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
 import { columnOf, ticketState } from './ticket-changes.ts';
 import { changedFields } from './timeline.schemas.ts';

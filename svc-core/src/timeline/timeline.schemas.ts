@@ -1,9 +1,6 @@
-import { idSchema } from '@mainstay/service-kit';
+import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
-import { pageQuery } from '../lists/page.ts';
 import { person } from '../people/person.ts';
 import { ways } from '../tickets/tickets.schemas.ts';
 
