@@ -23,10 +23,7 @@ const managerRow = managerResponse.extend(pageColumns);
 const assignedLocationRow = assignedLocationResponse.extend(pageColumns);
 const deletedRow = z.object({ version: z.int() });
 
-/**
- * Reads and writes assignments. Lists are SQL, because TypeORM's query builder halves their throughput
- * (docs/decisions/0019).
- */
+/** Reads and writes assignments. */
 @Injectable()
 export class AssignmentsRepository {
   constructor(

@@ -2,8 +2,9 @@ import { type Page, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { equalities, type Sql, sql } from '../database/sql.ts';
 import { countUpTo, pageColumns, readPage } from '../lists/read-page.ts';
+import { personOf } from '../people/person.ts';
 import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
@@ -59,17 +60,16 @@ export class AuditRepository {
   }
 }
 
-function conditionsOf({ entity, entityId, actorId, action, from, to }: ListAuditEntriesQuery): Sql[] {
-  const filters: [string | undefined, (value: string) => Sql][] = [
-    [entity, (value) => sql`a.entity = ${value}`],
-    [entityId, (value) => sql`a.entity_id = ${value}`],
-    [actorId, (value) => sql`a.actor_id = ${value}`],
-    [action, (value) => sql`a.action = ${value}`],
-    [from, (value) => sql`a.occurred_at >= ${value}`],
-    [to, (value) => sql`a.occurred_at < ${value}`],
-  ];
-  return filters.flatMap(([value, condition]) => (value === undefined ? [] : [condition(value)]));
-}
+const conditionsOf = ({ entity, entityId, actorId, action, from, to }: ListAuditEntriesQuery): Sql[] => [
+  ...equalities([
+    [sql`a.entity`, entity],
+    [sql`a.entity_id`, entityId],
+    [sql`a.actor_id`, actorId],
+    [sql`a.action`, action],
+  ]),
+  ...(from === undefined ? [] : [sql`a.occurred_at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`a.occurred_at < ${to}`]),
+];
 
 const toAuditEntryResponse = ({
   knownActorId,
@@ -80,10 +80,7 @@ const toAuditEntryResponse = ({
   ...row
 }: z.infer<typeof auditEntryRow>): AuditEntryResponse => ({
   ...row,
-  actor:
-    knownActorId === null || actorFirstName === null || actorLastName === null
-      ? null
-      : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
+  actor: personOf(knownActorId, actorFirstName, actorLastName),
   before: before === null ? null : toAuditedState(before),
   after: after === null ? null : toAuditedState(after),
 });

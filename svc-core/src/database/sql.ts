@@ -39,3 +39,7 @@ export const join = (pieces: readonly Sql[], separator: string): Sql =>
 /** All conditions joined with AND; TRUE when there are none. */
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`TRUE` : join(conditions, ' AND ');
+
+/** The conditions that columns have values; none for a value that is undefined. */
+export const equalities = (pairs: readonly [column: Sql, value: string | undefined][]): Sql[] =>
+  pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { VersionedRow } from './versioned-row.ts';
 
-/** One entity in the form of its lists, with its version, which `row` declares too. @throws Problem 404 without a row */
+/** One entity, in SQL like a row of its list, with its version, which `row` declares too. @throws Problem 404 without a row */
 export async function readEntity<Row extends z.ZodObject<{ version: z.ZodInt }>, Body>(
   database: Database,
   row: Row,

@@ -11,8 +11,8 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { search } from '../database/like.ts';
+import { equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Equipment } from './equipment.entity.ts';
@@ -54,10 +54,7 @@ const code = sql`
 const isVisible = (principal: Principal, id: string): Sql =>
   sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`;
 
-/**
- * Reads and writes equipment. Rows outside the caller's scope behave as missing. Reads are SQL: each row comes with its newest
- * code and the number of its open tickets.
- */
+/** Reads and writes equipment. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class EquipmentRepository {
   constructor(
@@ -123,7 +120,6 @@ export class EquipmentRepository {
     return locked <= most;
   }
 
-  /** Returns the new equipment's id. */
   insert(within: EntityManager, equipment: CreateEquipmentRequest): Promise<string> {
     return insertEntity(within, this.equipment, equipment);
   }
@@ -133,19 +129,14 @@ export class EquipmentRepository {
   }
 }
 
-function filtersOf({ locationId, category, status, q }: ListEquipmentQuery): Sql[] {
-  const filters: Sql[] = [];
-  if (locationId !== undefined) filters.push(sql`e.location_id = ${locationId}`);
-  if (category !== undefined) filters.push(sql`e.category = ${category}`);
-  if (status !== undefined) filters.push(sql`e.status = ${status}`);
-  if (q !== undefined) {
-    const pattern = containing(q);
-    filters.push(
-      sql`(e.name ILIKE ${pattern} OR l.name ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
-    );
-  }
-  return filters;
-}
+const filtersOf = ({ locationId, category, status, q }: ListEquipmentQuery): Sql[] => [
+  ...equalities([
+    [sql`e.location_id`, locationId],
+    [sql`e.category`, category],
+    [sql`e.status`, status],
+  ]),
+  ...search(q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
+];
 
 const toEquipmentResponse = (row: EquipmentRow): EquipmentResponse => ({
   id: row.id,

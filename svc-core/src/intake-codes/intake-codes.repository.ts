@@ -40,10 +40,7 @@ const visibleTo = (principal: Principal): Sql => sql`(
   AND NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id))`;
 const isVisible = (principal: Principal, id: string): Sql => sql`c.id = ${id} AND ${visibleTo(principal)}`;
 
-/**
- * Reads and writes codes, never with their secrets. Rows outside the caller's scope behave as missing. Lists are SQL, because
- * TypeORM's query builder halves their throughput (docs/decisions/0019); one code is read like one of a list.
- */
+/** Reads and writes codes, never with their secrets. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class IntakeCodesRepository {
   constructor(
@@ -82,7 +79,6 @@ export class IntakeCodesRepository {
     return lockEntity(within, this.codes, 'for_no_key_update', 'c', isVisible(principal, id));
   }
 
-  /** Returns the new code's id. */
   insert(
     within: EntityManager,
     { userId }: Principal,

@@ -113,15 +113,17 @@ export function fitting<Row extends { pageOctets: number }, Item>(
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
+type Ordered = Pick<BoundedStatement, 'conditions' | 'query' | 'sort' | 'direction'>;
+
 /** The conditions, and after a cursor a comparison of rows, which can use an index on the sort keys. */
-function conditionsOf({ conditions, query: { cursor }, direction, sort }: BoundedStatement): readonly Sql[] {
+export function conditionsOf({ conditions, query: { cursor }, direction, sort }: Ordered): readonly Sql[] {
   if (!cursor) return conditions;
   const comparison = literal(direction === 'ASC' ? '>' : '<');
   const keys = cursor.map((value) => sql`${value}`);
   return [...conditions, sql`(${join(sort, ', ')}) ${comparison} (${join(keys, ', ')})`];
 }
 
-const orderOf = ({ sort, direction }: BoundedStatement): Sql =>
+export const orderOf = ({ sort, direction }: Ordered): Sql =>
   join(
     sort.map((key) => sql`${key} ${literal(direction)}`),
     ', ',

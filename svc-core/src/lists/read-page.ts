@@ -111,9 +111,9 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts the matching rows up to a maximum; a total of that value means that many or more. `order`, if given, should
- * match an index, so that counting is as fast as reading the page.
+ * Counts the matching rows up to a maximum; a total of that value means that many or more. `order` should match an index, so
+ * that counting is as fast as reading the page.
  */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order?: Sql): Sql =>
+export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
   sql`SELECT count(*)::int FROM (
-    SELECT FROM ${table} WHERE ${all(conditions)} ${order ? sql`ORDER BY ${order}` : sql``} LIMIT ${most}) AS counted`;
+    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;

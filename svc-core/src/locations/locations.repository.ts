@@ -5,7 +5,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
+import { search } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
@@ -29,10 +29,7 @@ const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
 
-/**
- * Reads and writes locations. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
- * builder halves their throughput (docs/decisions/0019); one location is read like one of a list.
- */
+/** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
   constructor(
@@ -41,13 +38,8 @@ export class LocationsRepository {
   ) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
-    const conditions = [visibleTo(principal)];
-    if (query.q !== undefined) {
-      const pattern = containing(query.q);
-      conditions.push(
-        sql`(l.name ILIKE ${pattern} OR l.city ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
-      );
-    }
+    const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
+    const conditions = [visibleTo(principal), ...search(query.q, searched)];
     return readPage(this.database, {
       row: listedRow,
       alias: sql`l`,
@@ -80,7 +72,6 @@ export class LocationsRepository {
     return lockEntity(within, this.locations, 'pessimistic_write', 'l', isPresent(id));
   }
 
-  /** Returns the new location's id. */
   insert(within: EntityManager, location: NewLocation): Promise<string> {
     return insertEntity(within, this.locations, location);
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
+import { search } from '../database/like.ts';
 import { sql } from '../database/sql.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
@@ -11,7 +11,7 @@ import { type ListPeopleQuery, type PersonResponse, personResponse } from './peo
 const ticketRow = z.object({ locationId: responseId });
 const personRow = personResponse.extend(pageColumns);
 
-/** Who can open a ticket. The list is SQL, as all lists (docs/decisions/0019). */
+/** Who can open a ticket. */
 @Injectable()
 export class PeopleRepository {
   constructor(private readonly database: Database) {}
@@ -25,11 +25,10 @@ export class PeopleRepository {
     );
     if (!ticket) throw notFound();
     const table = sql`auth.users u`;
-    const conditions = [canOpenTicketsAt(sql`${ticket.locationId}`)];
-    if (query.q !== undefined) {
-      const pattern = containing(query.q);
-      conditions.push(sql`(u.first_name || ' ' || u.last_name) ILIKE ${pattern}`);
-    }
+    const conditions = [
+      canOpenTicketsAt(sql`${ticket.locationId}`),
+      ...search(query.q, [sql`(u.first_name || ' ' || u.last_name)`]),
+    ];
     return readPage(this.database, {
       row: personRow,
       alias: sql`u`,

@@ -41,10 +41,7 @@ const totalFor = (principal: Principal): Sql => sql`
     SELECT count(*)::int FROM core.project_removals JOIN ${table} ON p.id = project_id
     WHERE ${locationVisibleTo(principal, sql`p.location_id`)})`;
 
-/**
- * Reads and writes projects. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
- * builder halves their throughput (docs/decisions/0019); one project is read like one of a list.
- */
+/** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class ProjectsRepository {
   constructor(
@@ -95,7 +92,6 @@ export class ProjectsRepository {
     return locked <= most;
   }
 
-  /** Returns the new project's id. */
   insert(within: EntityManager, project: CreateProjectRequest): Promise<string> {
     return insertEntity(within, this.projects, project);
   }

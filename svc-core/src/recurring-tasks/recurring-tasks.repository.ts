@@ -35,10 +35,7 @@ const joins = sql`JOIN core.locations l ON l.id = r.location_id`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`r.location_id`);
 const isVisible = (principal: Principal, id: string): Sql => sql`r.id = ${id} AND ${visibleTo(principal)}`;
 
-/**
- * Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's
- * query builder halves their throughput (docs/decisions/0019); one recurring task is read like one of a list.
- */
+/** Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class RecurringTasksRepository {
   constructor(
@@ -75,7 +72,6 @@ export class RecurringTasksRepository {
     return lockEntity(within, this.recurringTasks, 'pessimistic_write', 'r', isVisible(principal, id));
   }
 
-  /** Returns the new recurring task's id. */
   insert(within: EntityManager, recurringTask: CreateRecurringTaskRequest): Promise<string> {
     return insertEntity(within, this.recurringTasks, recurringTask);
   }

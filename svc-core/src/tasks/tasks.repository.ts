@@ -34,10 +34,7 @@ const joins = sql`JOIN core.locations l ON l.id = t.location_id`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 const isVisible = (principal: Principal, id: string): Sql => sql`t.id = ${id} AND ${visibleTo(principal)}`;
 
-/**
- * Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. Lists
- * are SQL, because TypeORM's query builder halves their throughput (docs/decisions/0019); one task is read like one of a list.
- */
+/** Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TasksRepository {
   constructor(
@@ -75,7 +72,6 @@ export class TasksRepository {
     return lockEntity(within, this.tasks, 'pessimistic_write', 't', isVisible(principal, id));
   }
 
-  /** Returns the new task's id. */
   insert(within: EntityManager, task: CreateTaskRequest): Promise<string> {
     return insertEntity(within, this.tasks, task);
   }

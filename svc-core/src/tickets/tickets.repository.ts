@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { all, equalities, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
+import { conditionsOf, orderOf } from '../lists/bounded-rows.ts';
 import {
   countOf,
   countUpTo,
@@ -17,6 +18,7 @@ import {
   type PageStatement,
   readPage,
 } from '../lists/read-page.ts';
+import { personOf } from '../people/person.ts';
 import { isWatching } from '../watchers/watching.ts';
 import { Ticket } from './ticket.entity.ts';
 import { COUNTED_AT_MOST, MANY, searchFor, ticketNumberIn, type TicketSearch } from './ticket-search.ts';
@@ -70,10 +72,7 @@ const joinsFor = (principal: Principal): Sql => sql`
 const filterOrder = sql`t.created_at DESC, t.id DESC`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
-/**
- * Reads and writes tickets. Rows outside the caller's scope behave as missing. Lists and creation are SQL, because
- * TypeORM's query builder halves their throughput (docs/decisions/0019).
- */
+/** Reads and writes tickets. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TicketsRepository {
   constructor(
@@ -121,7 +120,7 @@ export class TicketsRepository {
   }
 
   /**
-   * Inserts the ticket and returns it, in one statement, because tickets are created most often. Its creator and its assignee
+   * Inserts the ticket and returns it, in one statement of SQL, because tickets are created most often. Its creator and its assignee
    * watch it.
    */
   async insert(
@@ -228,24 +227,16 @@ export class TicketsRepository {
   private async find(
     search: TicketSearch,
     conditions: readonly Sql[],
-    { sort, cursor, limit }: ListTicketsQuery,
+    query: ListTicketsQuery,
   ): Promise<z.infer<typeof foundRow>> {
-    const direction = literal(directionOf({ sort }));
-    const order = sql`t.created_at ${direction}, t.id ${direction}`;
-    const [createdAt, id] = cursor ?? [];
-    const isAfter =
-      createdAt === undefined
-        ? sql`TRUE`
-        : sort === 'createdAt'
-          ? sql`(t.created_at, t.id) > (${createdAt}, ${id})`
-          : sql`(t.created_at, t.id) < (${createdAt}, ${id})`;
+    const page = { ...newestFirst(sql`t`), direction: directionOf(query), conditions, query };
     const [row] = await this.database.rows(
       foundRow,
       sql`WITH ${search.candidates}
           SELECT (SELECT count(*) FROM found)::int AS met,
             (SELECT count(*) FROM found t WHERE ${all(conditions)})::int AS total,
-            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all([...conditions, isAfter])}
-              ORDER BY ${order} LIMIT ${limit + 1})) AS ids`,
+            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(page))}
+              ORDER BY ${orderOf(page)} LIMIT ${query.limit + 1})) AS ids`,
     );
     if (!row) throw new Error('a SELECT without FROM returned no row');
     return row;
@@ -260,8 +251,7 @@ const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery
     [sql`${alias}.ticket_type`, ticketType],
   ]);
 
-const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =>
-  sort === 'createdAt' ? 'ASC' : 'DESC';
+const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
 const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
@@ -278,9 +268,6 @@ const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql
         sql`t.equipment_id = (
           SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
       ];
-
-const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
-  pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
 
 /** Exactly the fields of a TicketResponse, because the list is returned unfiltered. */
 function toTicketResponse(row: TicketRow): TicketResponse {
@@ -303,10 +290,7 @@ function toTicketResponse(row: TicketRow): TicketResponse {
     commentCount: row.commentCount,
     watching: row.watching,
     location: { id: row.locationId, name: row.locationName },
-    assignee:
-      row.assignedTo === null || row.assigneeFirstName === null || row.assigneeLastName === null
-        ? null
-        : { id: row.assignedTo, firstName: row.assigneeFirstName, lastName: row.assigneeLastName },
+    assignee: personOf(row.assignedTo, row.assigneeFirstName, row.assigneeLastName),
     equipmentId: row.equipmentId,
     equipment:
       row.equipmentId === null || row.equipmentName === null
