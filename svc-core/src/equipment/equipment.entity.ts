@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
-import type { EquipmentCategory, EquipmentStatus } from './equipment.schemas.ts';
+import type { EquipmentResponse } from './equipment.schemas.ts';
 
 @Entity({ schema: 'core', name: 'equipment' })
 export class Equipment extends VersionedRow {
@@ -13,10 +13,10 @@ export class Equipment extends VersionedRow {
   name: string;
 
   @Column('varchar', { length: 20 })
-  category: EquipmentCategory;
+  category: EquipmentResponse['category'];
 
   @Column('varchar', { length: 20, default: 'in_service' })
-  status: EquipmentStatus;
+  status: EquipmentResponse['status'];
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

@@ -1,6 +1,6 @@
 import { Column, Entity, UpdateDateColumn } from 'typeorm';
 import { VersionedRow } from '../entities/versioned-row.ts';
-import type { LocationStatus } from './locations.schemas.ts';
+import type { LocationResponse } from './locations.schemas.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
 export class Location extends VersionedRow {
@@ -26,7 +26,7 @@ export class Location extends VersionedRow {
   storeNumber: string;
 
   @Column('varchar', { length: 20, default: 'active' })
-  status: LocationStatus;
+  status: LocationResponse['status'];
 
   /** The store's time zone as an IANA name. */
   @Column('varchar', { length: 64 })

@@ -9,6 +9,7 @@ import {
   storedText,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, requiredLongText } from '../fields/long-text.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
@@ -93,14 +94,10 @@ export const createLocationRequest = z
     examples: [exampleLocation],
   });
 
-export const updateLocationRequest = z
-  .strictObject(locationFields)
-  .partial()
-  .meta({
-    id: 'UpdateLocationRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ status: 'inactive' }],
-  });
+export const updateLocationRequest = changeRequest(locationFields, {
+  id: 'UpdateLocationRequest',
+  examples: [{ status: 'inactive' }],
+});
 
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
@@ -108,7 +105,6 @@ export const listLocationsQuery = z.strictObject({
   q: searchText.meta({ description: 'Part of the name, the city or the store number, case-insensitive.' }),
 });
 
-export type LocationStatus = (typeof locationStatuses)[number];
 export type LocationResponse = z.infer<typeof locationResponse>;
 export type CreateLocationRequest = z.infer<typeof createLocationRequest>;
 export type UpdateLocationRequest = z.infer<typeof updateLocationRequest>;

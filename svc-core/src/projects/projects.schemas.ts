@@ -7,6 +7,7 @@ import {
   responseInstant,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -76,14 +77,10 @@ export const createProjectRequest = z
     ],
   });
 
-export const updateProjectRequest = z
-  .strictObject(projectFields)
-  .partial()
-  .meta({
-    id: 'UpdateProjectRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ status: 'under way' }],
-  });
+export const updateProjectRequest = changeRequest(projectFields, {
+  id: 'UpdateProjectRequest',
+  examples: [{ status: 'under way' }],
+});
 
 export const listProjectsQuery = z.strictObject(pageQuery(creationKeys));
 

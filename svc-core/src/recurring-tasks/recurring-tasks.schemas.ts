@@ -9,6 +9,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { assignedToFilter } from '../fields/assigned-to.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
@@ -77,14 +78,10 @@ export const createRecurringTaskRequest = z
     ],
   });
 
-export const updateRecurringTaskRequest = z
-  .strictObject(recurringTaskFields)
-  .partial()
-  .meta({
-    id: 'UpdateRecurringTaskRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ active: false }],
-  });
+export const updateRecurringTaskRequest = changeRequest(recurringTaskFields, {
+  id: 'UpdateRecurringTaskRequest',
+  examples: [{ active: false }],
+});
 
 export const listRecurringTasksQuery = z.strictObject({
   ...pageQuery(creationKeys),

@@ -4,7 +4,7 @@ import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { TicketStatus } from './ticket-status.ts';
-import type { TicketPriority, TicketType, Way } from './tickets.schemas.ts';
+import type { TicketResponse, Way } from './tickets.schemas.ts';
 
 @Entity({ schema: 'core', name: 'tickets' })
 export class Ticket extends VersionedRow {
@@ -35,10 +35,10 @@ export class Ticket extends VersionedRow {
   status: TicketStatus;
 
   @Column('varchar', { length: 20, default: 'medium' })
-  priority: TicketPriority;
+  priority: TicketResponse['priority'];
 
   @Column('varchar', { name: 'ticket_type', length: 50 })
-  ticketType: TicketType;
+  ticketType: TicketResponse['ticketType'];
 
   @Column('text', { nullable: true })
   notes: string | null;
