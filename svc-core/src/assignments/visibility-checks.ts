@@ -70,8 +70,8 @@ const ticketRow = z.object({ locationId: responseId });
 
 /** Entities that a ticket or task refers to. */
 interface References {
-  locationId: string;
-  assignedTo: string | null;
+  locationId?: string | undefined;
+  assignedTo?: string | null | undefined;
 }
 
 /**
@@ -158,15 +158,18 @@ export class VisibilityChecks {
   }
 
   /**
-   * Checks references that differ from the current ones. An unchanged reference is always allowed. @throws Problem 400
+   * Checks the location and the assignee of a body, if they differ from those before: an unchanged reference is always
+   * allowed. @throws Problem 400
    */
-  async requireChanged(
+  async requireReferences(
     within: EntityManager,
     principal: Principal,
-    before: References,
-    { locationId = before.locationId, assignedTo = before.assignedTo }: Partial<References>,
+    { locationId, assignedTo = null }: References,
+    before: References = {},
   ): Promise<void> {
-    if (locationId !== before.locationId) await this.requireLocation(within, principal, locationId);
+    if (locationId !== undefined && locationId !== before.locationId) {
+      await this.requireLocation(within, principal, locationId);
+    }
     if (assignedTo !== null && assignedTo !== before.assignedTo) {
       await this.requireAssignee(within, principal, assignedTo);
     }

@@ -46,10 +46,7 @@ export class ProjectsService {
       const project = await this.projects.lock(transaction, principal, id);
       precondition(project.version);
       requireLimits(project, changes, ['description']);
-      const { locationId = project.locationId } = changes;
-      if (locationId !== project.locationId) {
-        await this.visibility.requireLocation(transaction, principal, locationId);
-      }
+      await this.visibility.requireReferences(transaction, principal, changes, project);
       if (Object.keys(changes).length > 0) await this.projects.update(transaction, id, changes);
       return this.projects.get(principal, id, transaction);
     });

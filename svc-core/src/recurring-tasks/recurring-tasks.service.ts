@@ -36,10 +36,7 @@ export class RecurringTasksService {
       idempotentRequest,
       recurringTaskResponse,
       async (transaction) => {
-        await this.visibility.requireLocation(transaction, principal, request.locationId);
-        if (request.assignedTo !== null) {
-          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-        }
+        await this.visibility.requireReferences(transaction, principal, request);
         const id = await this.recurringTasks.insert(transaction, request);
         return this.recurringTasks.get(principal, id, transaction);
       },
@@ -60,7 +57,7 @@ export class RecurringTasksService {
       const task = await this.recurringTasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.visibility.requireChanged(transaction, principal, task, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, task);
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });
       }

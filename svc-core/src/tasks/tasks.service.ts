@@ -30,10 +30,7 @@ export class TasksService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TaskResponse>> {
     return this.database.creation(principal, idempotentRequest, taskResponse, async (transaction) => {
-      await this.visibility.requireLocation(transaction, principal, request.locationId);
-      if (request.assignedTo !== null) {
-        await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-      }
+      await this.visibility.requireReferences(transaction, principal, request);
       if (request.projectId !== null) {
         await this.visibility.requireProject(transaction, principal, request.projectId);
       }
@@ -56,7 +53,7 @@ export class TasksService {
       const task = await this.tasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.visibility.requireChanged(transaction, principal, task, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, task);
       const { projectId = null, completed = task.completed } = changes;
       if (projectId !== null) {
         await this.visibility.requireProject(transaction, principal, projectId, task.projectId);

@@ -35,10 +35,7 @@ export class TicketsService {
       idempotentRequest,
       storedTicket,
       async (transaction) => {
-        await this.visibility.requireLocation(transaction, principal, request.locationId);
-        if (request.assignedTo !== null) {
-          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-        }
+        await this.visibility.requireReferences(transaction, principal, request);
         if (request.equipmentId !== null) {
           await this.visibility.requireEquipment(transaction, request.locationId, request.equipmentId);
         }
@@ -63,7 +60,7 @@ export class TicketsService {
       const ticket = await this.tickets.lock(transaction, principal, id);
       precondition(ticket.version);
       requireLimits(ticket, changes, ['description', 'notes']);
-      await this.visibility.requireChanged(transaction, principal, ticket, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, ticket);
       const { status = ticket.status, locationId = ticket.locationId } = changes;
       const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
       if (equipmentId !== null && mustBeChecked) {
