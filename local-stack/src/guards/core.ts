@@ -184,22 +184,22 @@ export const core: readonly Guard[] = [
   {
     name: 'roles: deleteTicket',
     file: 'svc-core/src/tickets/tickets.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'roles: deleteRecurringTask',
     file: 'svc-core/src/recurring-tasks/recurring-tasks.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteRecurringTask'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteRecurringTask'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'roles: createLocation',
     file: 'svc-core/src/locations/locations.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsCreated(locationResponse, {\n    operationId: 'createLocation'",
-    put: "@Authorize()\n  @ReturnsCreated(locationResponse, {\n    operationId: 'createLocation'",
+    remove: "@Authorize('admin')\n  @call.create(",
+    put: '@Authorize()\n  @call.create(',
     test: 'svc-core/test/locations.spec.ts',
   },
   {
@@ -335,8 +335,8 @@ export const core: readonly Guard[] = [
   {
     name: 'roles: deleteEquipment',
     file: 'svc-core/src/equipment/equipment.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteEquipment'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteEquipment'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {

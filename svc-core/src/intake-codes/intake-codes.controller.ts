@@ -5,20 +5,19 @@ import {
   type IdempotentRequest,
   IdParam,
   IfMatch,
-  type Page,
   type Precondition,
   type Principal,
   ReturnsCreated,
-  ReturnsPage,
   ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { entityCalls } from '../entities/entity-calls.ts';
+import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,
   createIntakeCodeRequest,
-  type IntakeCodeResponse,
   intakeCodeResponse,
   type IssuedIntakeCodeResponse,
   issuedIntakeCodeResponse,
@@ -29,22 +28,23 @@ import {
 } from './intake-codes.schemas.ts';
 import { IntakeCodesService } from './intake-codes.service.ts';
 
+const call = entityCalls(intakeCodeResponse, 'IntakeCode');
+
 @ApiTags('Intake codes')
 @Controller('api/intake-codes')
 @Authorize()
 export class IntakeCodesController {
-  constructor(private readonly codes: IntakeCodesService) {}
+  constructor(
+    private readonly codes: IntakeCodesService,
+    private readonly rows: IntakeCodesRepository,
+  ) {}
 
-  @Get()
-  @ReturnsPage(intakeCodeResponse, {
-    operationId: 'listIntakeCodes',
-    summary: 'QR codes of locations visible to you, newest first, without their secrets.',
-  })
+  @call.list('QR codes of locations visible to you, newest first, without their secrets.')
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listIntakeCodesQuery }) query: ListIntakeCodesQuery,
-  ): Promise<Page<IntakeCodeResponse>> {
-    return this.codes.list(principal, query);
+  ) {
+    return this.rows.list(principal, query);
   }
 
   @Post()
@@ -61,17 +61,13 @@ export class IntakeCodesController {
     return this.codes.create(principal, request, idempotentRequest);
   }
 
-  @Patch(':id')
-  @ReturnsUpdated(intakeCodeResponse, {
-    operationId: 'updateIntakeCode',
-    summary: 'Changes the given fields. An inactive code takes no reports until it is active again.',
-  })
+  @call.update('Changes the given fields. An inactive code takes no reports until it is active again.')
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateIntakeCodeRequest }) changes: UpdateIntakeCodeRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<IntakeCodeResponse>> {
+  ) {
     return this.codes.update(principal, id, changes, precondition);
   }
 

@@ -1,7 +1,6 @@
 import {
   CONFIG,
   type IdempotentRequest,
-  type Page,
   type Precondition,
   type Principal,
   type Versioned,
@@ -17,7 +16,6 @@ import {
   type IntakeCodeResponse,
   type IssuedIntakeCodeResponse,
   issuedIntakeCodeResponse,
-  type ListIntakeCodesQuery,
   type UpdateIntakeCodeRequest,
 } from './intake-codes.schemas.ts';
 import { sealedCode } from './sealed-code.ts';
@@ -36,10 +34,6 @@ export class IntakeCodesService {
     @Inject(CONFIG) { SESSION_SECRET }: Config,
   ) {
     this.stored = issuedIntakeCodeResponse.extend({ code: sealedCode(SESSION_SECRET) });
-  }
-
-  list(principal: Principal, query: ListIntakeCodesQuery): Promise<Page<IntakeCodeResponse>> {
-    return this.codes.list(principal, query);
   }
 
   /**
