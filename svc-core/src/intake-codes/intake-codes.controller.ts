@@ -7,7 +7,6 @@ import {
   IfMatch,
   type Precondition,
   type Principal,
-  ReturnsCreated,
   ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
@@ -29,6 +28,7 @@ import {
 import { IntakeCodesService } from './intake-codes.service.ts';
 
 const call = entityCalls(intakeCodeResponse, 'IntakeCode');
+const issuing = entityCalls(issuedIntakeCodeResponse, 'IntakeCode');
 
 @ApiTags('Intake codes')
 @Controller('api/intake-codes')
@@ -47,17 +47,15 @@ export class IntakeCodesController {
     return this.rows.list(principal, query);
   }
 
-  @Post()
-  @ReturnsCreated(issuedIntakeCodeResponse, {
-    operationId: 'createIntakeCode',
-    summary: 'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
-    problems: [409],
-  })
+  @issuing.create(
+    'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
+    { problems: [409] },
+  )
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createIntakeCodeRequest }) request: CreateIntakeCodeRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<IssuedIntakeCodeResponse>> {
+  ) {
     return this.codes.create(principal, request, idempotentRequest);
   }
 
