@@ -3,11 +3,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { AssignmentsModule } from './assignments/assignments.module.ts';
 import { ManagerAssignment } from './assignments/manager-assignment.entity.ts';
-import { AuditModule } from './audit/audit.module.ts';
+import { AuditController } from './audit/audit.controller.ts';
+import { AuditRepository } from './audit/audit.repository.ts';
 import { CommentsModule } from './comments/comments.module.ts';
 import { TicketComment } from './comments/ticket-comment.entity.ts';
 import type { Config } from './config.ts';
-import { CountsModule } from './counts/counts.module.ts';
+import { CountFolding } from './counts/count-folding.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { User } from './database/published/user.entity.ts';
 import { Equipment } from './equipment/equipment.entity.ts';
@@ -18,13 +19,15 @@ import { IntakeReport } from './intake/intake-report.entity.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { Location } from './locations/location.entity.ts';
 import { LocationsModule } from './locations/locations.module.ts';
-import { PeopleModule } from './people/people.module.ts';
+import { PeopleController } from './people/people.controller.ts';
+import { PeopleRepository } from './people/people.repository.ts';
 import { Project } from './projects/project.entity.ts';
 import { ProjectsModule } from './projects/projects.module.ts';
 import { RecurringTask } from './recurring-tasks/recurring-task.entity.ts';
 import { RecurringTasksModule } from './recurring-tasks/recurring-tasks.module.ts';
 import { SimilarTicketsModule } from './similar-tickets/similar-tickets.module.ts';
-import { StatsModule } from './stats/stats.module.ts';
+import { StatsController } from './stats/stats.controller.ts';
+import { StatsRepository } from './stats/stats.repository.ts';
 import { Task } from './tasks/task.entity.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { Ticket } from './tickets/ticket.entity.ts';
@@ -71,15 +74,13 @@ export class AppModule {
         CommentsModule,
         TimelineModule,
         WatchersModule,
-        PeopleModule,
         IntakeModule,
         RecurringTasksModule,
         TasksModule,
         ProjectsModule,
-        StatsModule,
-        CountsModule,
-        AuditModule,
       ],
+      controllers: [PeopleController, StatsController, AuditController],
+      providers: [PeopleRepository, StatsRepository, AuditRepository, CountFolding],
     };
   }
 }

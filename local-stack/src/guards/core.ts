@@ -12,15 +12,15 @@ export const core: readonly Guard[] = [
   {
     name: 'scope: one of the tickets',
     file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: 'WHERE t.id = ${id} AND ${visibleTo(principal)}`,',
-    put: 'WHERE t.id = ${id}`,',
+    remove: 'WHERE t.id = ${id} AND ${visibleTo(principal)}`;',
+    put: 'WHERE t.id = ${id}`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'scope: one of the tickets to change',
     file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: '.where(...sql`t.id = ${id} AND ${visibleTo(principal)}`.toCondition())',
-    put: '.where(...sql`t.id = ${id}`.toCondition())',
+    remove: 'sql`t.id = ${id} AND ${visibleTo(principal)}`;',
+    put: 'sql`t.id = ${id}`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
@@ -184,22 +184,22 @@ export const core: readonly Guard[] = [
   {
     name: 'roles: deleteTicket',
     file: 'svc-core/src/tickets/tickets.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'roles: deleteRecurringTask',
     file: 'svc-core/src/recurring-tasks/recurring-tasks.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteRecurringTask'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteRecurringTask'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'roles: createLocation',
     file: 'svc-core/src/locations/locations.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsCreated(locationResponse, {\n    operationId: 'createLocation'",
-    put: "@Authorize()\n  @ReturnsCreated(locationResponse, {\n    operationId: 'createLocation'",
+    remove: "@Authorize('admin')\n  @call.create(",
+    put: '@Authorize()\n  @call.create(',
     test: 'svc-core/test/locations.spec.ts',
   },
   {
@@ -252,15 +252,15 @@ export const core: readonly Guard[] = [
   {
     name: 'scope: one of the equipment',
     file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: 'WHERE e.id = ${id} AND ${equipmentVisibleTo(principal)}`,',
-    put: 'WHERE e.id = ${id} AND e.removed_at IS NULL`,',
+    remove: 'e.id = ${id} AND ${equipmentVisibleTo(principal)}`;',
+    put: 'e.id = ${id} AND e.removed_at IS NULL`;',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {
     name: 'scope: equipment to be changed',
     file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: '...sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`',
-    put: '...sql`e.id = ${id}`',
+    remove: 'sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`',
+    put: 'sql`e.id = ${id}`',
     test: 'svc-core/test/equipment.spec.ts',
   },
   {
@@ -335,8 +335,8 @@ export const core: readonly Guard[] = [
   {
     name: 'roles: deleteEquipment',
     file: 'svc-core/src/equipment/equipment.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsNoContent({\n    operationId: 'deleteEquipment'",
-    put: "@Authorize()\n  @ReturnsNoContent({\n    operationId: 'deleteEquipment'",
+    remove: "@Authorize('admin')\n  @call.delete(",
+    put: '@Authorize()\n  @call.delete(',
     test: 'svc-core/test/access-matrix.spec.ts',
   },
   {

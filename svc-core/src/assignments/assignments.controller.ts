@@ -1,19 +1,21 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
+  type Page,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsNoContent,
+  ReturnsPage,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsCreated, ReturnsNoContent } from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
+import { AssignmentsRepository } from './assignments.repository.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,
@@ -33,7 +35,10 @@ import { AssignmentsService } from './assignments.service.ts';
 @ApiTags('Employees')
 @Controller('api')
 export class AssignmentsController {
-  constructor(private readonly assignments: AssignmentsService) {}
+  constructor(
+    private readonly assignments: AssignmentsService,
+    private readonly rows: AssignmentsRepository,
+  ) {}
 
   @Get('managers')
   @Authorize('admin')
@@ -45,7 +50,7 @@ export class AssignmentsController {
   listManagers(
     @Query({ schema: listManagersQuery }) query: ListManagersQuery,
   ): Promise<Page<ManagerResponse>> {
-    return this.assignments.listManagers(query);
+    return this.rows.listManagers(query);
   }
 
   @Post('managers/assign')
@@ -88,6 +93,6 @@ export class AssignmentsController {
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listAssignedLocationsQuery }) query: ListAssignedLocationsQuery,
   ): Promise<Page<AssignedLocationResponse>> {
-    return this.assignments.listAssignedLocations(principal, query);
+    return this.rows.listLocationsOf(principal, query);
   }
 }

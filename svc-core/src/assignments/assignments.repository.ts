@@ -1,4 +1,4 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
 import { sql } from '../database/sql.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,
@@ -24,10 +23,7 @@ const managerRow = managerResponse.extend(pageColumns);
 const assignedLocationRow = assignedLocationResponse.extend(pageColumns);
 const deletedRow = z.object({ version: z.int() });
 
-/**
- * Reads and writes assignments. Lists are SQL, because TypeORM's query builder halves their throughput
- * (docs/decisions/0019).
- */
+/** Reads and writes assignments. */
 @Injectable()
 export class AssignmentsRepository {
   constructor(
@@ -38,37 +34,32 @@ export class AssignmentsRepository {
 
   /** All employees of any role, by name. */
   listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
-    return readPage(
-      this.database,
-      {
-        row: managerRow,
-        alias: sql`u`,
-        octets: {
-          ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id)`,
-          areCostly: true,
-        },
-        columns: sql`
-          u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
-          u.profile_image_url AS "profileImageUrl", u.role, u.active,
-          u.created_at AS "createdAt", u.updated_at AS "updatedAt",
-          assigned.count AS "locationCount", assigned.locations`,
-        table: sql`auth.users u`,
-        joins: sql`CROSS JOIN LATERAL (
-          SELECT count(*)::int AS count,
-            coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]') AS locations
-          FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
-          WHERE a.manager_id = u.id) assigned`,
-        conditions: [],
-        total: countOf(sql`auth.users u`, []),
-        sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
-        direction: 'ASC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: true,
+    return readPage(this.database, {
+      row: managerRow,
+      alias: sql`u`,
+      octets: {
+        ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id)`,
+        areCostly: true,
       },
-      (row): ManagerResponse => row,
-      ({ lastName, firstName, id }) => [lastName, firstName, id],
-    );
+      columns: sql`
+        u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+        u.profile_image_url AS "profileImageUrl", u.role, u.active,
+        u.created_at AS "createdAt", u.updated_at AS "updatedAt",
+        assigned.count AS "locationCount", assigned.locations`,
+      table: sql`auth.users u`,
+      joins: sql`CROSS JOIN LATERAL (
+        SELECT count(*)::int AS count,
+          coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]') AS locations
+        FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
+        WHERE a.manager_id = u.id) assigned`,
+      conditions: [],
+      total: countOf(sql`auth.users u`, []),
+      sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
+      direction: 'ASC',
+      query,
+      toItem: (row): ManagerResponse => row,
+      keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
+    });
   }
 
   /** The locations assigned to a user, by store number. */
@@ -80,26 +71,21 @@ export class AssignmentsRepository {
     const conditions = [
       sql`l.id IN (SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`,
     ];
-    return readPage(
-      this.database,
-      {
-        row: assignedLocationRow,
-        alias: sql`l`,
-        octets: { ofRow: sql`octet_length(l.address)` },
-        columns: sql`
-          l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
-        table,
-        conditions,
-        total: countOf(table, conditions),
-        sort: [sql`l.store_number`],
-        direction: 'ASC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: true,
-      },
-      (row): AssignedLocationResponse => row,
-      ({ storeNumber }) => [storeNumber],
-    );
+    return readPage(this.database, {
+      row: assignedLocationRow,
+      alias: sql`l`,
+      octets: { ofRow: sql`octet_length(l.address)` },
+      columns: sql`
+        l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
+      table,
+      conditions,
+      total: countOf(table, conditions),
+      sort: [sql`l.store_number`],
+      direction: 'ASC',
+      query,
+      toItem: (row): AssignedLocationResponse => row,
+      keysOf: ({ storeNumber }) => [storeNumber],
+    });
   }
 
   userExists(within: EntityManager, id: string): Promise<boolean> {

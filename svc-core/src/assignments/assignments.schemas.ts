@@ -1,8 +1,6 @@
-import { idSchema, roles, storedText } from '@mainstay/service-kit';
+import { idSchema, pageQuery, responseId, responseInstant, roles, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId, reference } from '../fields/reference.ts';
-import { pageQuery } from '../lists/page.ts';
+import { reference } from '../fields/reference.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 
 export const managerResponse = z

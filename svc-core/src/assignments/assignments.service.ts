@@ -9,16 +9,11 @@ import {
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import type { Page } from '../lists/page.ts';
 import { AssignmentsRepository } from './assignments.repository.ts';
 import {
-  type AssignedLocationResponse,
   type AssignLocationRequest,
   type AssignmentResponse,
   assignmentResponse,
-  type ListAssignedLocationsQuery,
-  type ListManagersQuery,
-  type ManagerResponse,
 } from './assignments.schemas.ts';
 import { VisibilityChecks } from './visibility-checks.ts';
 
@@ -30,17 +25,6 @@ export class AssignmentsService {
     private readonly visibility: VisibilityChecks,
     private readonly assignments: AssignmentsRepository,
   ) {}
-
-  listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
-    return this.assignments.listManagers(query);
-  }
-
-  listAssignedLocations(
-    principal: Principal,
-    query: ListAssignedLocationsQuery,
-  ): Promise<Page<AssignedLocationResponse>> {
-    return this.assignments.listLocationsOf(principal, query);
-  }
 
   /**
    * @throws Problem 400 for an unknown employee or location, 409 when the location is already assigned to the employee

@@ -1,10 +1,9 @@
-import { badRequest, notFound, type Principal } from '@mainstay/service-kit';
+import { badRequest, notFound, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 
 /**
  * SQL condition that a column has the id of a location visible to the principal: for an administrator all except
@@ -71,8 +70,8 @@ const ticketRow = z.object({ locationId: responseId });
 
 /** Entities that a ticket or task refers to. */
 interface References {
-  locationId: string;
-  assignedTo: string | null;
+  locationId?: string | undefined;
+  assignedTo?: string | null | undefined;
 }
 
 /**
@@ -159,15 +158,18 @@ export class VisibilityChecks {
   }
 
   /**
-   * Checks references that differ from the current ones. An unchanged reference is always allowed. @throws Problem 400
+   * Checks the location and the assignee of a body, if they differ from those before: an unchanged reference is always
+   * allowed. @throws Problem 400
    */
-  async requireChanged(
+  async requireReferences(
     within: EntityManager,
     principal: Principal,
-    before: References,
-    { locationId = before.locationId, assignedTo = before.assignedTo }: Partial<References>,
+    { locationId, assignedTo = null }: References,
+    before: References = {},
   ): Promise<void> {
-    if (locationId !== before.locationId) await this.requireLocation(within, principal, locationId);
+    if (locationId !== undefined && locationId !== before.locationId) {
+      await this.requireLocation(within, principal, locationId);
+    }
     if (assignedTo !== null && assignedTo !== before.assignedTo) {
       await this.requireAssignee(within, principal, assignedTo);
     }

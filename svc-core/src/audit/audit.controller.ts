@@ -1,8 +1,6 @@
-import { Authorize } from '@mainstay/service-kit';
+import { Authorize, type Page, ReturnsPage } from '@mainstay/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
 import { AuditRepository } from './audit.repository.ts';
 import {
   type AuditEntryResponse,

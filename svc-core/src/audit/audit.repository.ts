@@ -1,10 +1,10 @@
+import { type Page, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
+import { equalities, type Sql, sql } from '../database/sql.ts';
 import { countUpTo, pageColumns, readPage } from '../lists/read-page.ts';
+import { personOf } from '../people/person.ts';
 import { type AuditEntryResponse, auditEntryResponse, type ListAuditEntriesQuery } from './audit.schemas.ts';
 import { toAuditedState } from './audited-state.ts';
 
@@ -38,42 +38,38 @@ export class AuditRepository {
   /** Newest first. The total is counted up to 10,000. */
   list(query: ListAuditEntriesQuery): Promise<Page<AuditEntryResponse>> {
     const conditions = conditionsOf(query);
-    return readPage(
-      this.database,
-      {
-        row: auditEntryRow,
-        alias: sql`a`,
-        octets: {
-          ofRow: sql`coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)`,
-          areCostly: true,
-        },
-        columns,
-        table,
-        joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
-        conditions,
-        total: countUpTo(COUNTED_AT_MOST, table, conditions, sql`a.occurred_at DESC, a.id DESC`),
-        sort: [sql`a.occurred_at`, sql`a.id`],
-        direction: 'DESC',
-        after: query.cursor,
-        limit: query.limit,
+    return readPage(this.database, {
+      row: auditEntryRow,
+      alias: sql`a`,
+      octets: {
+        ofRow: sql`coalesce(octet_length(a.before::text), 0) + coalesce(octet_length(a.after::text), 0)`,
+        areCostly: true,
       },
-      toAuditEntryResponse,
-      ({ occurredAt, id }) => [occurredAt, id],
-    );
+      columns,
+      table,
+      joins: sql`LEFT JOIN auth.users u ON u.id = a.actor_id`,
+      conditions,
+      total: countUpTo(COUNTED_AT_MOST, table, conditions, sql`a.occurred_at DESC, a.id DESC`),
+      sort: [sql`a.occurred_at`, sql`a.id`],
+      direction: 'DESC',
+      query,
+      prepare: false,
+      toItem: toAuditEntryResponse,
+      keysOf: ({ occurredAt, id }) => [occurredAt, id],
+    });
   }
 }
 
-function conditionsOf({ entity, entityId, actorId, action, from, to }: ListAuditEntriesQuery): Sql[] {
-  const filters: [string | undefined, (value: string) => Sql][] = [
-    [entity, (value) => sql`a.entity = ${value}`],
-    [entityId, (value) => sql`a.entity_id = ${value}`],
-    [actorId, (value) => sql`a.actor_id = ${value}`],
-    [action, (value) => sql`a.action = ${value}`],
-    [from, (value) => sql`a.occurred_at >= ${value}`],
-    [to, (value) => sql`a.occurred_at < ${value}`],
-  ];
-  return filters.flatMap(([value, condition]) => (value === undefined ? [] : [condition(value)]));
-}
+const conditionsOf = ({ entity, entityId, actorId, action, from, to }: ListAuditEntriesQuery): Sql[] => [
+  ...equalities([
+    [sql`a.entity`, entity],
+    [sql`a.entity_id`, entityId],
+    [sql`a.actor_id`, actorId],
+    [sql`a.action`, action],
+  ]),
+  ...(from === undefined ? [] : [sql`a.occurred_at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`a.occurred_at < ${to}`]),
+];
 
 const toAuditEntryResponse = ({
   knownActorId,
@@ -84,10 +80,7 @@ const toAuditEntryResponse = ({
   ...row
 }: z.infer<typeof auditEntryRow>): AuditEntryResponse => ({
   ...row,
-  actor:
-    knownActorId === null || actorFirstName === null || actorLastName === null
-      ? null
-      : { id: knownActorId, firstName: actorFirstName, lastName: actorLastName },
+  actor: personOf(knownActorId, actorFirstName, actorLastName),
   before: before === null ? null : toAuditedState(before),
   after: after === null ? null : toAuditedState(after),
 });

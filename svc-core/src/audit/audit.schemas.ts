@@ -1,9 +1,8 @@
+import { choice, creationKeys, instant, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant, instant } from '../fields/instant.ts';
-import { responseId, reference } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { person } from '../people/person.ts';
 
 const auditActions = ['create', 'update', 'delete'] as const;
 
@@ -15,10 +14,7 @@ export const auditEntryResponse = z
     id: responseId,
     occurredAt: responseInstant,
     actorId: responseId.nullable().meta({ description: 'Null for changes made by the system.' }),
-    actor: z
-      .object({ id: responseId, firstName: z.string(), lastName: z.string() })
-      .nullable()
-      .meta({ description: 'Also null when the user was removed.' }),
+    actor: person.nullable().meta({ description: 'Also null when the user was removed.' }),
     requestId: z
       .string()
       .nullable()

@@ -1,17 +1,19 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsNoContent,
+  ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
 import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsCreated, ReturnsNoContent, ReturnsUpdated } from '../entities/returns-entity.ts';
 import {
   type CommentResponse,
   commentResponse,

@@ -1,13 +1,14 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
+import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import { ticketEntries } from '../audit/ticket-entries.ts';
+import { insertEntity } from '../entities/entity-rows.ts';
+import { personOf } from '../people/person.ts';
 import { wayOf } from '../tickets/way-of.ts';
 import {
   attachedFile,
@@ -28,13 +29,6 @@ const ticketRow = z.object({ locationId: responseId });
 
 /** A comment without its files. */
 export type CommentText = Omit<CommentResponse, 'attachments'>;
-/** What a change of a comment is checked against. */
-export type LockedComment = Pick<
-  TicketComment,
-  'ticketId' | 'authorId' | 'body' | 'visibility' | 'version'
-> & {
-  locationId: string;
-};
 
 /**
  * Reads and writes comments on tickets that are visible to the caller. Mentions, and comments with whom they mention, are
@@ -47,25 +41,25 @@ export class CommentsRepository {
     private readonly database: Database,
   ) {}
 
-  /** Returns the new comment's id. */
-  async insert(
+  insert(
     within: EntityManager,
     principal: Principal,
     ticketId: string,
     { body, visibility }: CreateCommentRequest,
   ): Promise<string> {
-    const comments = within.withRepository(this.comments);
-    const { id } = await comments.save(
-      comments.create({ ticketId, authorId: principal.userId, body, visibility, via: wayOf(principal) }),
-    );
-    return id;
+    const comment = { ticketId, authorId: principal.userId, body, visibility, via: wayOf(principal) };
+    return insertEntity(within, this.comments, comment);
   }
 
   /**
    * Locks a comment that is not removed, until the transaction ends; its ticket first, as in the removal of a ticket, so that
    * the two cannot deadlock. @throws Problem 404
    */
-  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedComment> {
+  async lock(
+    within: EntityManager,
+    principal: Principal,
+    id: string,
+  ): Promise<TicketComment & { locationId: string }> {
     const [ticket] = await this.database.rows(
       ticketRow,
       sql`SELECT location_id AS "locationId" FROM core.tickets
@@ -77,8 +71,7 @@ export class CommentsRepository {
       .withRepository(this.comments)
       .findOne({ where: { id, removedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
     if (!ticket || !comment) throw notFound();
-    const { ticketId, authorId, body, visibility, version } = comment;
-    return { ticketId, authorId, body, visibility, version, locationId: ticket.locationId };
+    return Object.assign(comment, ticket);
   }
 
   async update(within: EntityManager, id: string, body: string): Promise<void> {
@@ -132,17 +125,14 @@ export class CommentsRepository {
               WHERE m.comment_id = c.id) AS mentions
           FROM core.ticket_comments c LEFT JOIN auth.users a ON a.id = c.author_id
           WHERE c.id = ANY (${ids})`,
-      { prepare: true, ...(within && { within }) },
+      { prepare: true, within },
     );
     return new Map(
       rows.map(({ authorId, authorFirstName, authorLastName, ...comment }) => [
         comment.id,
         {
           ...comment,
-          author:
-            authorId === null || authorFirstName === null || authorLastName === null
-              ? null
-              : { id: authorId, firstName: authorFirstName, lastName: authorLastName },
+          author: personOf(authorId, authorFirstName, authorLastName),
         },
       ]),
     );

@@ -1,8 +1,5 @@
-import { requiredText } from '@mainstay/service-kit';
+import { choice, requiredText, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import { person } from '../people/person.ts';
 import { ways } from '../tickets/tickets.schemas.ts';
 

@@ -1,14 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Ticket } from '../tickets/ticket.entity.ts';
 import type { Way } from '../tickets/tickets.schemas.ts';
 import type { CommentResponse } from './comments.schemas.ts';
 
 @Entity({ schema: 'core', name: 'ticket_comments' })
-export class TicketComment {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class TicketComment extends VersionedRow {
   @Column('uuid', { name: 'ticket_id' })
   @ForeignKey(() => Ticket, { name: 'fk_ticket_comments_ticket_id', onDelete: 'CASCADE' })
   ticketId: string;
@@ -31,16 +29,9 @@ export class TicketComment {
   @Column('varchar', { length: 10, default: 'app' })
   via: Way;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   @Column({ type: 'timestamptz', name: 'edited_at', precision: 3, nullable: true })
   editedAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -33,9 +33,13 @@ export const sql = (strings: TemplateStringsArray, ...parts: unknown[]): Sql => 
 export const literal = (text: string): Sql => new Sql([text], []);
 
 /** Joins the parts with a separator such as `, ` or ` AND `. At least one part. */
-export const join = (pieces: readonly [Sql, ...Sql[]], separator: string): Sql =>
+export const join = (pieces: readonly Sql[], separator: string): Sql =>
   pieces.reduce((left, right) => sql`${left}${literal(separator)}${right}`);
 
 /** All conditions joined with AND; TRUE when there are none. */
-export const all = ([first, ...others]: readonly Sql[]): Sql =>
-  first === undefined ? sql`TRUE` : join([first, ...others], ' AND ');
+export const all = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`TRUE` : join(conditions, ' AND ');
+
+/** The conditions that columns have values; none for a value that is undefined. */
+export const equalities = (pairs: readonly [column: Sql, value: string | undefined][]): Sql[] =>
+  pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));

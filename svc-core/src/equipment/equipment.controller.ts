@@ -1,28 +1,20 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
   type Precondition,
   type Principal,
-  type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ReturnsUpdated,
-  ReturnsCreated,
-  ReturnsEntity,
-  ReturnsNoContent,
-} from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
+import { entityCalls } from '../entities/entity-calls.ts';
+import { EquipmentRepository } from './equipment.repository.ts';
 import {
   type CreateEquipmentRequest,
   createEquipmentRequest,
-  type EquipmentResponse,
   equipmentResponse,
   type ListEquipmentQuery,
   listEquipmentQuery,
@@ -31,72 +23,58 @@ import {
 } from './equipment.schemas.ts';
 import { EquipmentService } from './equipment.service.ts';
 
+const call = entityCalls(equipmentResponse, 'Equipment', 'Equipment');
+
 @ApiTags('Equipment')
 @Controller('api/equipment')
 @Authorize()
 export class EquipmentController {
-  constructor(private readonly equipment: EquipmentService) {}
+  constructor(
+    private readonly equipment: EquipmentService,
+    private readonly rows: EquipmentRepository,
+  ) {}
 
-  @Get()
-  @ReturnsPage(equipmentResponse, {
-    operationId: 'listEquipment',
-    summary: 'Equipment of locations visible to you, by the name of the location, then by its own.',
-  })
+  @call.list('Equipment of locations visible to you, by the name of the location, then by its own.')
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listEquipmentQuery }) query: ListEquipmentQuery,
-  ): Promise<Page<EquipmentResponse>> {
-    return this.equipment.list(principal, query);
+  ) {
+    return this.rows.list(principal, query);
   }
 
-  @Get(':id')
-  @ReturnsEntity(equipmentResponse, { operationId: 'getEquipment', summary: 'One piece of equipment.' })
-  get(
-    @CurrentPrincipal() principal: Principal,
-    @IdParam() id: string,
-  ): Promise<Versioned<EquipmentResponse>> {
-    return this.equipment.get(principal, id);
+  @call.get('One piece of equipment.')
+  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {
+    return this.rows.get(principal, id);
   }
 
-  @Post()
-  @ReturnsCreated(equipmentResponse, {
-    operationId: 'createEquipment',
-    summary: 'Adds a piece of equipment to a location.',
-  })
+  @call.create('Adds a piece of equipment to a location.')
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createEquipmentRequest }) request: CreateEquipmentRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<EquipmentResponse>> {
+  ) {
     return this.equipment.create(principal, request, idempotentRequest);
   }
 
-  @Patch(':id')
-  @ReturnsUpdated(equipmentResponse, {
-    operationId: 'updateEquipment',
-    summary: 'Changes the given fields. Its codes move to a new location with it, its tickets do not.',
-  })
+  @call.update('Changes the given fields. Its codes move to a new location with it, its tickets do not.')
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateEquipmentRequest }) changes: UpdateEquipmentRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<EquipmentResponse>> {
+  ) {
     return this.equipment.update(principal, id, changes, precondition);
   }
 
-  @Delete(':id')
   @Authorize('admin')
-  @ReturnsNoContent({
-    operationId: 'deleteEquipment',
-    summary:
-      'Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only.',
-  })
+  @call.delete(
+    'Removes a piece of equipment with its codes; its tickets remain without equipment. Administrators only.',
+  )
   delete(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @IfMatch() precondition: Precondition,
-  ): Promise<void> {
+  ) {
     return this.equipment.delete(principal, id, precondition);
   }
 }

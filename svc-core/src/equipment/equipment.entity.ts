@@ -1,19 +1,10 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
-import type { EquipmentCategory, EquipmentStatus } from './equipment.schemas.ts';
+import type { EquipmentResponse } from './equipment.schemas.ts';
 
 @Entity({ schema: 'core', name: 'equipment' })
-export class Equipment {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Equipment extends VersionedRow {
   @Column('uuid', { name: 'location_id' })
   @ForeignKey(() => Location, { name: 'fk_equipment_location_id', onDelete: 'CASCADE' })
   locationId: string;
@@ -22,13 +13,10 @@ export class Equipment {
   name: string;
 
   @Column('varchar', { length: 20 })
-  category: EquipmentCategory;
+  category: EquipmentResponse['category'];
 
   @Column('varchar', { length: 20, default: 'in_service' })
-  status: EquipmentStatus;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
+  status: EquipmentResponse['status'];
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
@@ -36,8 +24,4 @@ export class Equipment {
   /** Set once it is removed and hidden, while its tickets and reports leave it. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -1,15 +1,19 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import {
+  type Page,
+  type Principal,
+  responseId,
+  responseInstant,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
+import { search } from '../database/like.ts';
+import { equalities, type Sql, sql } from '../database/sql.ts';
+import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Equipment } from './equipment.entity.ts';
 import {
@@ -36,9 +40,6 @@ type EquipmentRow = z.infer<typeof equipmentRow>;
 const listedRow = equipmentRow.extend(pageColumns);
 const versionedRow = equipmentRow.extend({ version: z.int() });
 
-/** Fields needed to validate an update. */
-export type LockedEquipment = Pick<Equipment, 'locationId' | 'version'>;
-
 const columns = sql`
   e.id, e.location_id AS "locationId", e.name, e.category, e.status, e.created_at AS "createdAt",
   e.updated_at AS "updatedAt", l.name AS "locationName", l.store_number AS "storeNumber", c.id AS "codeId",
@@ -50,11 +51,10 @@ const table = sql`core.equipment e JOIN core.locations l ON l.id = e.location_id
 const code = sql`
   LEFT JOIN LATERAL (
     SELECT * FROM core.intake_codes WHERE equipment_id = e.id ORDER BY active DESC, id DESC LIMIT 1) c ON TRUE`;
+const isVisible = (principal: Principal, id: string): Sql =>
+  sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`;
 
-/**
- * Reads and writes equipment. Rows outside the caller's scope behave as missing. Reads are SQL: each row comes with its newest
- * code and the number of its open tickets.
- */
+/** Reads and writes equipment. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class EquipmentRepository {
   constructor(
@@ -67,49 +67,40 @@ export class EquipmentRepository {
     const filters = filtersOf(query);
     const conditions = [equipmentVisibleTo(principal), ...filters];
     const [locationName] = query.cursor ?? [];
-    return readPage(
-      this.database,
-      {
-        row: listedRow,
-        alias: sql`e`,
-        octets: { ofRow: sql`octet_length(e.name)` },
-        columns,
-        table,
-        joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
-        // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
-        conditions: [...conditions, ...(locationName === undefined ? [] : [sql`l.name >= ${locationName}`])],
-        // Only a search reads locations.
-        total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
-        sort: [sql`l.name`, sql`e.name`, sql`e.id`],
-        direction: 'ASC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: filters.length < 2,
-      },
-      toEquipmentResponse,
-      (row) => [row.locationName, row.name, row.id],
-    );
+    return readPage(this.database, {
+      row: listedRow,
+      alias: sql`e`,
+      octets: { ofRow: sql`octet_length(e.name)` },
+      columns,
+      table,
+      joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
+      // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
+      conditions: [...conditions, ...(locationName === undefined ? [] : [sql`l.name >= ${locationName}`])],
+      // Only a search reads locations.
+      total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
+      sort: [sql`l.name`, sql`e.name`, sql`e.id`],
+      direction: 'ASC',
+      query,
+      prepare: filters.length < 2,
+      toItem: toEquipmentResponse,
+      keysOf: (row) => [row.locationName, row.name, row.id],
+    });
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<EquipmentResponse>> {
-    const [row] = await this.database.rows(
-      versionedRow,
-      sql`SELECT ${columns}, e.version FROM ${table} ${code} WHERE e.id = ${id} AND ${equipmentVisibleTo(principal)}`,
-      { prepare: true, ...(within && { within }) },
-    );
-    if (!row) throw notFound();
-    return { body: toEquipmentResponse(row), version: row.version };
+  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<EquipmentResponse>> {
+    const equipment = sql`SELECT ${columns}, e.version FROM ${table} ${code} WHERE ${isVisible(principal, id)}`;
+    return readEntity(this.database, versionedRow, equipment, toEquipmentResponse, within);
   }
 
   /** Locks the equipment against changes until the transaction ends. @throws Problem 404 */
-  lock(within: EntityManager, principal: Principal, id: string): Promise<LockedEquipment> {
-    return this.lockIn('for_no_key_update', within, principal, id);
+  lock(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
+    return lockEntity(within, this.equipment, 'for_no_key_update', 'e', isVisible(principal, id));
   }
 
-  /** Also locks it against new references: waits for transactions that refer to it, and blocks new ones. @throws Problem 404 */
-  lockForRemoval(within: EntityManager, principal: Principal, id: string): Promise<LockedEquipment> {
-    return this.lockIn('pessimistic_write', within, principal, id);
+  /** Also locks it against new references. @throws Problem 404 */
+  lockForRemoval(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
+    return lockEntity(within, this.equipment, 'pessimistic_write', 'e', isVisible(principal, id));
   }
 
   /**
@@ -129,47 +120,23 @@ export class EquipmentRepository {
     return locked <= most;
   }
 
-  /** Returns the new equipment's id. */
-  async insert(within: EntityManager, equipment: CreateEquipmentRequest): Promise<string> {
-    const repository = within.withRepository(this.equipment);
-    const { id } = await repository.save(repository.create(equipment));
-    return id;
+  insert(within: EntityManager, equipment: CreateEquipmentRequest): Promise<string> {
+    return insertEntity(within, this.equipment, equipment);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateEquipmentRequest): Promise<void> {
     await within.withRepository(this.equipment).update(id, changes);
   }
-
-  private async lockIn(
-    mode: 'for_no_key_update' | 'pessimistic_write',
-    within: EntityManager,
-    principal: Principal,
-    id: string,
-  ): Promise<LockedEquipment> {
-    const equipment = await within
-      .withRepository(this.equipment)
-      .createQueryBuilder('e')
-      .where(...sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`.toCondition())
-      .setLock(mode)
-      .getOne();
-    if (!equipment) throw notFound();
-    return equipment;
-  }
 }
 
-function filtersOf({ locationId, category, status, q }: ListEquipmentQuery): Sql[] {
-  const filters: Sql[] = [];
-  if (locationId !== undefined) filters.push(sql`e.location_id = ${locationId}`);
-  if (category !== undefined) filters.push(sql`e.category = ${category}`);
-  if (status !== undefined) filters.push(sql`e.status = ${status}`);
-  if (q !== undefined) {
-    const pattern = containing(q);
-    filters.push(
-      sql`(e.name ILIKE ${pattern} OR l.name ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
-    );
-  }
-  return filters;
-}
+const filtersOf = ({ locationId, category, status, q }: ListEquipmentQuery): Sql[] => [
+  ...equalities([
+    [sql`e.location_id`, locationId],
+    [sql`e.category`, category],
+    [sql`e.status`, status],
+  ]),
+  ...search(q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
+];
 
 const toEquipmentResponse = (row: EquipmentRow): EquipmentResponse => ({
   id: row.id,

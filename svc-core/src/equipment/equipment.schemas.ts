@@ -1,10 +1,16 @@
-import { idSchema, requiredText, storedText } from '@mainstay/service-kit';
+import {
+  choice,
+  idSchema,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+  storedText,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { reference, responseId } from '../fields/reference.ts';
+import { changeRequest } from '../fields/change-request.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { pageQuery } from '../lists/page.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 
 const equipmentCategories = [
@@ -98,14 +104,11 @@ export const createEquipmentRequest = z
     examples: [{ locationId: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Fryer 2', category: 'cooking' }],
   });
 
-export const updateEquipmentRequest = z
-  .strictObject(equipmentFields)
-  .partial()
-  .meta({
-    id: 'UpdateEquipmentRequest',
-    description: 'The fields to change; omitted fields are kept. Its codes move to a new location with it.',
-    examples: [{ status: 'out_of_service' }],
-  });
+export const updateEquipmentRequest = changeRequest(equipmentFields, {
+  id: 'UpdateEquipmentRequest',
+  description: 'The fields to change; omitted fields are kept. Its codes move to a new location with it.',
+  examples: [{ status: 'out_of_service' }],
+});
 
 /** The name of the location, its own name, id. */
 export const listEquipmentQuery = z.strictObject({
@@ -118,8 +121,6 @@ export const listEquipmentQuery = z.strictObject({
   }),
 });
 
-export type EquipmentCategory = (typeof equipmentCategories)[number];
-export type EquipmentStatus = (typeof equipmentStatuses)[number];
 export type EquipmentResponse = z.infer<typeof equipmentResponse>;
 export type CreateEquipmentRequest = z.infer<typeof createEquipmentRequest>;
 export type UpdateEquipmentRequest = z.infer<typeof updateEquipmentRequest>;

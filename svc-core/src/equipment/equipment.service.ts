@@ -3,14 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { IntakeCodesRepository } from '../intake-codes/intake-codes.repository.ts';
-import type { Page } from '../lists/page.ts';
 import { BATCH_SIZE, Removals } from '../removals/removals.ts';
 import { EquipmentRepository } from './equipment.repository.ts';
 import {
   type CreateEquipmentRequest,
   type EquipmentResponse,
   equipmentResponse,
-  type ListEquipmentQuery,
   type UpdateEquipmentRequest,
 } from './equipment.schemas.ts';
 
@@ -24,15 +22,6 @@ export class EquipmentService {
     private readonly codes: IntakeCodesRepository,
     private readonly removals: Removals,
   ) {}
-
-  list(principal: Principal, query: ListEquipmentQuery): Promise<Page<EquipmentResponse>> {
-    return this.equipment.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<EquipmentResponse>> {
-    return this.equipment.get(principal, id);
-  }
 
   /** @throws Problem 400 when the location is unknown or not visible */
   create(

@@ -1,5 +1,3 @@
-export { responseInstant, instant } from '@mainstay/service-kit';
-
 /** A time in the type that TypeORM expects. */
 export const optionalMoment = (value: string | null): Date | null =>
   value === null ? null : new Date(value);

@@ -1,13 +1,11 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 
 @Entity({ schema: 'core', name: 'intake_codes' })
-export class IntakeCode {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class IntakeCode extends VersionedRow {
   /** That of the equipment, if it has one. */
   @Column('uuid', { name: 'location_id' })
   @ForeignKey(() => Location, { name: 'fk_intake_codes_location_id', onDelete: 'CASCADE' })
@@ -35,17 +33,10 @@ export class IntakeCode {
   @ForeignKey(() => User, { name: 'fk_intake_codes_created_by', onDelete: 'SET NULL' })
   createdBy: string | null;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   @Column({ type: 'timestamptz', name: 'rotated_at', precision: 3, nullable: true })
   rotatedAt: Date | null;
 
   /** Its changes are neither versions nor in the audit trail. */
   @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, nullable: true })
   lastUsedAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -1,23 +1,22 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
   type Precondition,
   type Principal,
+  ReturnsUpdated,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReturnsUpdated, ReturnsCreated } from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
+import { entityCalls } from '../entities/entity-calls.ts';
+import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,
   createIntakeCodeRequest,
-  type IntakeCodeResponse,
   intakeCodeResponse,
   type IssuedIntakeCodeResponse,
   issuedIntakeCodeResponse,
@@ -28,49 +27,45 @@ import {
 } from './intake-codes.schemas.ts';
 import { IntakeCodesService } from './intake-codes.service.ts';
 
+const call = entityCalls(intakeCodeResponse, 'IntakeCode');
+const issuing = entityCalls(issuedIntakeCodeResponse, 'IntakeCode');
+
 @ApiTags('Intake codes')
 @Controller('api/intake-codes')
 @Authorize()
 export class IntakeCodesController {
-  constructor(private readonly codes: IntakeCodesService) {}
+  constructor(
+    private readonly codes: IntakeCodesService,
+    private readonly rows: IntakeCodesRepository,
+  ) {}
 
-  @Get()
-  @ReturnsPage(intakeCodeResponse, {
-    operationId: 'listIntakeCodes',
-    summary: 'QR codes of locations visible to you, newest first, without their secrets.',
-  })
+  @call.list('QR codes of locations visible to you, newest first, without their secrets.')
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listIntakeCodesQuery }) query: ListIntakeCodesQuery,
-  ): Promise<Page<IntakeCodeResponse>> {
-    return this.codes.list(principal, query);
+  ) {
+    return this.rows.list(principal, query);
   }
 
-  @Post()
-  @ReturnsCreated(issuedIntakeCodeResponse, {
-    operationId: 'createIntakeCode',
-    summary: 'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
-    problems: [409],
-  })
+  @issuing.create(
+    'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
+    { problems: [409] },
+  )
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createIntakeCodeRequest }) request: CreateIntakeCodeRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<IssuedIntakeCodeResponse>> {
+  ) {
     return this.codes.create(principal, request, idempotentRequest);
   }
 
-  @Patch(':id')
-  @ReturnsUpdated(intakeCodeResponse, {
-    operationId: 'updateIntakeCode',
-    summary: 'Changes the given fields. An inactive code takes no reports until it is active again.',
-  })
+  @call.update('Changes the given fields. An inactive code takes no reports until it is active again.')
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateIntakeCodeRequest }) changes: UpdateIntakeCodeRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<IntakeCodeResponse>> {
+  ) {
     return this.codes.update(principal, id, changes, precondition);
   }
 

@@ -1,4 +1,4 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import type { Page } from '../lists/page.ts';
-import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { countOf, newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
 import { IntakeCode } from './intake-code.entity.ts';
 import {
   type CreateIntakeCodeRequest,
@@ -26,9 +26,6 @@ type CodeRow = z.infer<typeof codeRow>;
 const listedRow = codeRow.extend(pageColumns);
 const versionedRow = codeRow.extend({ version: z.int() });
 
-/** Fields needed to validate an update. */
-export type LockedIntakeCode = Pick<IntakeCode, 'version'>;
-
 const columns = sql`
   c.id, c.location_id AS "locationId", c.equipment_id AS "equipmentId", c.label, c.active,
   c.suspended_until AS "suspendedUntil", c.created_by AS "createdBy", c.created_at AS "createdAt",
@@ -41,11 +38,9 @@ const joins = sql`
 const visibleTo = (principal: Principal): Sql => sql`(
   ${locationVisibleTo(principal, sql`c.location_id`)}
   AND NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id))`;
+const isVisible = (principal: Principal, id: string): Sql => sql`c.id = ${id} AND ${visibleTo(principal)}`;
 
-/**
- * Reads and writes codes, never with their secrets. Rows outside the caller's scope behave as missing. Lists are SQL, because
- * TypeORM's query builder halves their throughput (docs/decisions/0019); one code is read like one of a list.
- */
+/** Reads and writes codes, never with their secrets. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class IntakeCodesRepository {
   constructor(
@@ -58,63 +53,39 @@ export class IntakeCodesRepository {
     const conditions = [visibleTo(principal)];
     if (locationId !== undefined) conditions.push(sql`c.location_id = ${locationId}`);
     if (equipmentId !== undefined) conditions.push(sql`c.equipment_id = ${equipmentId}`);
-    return readPage(
-      this.database,
-      {
-        row: listedRow,
-        alias: sql`c`,
-        octets: { ofRow: sql`coalesce(octet_length(c.label), 0)` },
-        columns,
-        table,
-        joins,
-        conditions,
-        total: countOf(table, conditions),
-        sort: [sql`c.created_at`, sql`c.id`],
-        direction: 'DESC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: true,
-      },
-      toIntakeCodeResponse,
-      ({ createdAt, id }) => [createdAt, id],
-    );
+    return readPage(this.database, {
+      row: listedRow,
+      alias: sql`c`,
+      octets: { ofRow: sql`coalesce(octet_length(c.label), 0)` },
+      columns,
+      table,
+      joins,
+      conditions,
+      total: countOf(table, conditions),
+      ...newestFirst(sql`c`),
+      query,
+      toItem: toIntakeCodeResponse,
+    });
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within: EntityManager): Promise<Versioned<IntakeCodeResponse>> {
-    const [row] = await this.database.rows(
-      versionedRow,
-      sql`SELECT ${columns}, c.version FROM ${table} ${joins} WHERE c.id = ${id} AND ${visibleTo(principal)}`,
-      { within },
-    );
-    if (!row) throw notFound();
-    return { body: toIntakeCodeResponse(row), version: row.version };
+  get(principal: Principal, id: string, within: EntityManager): Promise<Versioned<IntakeCodeResponse>> {
+    const code = sql`SELECT ${columns}, c.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
+    return readEntity(this.database, versionedRow, code, toIntakeCodeResponse, within);
   }
 
   /** Locks the code against changes until the transaction ends. @throws Problem 404 */
-  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedIntakeCode> {
-    const code = await within
-      .withRepository(this.codes)
-      .createQueryBuilder('c')
-      .where(...sql`c.id = ${id} AND ${visibleTo(principal)}`.toCondition())
-      .setLock('for_no_key_update')
-      .getOne();
-    if (!code) throw notFound();
-    return code;
+  lock(within: EntityManager, principal: Principal, id: string): Promise<IntakeCode> {
+    return lockEntity(within, this.codes, 'for_no_key_update', 'c', isVisible(principal, id));
   }
 
-  /** Returns the new code's id. */
-  async insert(
+  insert(
     within: EntityManager,
     { userId }: Principal,
     { locationId, equipmentId, label = null }: CreateIntakeCodeRequest,
     codeHash: Buffer,
   ): Promise<string> {
-    const codes = within.withRepository(this.codes);
-    const { id } = await codes.save(
-      codes.create({ locationId, equipmentId, label, codeHash, createdBy: userId }),
-    );
-    return id;
+    return insertEntity(within, this.codes, { locationId, equipmentId, label, codeHash, createdBy: userId });
   }
 
   async update(within: EntityManager, id: string, changes: UpdateIntakeCodeRequest): Promise<void> {

@@ -1,9 +1,8 @@
-import { optionalText } from '@mainstay/service-kit';
+import { creationKeys, optionalText, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { reference, responseId } from '../fields/reference.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { changeRequest } from '../fields/change-request.ts';
+import { reference } from '../fields/reference.ts';
 import { storeName } from '../locations/locations.schemas.ts';
 
 const exampleCode = {
@@ -79,14 +78,10 @@ export const createIntakeCodeRequest = z
     ],
   });
 
-export const updateIntakeCodeRequest = z
-  .strictObject({ active: z.boolean({ error: 'Must be true or false.' }), label })
-  .partial()
-  .meta({
-    id: 'UpdateIntakeCodeRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ active: false }],
-  });
+export const updateIntakeCodeRequest = changeRequest(
+  { active: z.boolean({ error: 'Must be true or false.' }), label },
+  { id: 'UpdateIntakeCodeRequest', examples: [{ active: false }] },
+);
 
 export const listIntakeCodesQuery = z.strictObject({
   ...pageQuery(creationKeys),

@@ -10,14 +10,12 @@ import type { z } from 'zod';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
-import type { Page } from '../lists/page.ts';
 import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,
   type IntakeCodeResponse,
   type IssuedIntakeCodeResponse,
   issuedIntakeCodeResponse,
-  type ListIntakeCodesQuery,
   type UpdateIntakeCodeRequest,
 } from './intake-codes.schemas.ts';
 import { sealedCode } from './sealed-code.ts';
@@ -36,10 +34,6 @@ export class IntakeCodesService {
     @Inject(CONFIG) { SESSION_SECRET }: Config,
   ) {
     this.stored = issuedIntakeCodeResponse.extend({ code: sealedCode(SESSION_SECRET) });
-  }
-
-  list(principal: Principal, query: ListIntakeCodesQuery): Promise<Page<IntakeCodeResponse>> {
-    return this.codes.list(principal, query);
   }
 
   /**

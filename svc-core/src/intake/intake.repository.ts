@@ -1,4 +1,4 @@
-import { publicNotFound } from '@mainstay/service-kit';
+import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
 import type { Language } from './language-of.ts';
 import { IntakeReport } from './intake-report.entity.ts';
@@ -49,12 +47,6 @@ export interface AcceptedReport {
   trackingHash: Buffer;
 }
 
-/** What a code that can be used is on. */
-const live = (hash: Buffer): Sql => sql`
-  FROM core.intake_codes c
-    JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id
-  WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL AND e.removed_at IS NULL`;
-
 /** Reads codes, and writes reports. Codes are read in SQL, with what they are on, and tickets written so, because of their numbers. */
 @Injectable()
 export class IntakeRepository {
@@ -69,7 +61,10 @@ export class IntakeRepository {
     const [row] = await this.database.rows(
       codeRow,
       sql`SELECT c.id, e.id AS "equipmentId", e.name AS "equipmentName", c.suspended_until AS "suspendedUntil",
-            l.id AS "locationId", l.name AS "locationName", l.store_number AS "storeNumber" ${live(hash)}`,
+            l.id AS "locationId", l.name AS "locationName", l.store_number AS "storeNumber"
+          FROM core.intake_codes c
+            JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id
+          WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL AND e.removed_at IS NULL`,
       { prepare: true },
     );
     return row ? { ...row, hash } : null;
@@ -100,7 +95,10 @@ export class IntakeRepository {
   ): Promise<{ reportId: string; joined: z.infer<typeof ticketRow> | null }> {
     const { locationId, equipmentId } = code;
     await this.lock(within, sql`core.locations`, locationId);
-    const [joined = null] = join === null ? [] : await this.lockOpen(within, locationId, join);
+    const openTicket = sql`
+      SELECT id, number FROM core.tickets
+      WHERE id = ${join} AND location_id = ${locationId} AND via = 'qr' AND status <> 'solved' FOR SHARE`;
+    const [joined = null] = join === null ? [] : await this.database.rows(ticketRow, openTicket, { within });
     if (equipmentId !== null) await this.lock(within, sql`core.equipment`, equipmentId);
     const [used] = await this.database.rows(
       usedRow,
@@ -120,20 +118,6 @@ export class IntakeRepository {
       { within, prepare: true },
     );
     if (found === 0) throw publicNotFound();
-  }
-
-  /** A ticket that stays open until the transaction ends. */
-  private lockOpen(
-    within: EntityManager,
-    locationId: string,
-    id: string,
-  ): Promise<z.infer<typeof ticketRow>[]> {
-    return this.database.rows(
-      ticketRow,
-      sql`SELECT id, number FROM core.tickets
-          WHERE id = ${id} AND location_id = ${locationId} AND via = 'qr' AND status <> 'solved' FOR SHARE`,
-      { within },
-    );
   }
 
   /** Makes a ticket of a report. */

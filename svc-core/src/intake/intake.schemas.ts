@@ -1,14 +1,12 @@
-import { optionalText, requiredText } from '@mainstay/service-kit';
+import { choice, optionalText, requiredText, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
 import type { TicketStatus } from '../tickets/ticket-status.ts';
+import { urgencies } from '../tickets/tickets.schemas.ts';
 import { languages } from './language-of.ts';
 
 /** Updates of a report that are shown, the newest ones. */
 export const SHOWN_UPDATES = 200;
 
-export const urgencies = ['high', 'medium', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 /** What the public learns of a ticket's status. */

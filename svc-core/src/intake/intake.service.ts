@@ -1,10 +1,9 @@
-import { badRequest, type IdempotentRequest, tooManyRequests } from '@mainstay/service-kit';
+import { badRequest, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { responseId } from '../fields/reference.ts';
 import { hashOf } from '../intake-codes/secret-code.ts';
 import { CodeExhausted, type GiveBack, IntakeLimits } from './intake-limits.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';

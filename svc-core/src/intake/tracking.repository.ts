@@ -1,12 +1,10 @@
-import { publicNotFound } from '@mainstay/service-kit';
+import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import { ticketStatuses } from '../tickets/ticket-status.ts';
 import { SHOWN_UPDATES } from './intake.schemas.ts';
 

@@ -20,11 +20,11 @@ export interface BoundedStatement {
   joins?: Sql;
   /** Conditions on the table itself: visibility and filters. */
   conditions: readonly Sql[];
-  /** The sort columns, the last one unique. */
-  sort: readonly [Sql, ...Sql[]];
+  /** The sort columns, the last one unique; at least one. */
+  sort: readonly Sql[];
   direction: 'ASC' | 'DESC';
-  /** Sort keys of the row after which the page starts. */
-  after: readonly string[] | undefined;
+  /** `cursor` has the sort keys of the row after which the page starts. */
+  query: { limit: number; cursor?: readonly string[] | undefined };
   /**
    * Size of a row's long columns in bytes. If computing it is expensive because they are not stored with the row, it is
    * not computed past the page.
@@ -33,8 +33,8 @@ export interface BoundedStatement {
 }
 
 interface Bounded {
-  /** Queries for WITH. */
-  with: Sql[];
+  /** WITH and its queries; empty without any. */
+  with: Sql;
   /** Total bytes of the page's long columns up to a row. */
   octets: Sql;
   /** FROM and the following clauses. */
@@ -46,15 +46,15 @@ interface Bounded {
  * text.
  */
 export function measured(statement: BoundedStatement, fetchSize: number): Bounded {
-  const { table, alias, joins = sql``, octets, sort } = statement;
+  const { table, alias, joins = sql``, octets } = statement;
   return {
-    with: [],
+    with: sql``,
     octets: sql`${alias}.page_octets`,
     from: sql`
       FROM (
         SELECT ${alias}.*, ${octets.ofRow} AS row_octets,
           (sum(${octets.ofRow}) OVER (ORDER BY ${orderOf(statement)} ROWS UNBOUNDED PRECEDING))::int AS page_octets
-        FROM ${table} WHERE ${all(conditionsOf(statement, sort))}
+        FROM ${table} WHERE ${all(conditionsOf(statement))}
         ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}
       ) AS ${alias} ${joins}
       WHERE ${alias}.page_octets - ${alias}.row_octets <= ${literal(String(MAX_BYTES))}
@@ -70,12 +70,12 @@ export function measuredOneByOne(statement: BoundedStatement, fetchSize: number)
   const { table, joins = sql``, octets, sort } = statement;
   const id = sort.at(-1) ?? sql``;
   return {
-    with: [
-      sql`chosen AS MATERIALIZED (
+    with: sql`
+      WITH RECURSIVE chosen AS MATERIALIZED (
         SELECT ARRAY(
-          SELECT ${id} FROM ${table} WHERE ${all(conditionsOf(statement, sort))}
-          ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}) AS ids)`,
-      sql`page AS (
+          SELECT ${id} FROM ${table} WHERE ${all(conditionsOf(statement))}
+          ORDER BY ${orderOf(statement)} LIMIT ${literal(String(fetchSize))}) AS ids),
+      page AS (
         SELECT 0 AS number, 0 AS octets, NULL::uuid AS row_id
         UNION ALL
         SELECT page.number + 1, page.octets + following.octets, following.row_id
@@ -83,15 +83,10 @@ export function measuredOneByOne(statement: BoundedStatement, fetchSize: number)
           SELECT ${id} AS row_id, ${octets.ofRow} AS octets FROM ${table}
           WHERE ${id} = (SELECT ids FROM chosen)[page.number + 1]) AS following
         WHERE page.octets <= ${literal(String(MAX_BYTES))})`,
-    ],
     octets: sql`page.octets`,
     from: sql`FROM page JOIN ${table} ON ${id} = page.row_id ${joins} ORDER BY page.number`,
   };
 }
-
-/** WITH and its queries, which may be recursive; empty without any. */
-export const withQueries = ([first, ...others]: readonly Sql[]): Sql =>
-  first === undefined ? sql`` : sql`WITH RECURSIVE ${join([first, ...others], ', ')}`;
 
 /**
  * The items of the rows that fit on a page. The database counts bytes of text; where escapes could make the JSON much
@@ -107,34 +102,32 @@ export function fitting<Row extends { pageOctets: number }, Item>(
   );
   const items = read.map(toItem);
   const octets = read.at(-1)?.pageOctets ?? 0;
-  if (octets * LONGEST_ESCAPE + read.length * SHORT_COLUMNS <= MAX_BYTES)
-    return { items, isCut: octets > MAX_BYTES };
-  // Faster than one by one, and nearly always enough.
-  if (bytesOf(items) <= MAX_BYTES) return { items, isCut: octets > MAX_BYTES };
+  const isCut = octets > MAX_BYTES;
+  const isSurelyShort = octets * LONGEST_ESCAPE + read.length * SHORT_COLUMNS <= MAX_BYTES;
+  // All at once: faster than one by one, and nearly always enough.
+  if (isSurelyShort || bytesOf(items) <= MAX_BYTES) return { items, isCut };
   let bytes = 0;
   const tooMany = items.findIndex((item, index) => {
     bytes += bytesOf(item);
     return index > 0 && bytes > MAX_BYTES;
   });
-  return { items: tooMany === -1 ? items : items.slice(0, tooMany), isCut: octets > MAX_BYTES };
+  return { items: tooMany === -1 ? items : items.slice(0, tooMany), isCut };
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-function conditionsOf({ conditions, after, direction }: BoundedStatement, sort: readonly Sql[]): Sql[] {
-  return after
-    ? [...conditions, comparison(direction, sort, commas(after.map((value) => sql`${value}`)))]
-    : [...conditions];
+type Ordered = Pick<BoundedStatement, 'conditions' | 'query' | 'sort' | 'direction'>;
+
+/** The conditions, and after a cursor a comparison of rows, which can use an index on the sort keys. */
+export function conditionsOf({ conditions, query: { cursor }, direction, sort }: Ordered): readonly Sql[] {
+  if (!cursor) return conditions;
+  const comparison = literal(direction === 'ASC' ? '>' : '<');
+  const keys = cursor.map((value) => sql`${value}`);
+  return [...conditions, sql`(${join(sort, ', ')}) ${comparison} (${join(keys, ', ')})`];
 }
 
-/** Row comparison that can use an index on the sort keys. */
-const comparison = (direction: 'ASC' | 'DESC', sort: readonly Sql[], values: Sql): Sql =>
-  direction === 'ASC' ? sql`(${commas(sort)}) > (${values})` : sql`(${commas(sort)}) < (${values})`;
-
-const orderOf = ({ sort, direction }: BoundedStatement): Sql =>
-  commas(sort.map((key) => sql`${key} ${literal(direction)}`));
-
-function commas([first, ...others]: readonly Sql[]): Sql {
-  if (first === undefined) throw new Error('a list without sort columns');
-  return join([first, ...others], ', ');
-}
+export const orderOf = ({ sort, direction }: Ordered): Sql =>
+  join(
+    sort.map((key) => sql`${key} ${literal(direction)}`),
+    ', ',
+  );

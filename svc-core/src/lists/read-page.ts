@@ -1,8 +1,8 @@
+import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
-import type { Database, ReadOptions } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { all, type Sql, sql } from '../database/sql.ts';
-import { type BoundedStatement, fitting, measured, measuredOneByOne, withQueries } from './bounded-rows.ts';
-import { encodeCursor, type Page } from './page.ts';
+import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
 import { ownRound, Turns } from './turns.ts';
 
 /** Columns that every row of a list has in addition to its own. */
@@ -15,18 +15,26 @@ export const pageColumns = {
 const totalRow = z.object({ total: pageColumns.total });
 type ListedRow = z.ZodObject<typeof pageColumns>;
 
-export interface PageStatement<Row extends ListedRow> extends BoundedStatement {
+export interface PageStatement<Row extends ListedRow, Item> extends BoundedStatement {
   /** The declared columns, including {@link pageColumns}. */
   row: Row;
-  /** Queries that the others refer to by name. */
-  with?: Sql;
   /** The columns of a row. */
   columns: Sql;
   /** A SELECT with the number of matching rows as its only value. */
   total: Sql;
-  limit: number;
-  prepare?: ReadOptions['prepare'];
+  /** Whether the statement stays prepared, which is the default; false if its text has many variants. */
+  prepare?: boolean;
+  toItem: (row: z.infer<Row>) => Item;
+  /** The sort keys of a row. */
+  keysOf: (row: z.infer<Row>) => readonly string[];
 }
+
+/** The order of the lists that begin with the newest row. */
+export const newestFirst = (alias: Sql) => ({
+  sort: [sql`${alias}.created_at`, sql`${alias}.id`],
+  direction: 'DESC' as const,
+  keysOf: ({ createdAt, id }: { createdAt: string; id: string }) => [createdAt, id],
+});
 
 /**
  * Numbers of rows to request: enough for a page and one more. They are part of the statement's text, so that its plan
@@ -46,27 +54,25 @@ const LARGE_BYTES = 200_000;
 /**
  * One page of a list by keyset pagination: a walk through the pages returns every row that remains exactly once,
  * whatever is inserted or deleted meanwhile. A page has at most `limit` rows and about {@link MAX_BYTES}, and at least
- * one row. `keysOf` returns a row's sort keys. In SQL, because TypeORM's query builder halves the throughput of a list
- * (docs/decisions/0019).
+ * one row. In SQL, because TypeORM's query builder halves the throughput of a list (docs/decisions/0019).
  */
 export async function readPage<Row extends ListedRow, Item>(
   database: Database,
-  statement: PageStatement<Row>,
-  toItem: (row: z.infer<Row>) => Item,
-  keysOf: (row: z.infer<Row>) => readonly string[],
+  statement: PageStatement<Row, Item>,
 ): Promise<Page<Item>> {
+  const { query, toItem, keysOf } = statement;
   const end = await turns.take();
   let isLarge = false;
   try {
-    const { rows, readTotal } = await readRows(database, statement);
+    const rows = await readRows(database, statement);
     isLarge = (rows.at(-1)?.pageOctets ?? 0) > LARGE_BYTES;
     if (isLarge) await ownRound();
-    const { items, isCut } = fitting(rows, statement.limit, toItem);
+    const { items, isCut } = fitting(rows, query.limit, toItem);
     const last = rows[items.length - 1];
     const hasMore = rows.length > items.length || isCut;
     return {
       items,
-      total: rows[0]?.total ?? (statement.after ? await readTotal() : 0),
+      total: rows[0]?.total ?? (query.cursor ? await readTotal(database, statement.total) : 0),
       next: hasMore && last !== undefined ? encodeCursor(keysOf(last)) : null,
     };
   } finally {
@@ -76,25 +82,28 @@ export async function readPage<Row extends ListedRow, Item>(
   }
 }
 
-/** The rows of a page, and a function for the total of an empty page, where no row carries it. */
-async function readRows<Row extends ListedRow>(database: Database, statement: PageStatement<Row>) {
-  const { row, with: named, columns, total, limit, prepare } = statement;
-  const fetchSize = FETCH_SIZES.find((size) => size > limit) ?? limit + 1;
-  const preface = named ? [named] : [];
+/** The rows of a page, and those after it that were read too. */
+function readRows<Row extends ListedRow>(
+  database: Database,
+  statement: PageStatement<Row, unknown>,
+): Promise<z.infer<Row>[]> {
+  const { row, columns, total, query, prepare = true } = statement;
+  const fetchSize = FETCH_SIZES.find((size) => size > query.limit) ?? query.limit + 1;
   const bounded = (statement.octets.areCostly ? measuredOneByOne : measured)(statement, fetchSize);
-  const rows = await database.rows(
+  return database.rows(
     row,
     sql`
-      ${withQueries([...preface, ...bounded.with])}
+      ${bounded.with}
       SELECT ${columns}, (${total}) AS total, ${bounded.octets} AS "pageOctets"
       ${bounded.from}`,
-    { prepare: prepare ?? false },
+    { prepare },
   );
-  const readTotal = async (): Promise<number> => {
-    const [found] = await database.rows(totalRow, sql`${withQueries(preface)} SELECT (${total}) AS total`);
-    return found?.total ?? 0;
-  };
-  return { rows, readTotal };
+}
+
+/** The total of an empty page, where no row carries it. */
+async function readTotal(database: Database, total: Sql): Promise<number> {
+  const [found] = await database.rows(totalRow, sql`SELECT (${total}) AS total`);
+  return found?.total ?? 0;
 }
 
 /** Counts the matching rows. For tables that stay small and conditions that match few rows. */
@@ -102,9 +111,9 @@ export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
 /**
- * Counts the matching rows up to a maximum; a total of that value means that many or more. `order`, if given, should
- * match an index, so that counting is as fast as reading the page.
+ * Counts the matching rows up to a maximum; a total of that value means that many or more. `order` should match an index, so
+ * that counting is as fast as reading the page.
  */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order?: Sql): Sql =>
+export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
   sql`SELECT count(*)::int FROM (
-    SELECT FROM ${table} WHERE ${all(conditions)} ${order ? sql`ORDER BY ${order}` : sql``} LIMIT ${most}) AS counted`;
+    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;

@@ -1,11 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
-import type { LocationStatus } from './locations.schemas.ts';
+import { Column, Entity, UpdateDateColumn } from 'typeorm';
+import { VersionedRow } from '../entities/versioned-row.ts';
+import type { LocationResponse } from './locations.schemas.ts';
 
 @Entity({ schema: 'core', name: 'locations' })
-export class Location {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Location extends VersionedRow {
   @Column('varchar', { length: 255 })
   name: string;
 
@@ -28,14 +26,11 @@ export class Location {
   storeNumber: string;
 
   @Column('varchar', { length: 20, default: 'active' })
-  status: LocationStatus;
+  status: LocationResponse['status'];
 
   /** The store's time zone as an IANA name. */
   @Column('varchar', { length: 64 })
   timezone: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
@@ -43,8 +38,4 @@ export class Location {
   /** Set when the location is removed and hidden, until its rows are deleted. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -1,98 +1,76 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
   type Precondition,
   type Principal,
-  type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ReturnsUpdated,
-  ReturnsCreated,
-  ReturnsEntity,
-  ReturnsNoContent,
-} from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
+import { entityCalls } from '../entities/entity-calls.ts';
+import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
   createLocationRequest,
   type ListLocationsQuery,
   listLocationsQuery,
-  type LocationResponse,
   locationResponse,
   type UpdateLocationRequest,
   updateLocationRequest,
 } from './locations.schemas.ts';
 import { LocationsService } from './locations.service.ts';
 
+const call = entityCalls(locationResponse, 'Location');
+
 @ApiTags('Locations')
 @Controller('api/locations')
 @Authorize()
 export class LocationsController {
-  constructor(private readonly locations: LocationsService) {}
+  constructor(
+    private readonly locations: LocationsService,
+    private readonly rows: LocationsRepository,
+  ) {}
 
-  @Get()
-  @ReturnsPage(locationResponse, {
-    operationId: 'listLocations',
-    summary: 'Locations visible to you, by name.',
-  })
+  @call.list('Locations visible to you, by name.')
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listLocationsQuery }) query: ListLocationsQuery,
-  ): Promise<Page<LocationResponse>> {
-    return this.locations.list(principal, query);
+  ) {
+    return this.rows.list(principal, query);
   }
 
-  @Get(':id')
-  @ReturnsEntity(locationResponse, { operationId: 'getLocation', summary: 'One location.' })
-  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<LocationResponse>> {
-    return this.locations.get(principal, id);
+  @call.get('One location.')
+  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {
+    return this.rows.get(principal, id);
   }
 
-  @Post()
   @Authorize('admin')
-  @ReturnsCreated(locationResponse, {
-    operationId: 'createLocation',
-    summary: 'Adds a location. Administrators only.',
-    problems: [409],
-  })
+  @call.create('Adds a location. Administrators only.', { problems: [409] })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createLocationRequest }) request: CreateLocationRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<LocationResponse>> {
+  ) {
     return this.locations.create(principal, request, idempotentRequest);
   }
 
-  @Patch(':id')
   @Authorize('admin')
-  @ReturnsUpdated(locationResponse, {
-    operationId: 'updateLocation',
-    summary: 'Changes the given fields of a location. Administrators only.',
-    problems: [409],
-  })
+  @call.update('Changes the given fields of a location. Administrators only.', { problems: [409] })
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateLocationRequest }) changes: UpdateLocationRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<LocationResponse>> {
+  ) {
     return this.locations.update(principal, id, changes, precondition);
   }
 
-  @Delete(':id')
   @Authorize('admin')
-  @ReturnsNoContent({
-    operationId: 'deleteLocation',
-    summary: 'Removes a location with its tickets, tasks and assignments. Administrators only.',
-  })
-  delete(@IdParam() id: string, @IfMatch() precondition: Precondition): Promise<void> {
+  @call.delete('Removes a location with its tickets, tasks and assignments. Administrators only.')
+  delete(@IdParam() id: string, @IfMatch() precondition: Precondition) {
     return this.locations.delete(id, precondition);
   }
 }

@@ -1,12 +1,13 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
+import { search } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import type { Page } from '../lists/page.ts';
+import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
 import {
@@ -16,23 +17,19 @@ import {
   type UpdateLocationRequest,
 } from './locations.schemas.ts';
 
-const locationRow = locationResponse.extend(pageColumns);
+const listedRow = locationResponse.extend(pageColumns);
+const versionedRow = locationResponse.extend({ version: z.int() });
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
-
-/** Fields needed to validate an update. */
-export type LockedLocation = Pick<Location, 'timezone' | 'address' | 'version'>;
 
 const columns = sql`
   l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",
   l.status, l.timezone, l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
 const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
+const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
 
-/**
- * Reads and writes locations. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
- * builder halves their throughput (docs/decisions/0019).
- */
+/** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
   constructor(
@@ -41,93 +38,45 @@ export class LocationsRepository {
   ) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
-    const conditions = [visibleTo(principal)];
-    if (query.q !== undefined) {
-      const pattern = containing(query.q);
-      conditions.push(
-        sql`(l.name ILIKE ${pattern} OR l.city ILIKE ${pattern} OR l.store_number ILIKE ${pattern})`,
-      );
-    }
-    return readPage(
-      this.database,
-      {
-        row: locationRow,
-        alias: sql`l`,
-        octets: { ofRow: sql`octet_length(l.address)` },
-        columns,
-        table,
-        conditions,
-        total: countOf(table, conditions),
-        sort: [sql`l.name`, sql`l.id`],
-        direction: 'ASC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: true,
-      },
-      (row): LocationResponse => row,
-      ({ name, id }) => [name, id],
-    );
+    const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
+    const conditions = [visibleTo(principal), ...search(query.q, searched)];
+    return readPage(this.database, {
+      row: listedRow,
+      alias: sql`l`,
+      octets: { ofRow: sql`octet_length(l.address)` },
+      columns,
+      table,
+      conditions,
+      total: countOf(table, conditions),
+      sort: [sql`l.name`, sql`l.id`],
+      direction: 'ASC',
+      query,
+      toItem: (row): LocationResponse => row,
+      keysOf: ({ name, id }) => [name, id],
+    });
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
-    const location = await (within?.withRepository(this.locations) ?? this.locations)
-      .createQueryBuilder('l')
-      .where(...sql`l.id = ${id} AND ${visibleTo(principal)}`.toCondition())
-      .getOne();
-    if (!location) throw notFound();
-    return {
-      body: {
-        id: location.id,
-        name: location.name,
-        address: location.address,
-        city: location.city,
-        state: location.state,
-        zipCode: location.zipCode,
-        phone: location.phone,
-        storeNumber: location.storeNumber,
-        status: location.status,
-        timezone: location.timezone,
-        createdAt: location.createdAt.toISOString(),
-        updatedAt: location.updatedAt.toISOString(),
-      },
-      version: location.version,
-    };
+  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
+    const location = sql`SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
+    return readEntity(this.database, versionedRow, location, (row): LocationResponse => row, within);
   }
 
   /** Locks the location against changes until the transaction ends. @throws Problem 404 */
-  lock(within: EntityManager, id: string): Promise<LockedLocation> {
-    return this.lockIn('for_no_key_update', within, id);
+  lock(within: EntityManager, id: string): Promise<Location> {
+    return lockEntity(within, this.locations, 'for_no_key_update', 'l', isPresent(id));
   }
 
-  /**
-   * Also locks it against new references: waits for transactions that refer to it, and blocks new ones. @throws Problem
-   * 404
-   */
-  lockForRemoval(within: EntityManager, id: string): Promise<LockedLocation> {
-    return this.lockIn('pessimistic_write', within, id);
+  /** Also locks it against new references. @throws Problem 404 */
+  lockForRemoval(within: EntityManager, id: string): Promise<Location> {
+    return lockEntity(within, this.locations, 'pessimistic_write', 'l', isPresent(id));
   }
 
-  /** Returns the new location's id. */
-  async insert(within: EntityManager, location: NewLocation): Promise<string> {
-    const locations = within.withRepository(this.locations);
-    const { id } = await locations.save(locations.create(location));
-    return id;
+  insert(within: EntityManager, location: NewLocation): Promise<string> {
+    return insertEntity(within, this.locations, location);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {
     await within.withRepository(this.locations).update(id, changes);
-  }
-
-  private async lockIn(
-    mode: 'for_no_key_update' | 'pessimistic_write',
-    within: EntityManager,
-    id: string,
-  ): Promise<LockedLocation> {
-    const location = await within
-      .withRepository(this.locations)
-      .findOne({ where: { id, removedAt: IsNull() }, lock: { mode } });
-    if (!location) throw notFound();
-    return location;
   }
 }

@@ -1,12 +1,18 @@
-import { idSchema, optionalText, requiredText, storedText } from '@mainstay/service-kit';
+import {
+  choice,
+  idSchema,
+  optionalText,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+  storedText,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, requiredLongText } from '../fields/long-text.ts';
-import { responseId } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
-import { pageQuery } from '../lists/page.ts';
 
 const locationStatuses = ['active', 'inactive'] as const;
 
@@ -88,14 +94,10 @@ export const createLocationRequest = z
     examples: [exampleLocation],
   });
 
-export const updateLocationRequest = z
-  .strictObject(locationFields)
-  .partial()
-  .meta({
-    id: 'UpdateLocationRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ status: 'inactive' }],
-  });
+export const updateLocationRequest = changeRequest(locationFields, {
+  id: 'UpdateLocationRequest',
+  examples: [{ status: 'inactive' }],
+});
 
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
@@ -103,7 +105,6 @@ export const listLocationsQuery = z.strictObject({
   q: searchText.meta({ description: 'Part of the name, the city or the store number, case-insensitive.' }),
 });
 
-export type LocationStatus = (typeof locationStatuses)[number];
 export type LocationResponse = z.infer<typeof locationResponse>;
 export type CreateLocationRequest = z.infer<typeof createLocationRequest>;
 export type UpdateLocationRequest = z.infer<typeof updateLocationRequest>;

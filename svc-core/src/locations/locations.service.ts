@@ -11,13 +11,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { Removals } from '../removals/removals.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import {
   type CreateLocationRequest,
-  type ListLocationsQuery,
   type LocationResponse,
   locationResponse,
   type UpdateLocationRequest,
@@ -36,15 +34,6 @@ export class LocationsService {
     private readonly schedules: SchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
-    return this.locations.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<LocationResponse>> {
-    return this.locations.get(principal, id);
-  }
 
   /** @throws Problem 409 when the store number is taken */
   create(

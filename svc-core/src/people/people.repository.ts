@@ -1,29 +1,23 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Page, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
+import { search } from '../database/like.ts';
 import { sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
 import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 
 const ticketRow = z.object({ locationId: responseId });
 const personRow = personResponse.extend(pageColumns);
 
-/** Who can open a ticket. The list is SQL, as all lists (docs/decisions/0019). */
+/** Who can open a ticket. */
 @Injectable()
 export class PeopleRepository {
   constructor(private readonly database: Database) {}
 
   /** By last name. @throws Problem 404 when the ticket is not visible */
-  async list(
-    principal: Principal,
-    ticketId: string,
-    { q, limit, cursor }: ListPeopleQuery,
-  ): Promise<Page<PersonResponse>> {
+  async list(principal: Principal, ticketId: string, query: ListPeopleQuery): Promise<Page<PersonResponse>> {
     const [ticket] = await this.database.rows(
       ticketRow,
       sql`SELECT location_id AS "locationId" FROM core.tickets
@@ -31,30 +25,24 @@ export class PeopleRepository {
     );
     if (!ticket) throw notFound();
     const table = sql`auth.users u`;
-    const conditions = [canOpenTicketsAt(sql`${ticket.locationId}`)];
-    if (q !== undefined) {
-      const pattern = containing(q);
-      conditions.push(sql`(u.first_name || ' ' || u.last_name) ILIKE ${pattern}`);
-    }
-    return readPage(
-      this.database,
-      {
-        row: personRow,
-        alias: sql`u`,
-        // svc_core may not read all columns of users, so only ids are selected first.
-        octets: { ofRow: sql`0`, areCostly: true },
-        columns: sql`u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.role`,
-        table,
-        conditions,
-        total: countOf(table, conditions),
-        sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
-        direction: 'ASC',
-        after: cursor,
-        limit,
-        prepare: true,
-      },
-      ({ id, firstName, lastName, role }): PersonResponse => ({ id, firstName, lastName, role }),
-      ({ lastName, firstName, id }) => [lastName, firstName, id],
-    );
+    const conditions = [
+      canOpenTicketsAt(sql`${ticket.locationId}`),
+      ...search(query.q, [sql`(u.first_name || ' ' || u.last_name)`]),
+    ];
+    return readPage(this.database, {
+      row: personRow,
+      alias: sql`u`,
+      // svc_core may not read all columns of users, so only ids are selected first.
+      octets: { ofRow: sql`0`, areCostly: true },
+      columns: sql`u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.role`,
+      table,
+      conditions,
+      total: countOf(table, conditions),
+      sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
+      direction: 'ASC',
+      query,
+      toItem: (row): PersonResponse => row,
+      keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
+    });
   }
 }

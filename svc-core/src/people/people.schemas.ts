@@ -1,7 +1,6 @@
-import { idSchema, roles, storedText } from '@mainstay/service-kit';
+import { idSchema, pageQuery, roles, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { searchText } from '../fields/search-text.ts';
-import { pageQuery } from '../lists/page.ts';
 import { person } from './person.ts';
 
 export const personResponse = person.extend({ role: z.enum(roles) }).meta({

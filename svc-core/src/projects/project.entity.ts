@@ -1,19 +1,9 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
 
 @Entity({ schema: 'core', name: 'projects' })
-export class Project {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Project extends VersionedRow {
   @Column('varchar', { length: 255 })
   title: string;
 
@@ -21,12 +11,8 @@ export class Project {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_projects_location_id', onDelete: 'CASCADE' })
   locationId: string;
-
-  /** Set only if the query joins it. */
-  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_projects_location_id' })
-  location?: Location;
 
   @Column('varchar', { length: 20, default: 'planning' })
   status: string;
@@ -43,17 +29,10 @@ export class Project {
   @Column({ type: 'timestamptz', name: 'target_completion_date', precision: 3, nullable: true })
   targetCompletionDate: Date | null;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
   /** Set once it is removed and hidden, while its tasks leave it. */
   @Column({ type: 'timestamptz', name: 'removed_at', precision: 3, nullable: true })
   removedAt: Date | null;
-
-  /** Increased by the database with each change; the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

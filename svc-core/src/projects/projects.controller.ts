@@ -1,97 +1,77 @@
 import {
   Authorize,
   CurrentPrincipal,
-  IdParam,
-  IfMatch,
   IdempotencyKey,
   type IdempotentRequest,
+  IdParam,
+  IfMatch,
   type Precondition,
   type Principal,
-  type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ReturnsUpdated,
-  ReturnsCreated,
-  ReturnsEntity,
-  ReturnsNoContent,
-} from '../entities/returns-entity.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
-import type { Page } from '../lists/page.ts';
+import { entityCalls } from '../entities/entity-calls.ts';
+import { ProjectsRepository } from './projects.repository.ts';
 import {
   type CreateProjectRequest,
   createProjectRequest,
   type ListProjectsQuery,
   listProjectsQuery,
-  type ProjectResponse,
   projectResponse,
   type UpdateProjectRequest,
   updateProjectRequest,
 } from './projects.schemas.ts';
 import { ProjectsService } from './projects.service.ts';
 
+const call = entityCalls(projectResponse, 'Project');
+
 @ApiTags('Projects')
 @Controller('api/projects')
 @Authorize()
 export class ProjectsController {
-  constructor(private readonly projects: ProjectsService) {}
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly rows: ProjectsRepository,
+  ) {}
 
-  @Get()
-  @ReturnsPage(projectResponse, {
-    operationId: 'listProjects',
-    summary: 'Maintenance projects of locations visible to you, newest first.',
-  })
+  @call.list('Maintenance projects of locations visible to you, newest first.')
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listProjectsQuery }) query: ListProjectsQuery,
-  ): Promise<Page<ProjectResponse>> {
-    return this.projects.list(principal, query);
+  ) {
+    return this.rows.list(principal, query);
   }
 
-  @Get(':id')
-  @ReturnsEntity(projectResponse, { operationId: 'getProject', summary: 'One maintenance project.' })
-  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string): Promise<Versioned<ProjectResponse>> {
-    return this.projects.get(principal, id);
+  @call.get('One maintenance project.')
+  get(@CurrentPrincipal() principal: Principal, @IdParam() id: string) {
+    return this.rows.get(principal, id);
   }
 
-  @Post()
-  @ReturnsCreated(projectResponse, {
-    operationId: 'createProject',
-    summary: 'Creates a maintenance project.',
-  })
+  @call.create('Creates a maintenance project.')
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createProjectRequest }) request: CreateProjectRequest,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
-  ): Promise<Versioned<ProjectResponse>> {
+  ) {
     return this.projects.create(principal, request, idempotentRequest);
   }
 
-  @Patch(':id')
-  @ReturnsUpdated(projectResponse, {
-    operationId: 'updateProject',
-    summary: 'Changes the given fields. The totals are computed from its tasks.',
-  })
+  @call.update('Changes the given fields. The totals are computed from its tasks.')
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @Body({ schema: updateProjectRequest }) changes: UpdateProjectRequest,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<ProjectResponse>> {
+  ) {
     return this.projects.update(principal, id, changes, precondition);
   }
 
-  @Delete(':id')
-  @ReturnsNoContent({
-    operationId: 'deleteProject',
-    summary: 'Removes a maintenance project; its tasks remain without a project.',
-  })
+  @call.delete('Removes a maintenance project; its tasks remain without a project.')
   delete(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @IfMatch() precondition: Precondition,
-  ): Promise<void> {
+  ) {
     return this.projects.delete(principal, id, precondition);
   }
 }

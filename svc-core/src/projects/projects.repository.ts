@@ -1,16 +1,16 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { joined } from '../entities/joined.ts';
+import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { optionalMoment } from '../fields/instant.ts';
-import type { Page } from '../lists/page.ts';
-import { pageColumns, readPage } from '../lists/read-page.ts';
+import { newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
+import { located } from '../locations/located.ts';
 import { Project } from './project.entity.ts';
 import {
   type CreateProjectRequest,
@@ -20,13 +20,9 @@ import {
   type UpdateProjectRequest,
 } from './projects.schemas.ts';
 
-const projectRow = projectResponse
-  .omit({ location: true })
-  .extend({ locationName: z.string(), ...pageColumns });
-type ProjectRow = z.infer<typeof projectRow>;
-
-/** Fields needed to validate an update. */
-export type LockedProject = Pick<Project, 'locationId' | 'description' | 'version'>;
+const projectRow = projectResponse.omit({ location: true }).extend({ locationName: z.string() });
+const listedRow = projectRow.extend(pageColumns);
+const versionedRow = projectRow.extend({ version: z.int() });
 
 const columns = sql`
   p.id, p.title, p.description, p.location_id AS "locationId", p.status, p.total_tasks AS "totalTasks",
@@ -37,6 +33,7 @@ const table = sql`core.projects p`;
 const joins = sql`JOIN core.locations l ON l.id = p.location_id`;
 const visibleTo = (principal: Principal): Sql =>
   sql`(p.removed_at IS NULL AND ${locationVisibleTo(principal, sql`p.location_id`)})`;
+const isVisible = (principal: Principal, id: string): Sql => sql`p.id = ${id} AND ${visibleTo(principal)}`;
 
 /** `core.counts` still includes hidden projects until their rows are deleted. */
 const totalFor = (principal: Principal): Sql => sql`
@@ -44,10 +41,7 @@ const totalFor = (principal: Principal): Sql => sql`
     SELECT count(*)::int FROM core.project_removals JOIN ${table} ON p.id = project_id
     WHERE ${locationVisibleTo(principal, sql`p.location_id`)})`;
 
-/**
- * Reads and writes projects. Rows outside the caller's scope behave as missing. Lists are SQL, because TypeORM's query
- * builder halves their throughput (docs/decisions/0019).
- */
+/** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class ProjectsRepository {
   constructor(
@@ -56,40 +50,30 @@ export class ProjectsRepository {
   ) {}
 
   list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
-    return readPage(
-      this.database,
-      {
-        row: projectRow,
-        alias: sql`p`,
-        octets: { ofRow: sql`coalesce(octet_length(p.description), 0)` },
-        columns,
-        table,
-        joins,
-        conditions: [visibleTo(principal)],
-        total: totalFor(principal),
-        sort: [sql`p.created_at`, sql`p.id`],
-        direction: 'DESC',
-        after: query.cursor,
-        limit: query.limit,
-        prepare: true,
-      },
-      toProjectResponse,
-      ({ createdAt, id }) => [createdAt, id],
-    );
+    return readPage(this.database, {
+      row: listedRow,
+      alias: sql`p`,
+      octets: { ofRow: sql`coalesce(octet_length(p.description), 0)` },
+      columns,
+      table,
+      joins,
+      conditions: [visibleTo(principal)],
+      total: totalFor(principal),
+      ...newestFirst(sql`p`),
+      query,
+      toItem: located,
+    });
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<ProjectResponse>> {
-    const project = await this.visible(principal, id, within).innerJoinAndSelect('p.location', 'l').getOne();
-    if (!project) throw notFound();
-    return { body: responseOf(project), version: project.version };
+  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<ProjectResponse>> {
+    const project = sql`SELECT ${columns}, p.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
+    return readEntity(this.database, versionedRow, project, located, within);
   }
 
   /** Locks the project against changes until the transaction ends. @throws Problem 404 */
-  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedProject> {
-    const project = await this.visible(principal, id, within).setLock('for_no_key_update').getOne();
-    if (!project) throw notFound();
-    return project;
+  lock(within: EntityManager, principal: Principal, id: string): Promise<Project> {
+    return lockEntity(within, this.projects, 'for_no_key_update', 'p', isVisible(principal, id));
   }
 
   /**
@@ -100,7 +84,7 @@ export class ProjectsRepository {
   async lockTasks(within: EntityManager, principal: Principal, id: string, most: number): Promise<boolean> {
     const some = sql`
       SELECT t.id FROM core.tasks t JOIN ${table} ON p.id = t.project_id
-      WHERE p.id = ${id} AND ${visibleTo(principal)} LIMIT ${most + 1}`;
+      WHERE ${isVisible(principal, id)} LIMIT ${most + 1}`;
     const locked = await this.database.run(
       sql`SELECT FROM core.tasks WHERE id = ANY (ARRAY(${some})) ORDER BY id FOR UPDATE`,
       { within },
@@ -108,11 +92,8 @@ export class ProjectsRepository {
     return locked <= most;
   }
 
-  /** Returns the new project's id. */
-  async insert(within: EntityManager, project: CreateProjectRequest): Promise<string> {
-    const projects = within.withRepository(this.projects);
-    const { id } = await projects.save(projects.create(project));
-    return id;
+  insert(within: EntityManager, project: CreateProjectRequest): Promise<string> {
+    return insertEntity(within, this.projects, project);
   }
 
   async update(
@@ -132,31 +113,4 @@ export class ProjectsRepository {
   async delete(within: EntityManager, id: string): Promise<void> {
     await within.withRepository(this.projects).delete(id);
   }
-
-  /** Query of a project, if visible to the principal. */
-  private visible(principal: Principal, id: string, within?: EntityManager): SelectQueryBuilder<Project> {
-    return (within?.withRepository(this.projects) ?? this.projects)
-      .createQueryBuilder('p')
-      .where(...sql`p.id = ${id} AND ${visibleTo(principal)}`.toCondition());
-  }
 }
-
-const responseOf = (project: Project): ProjectResponse => ({
-  id: project.id,
-  title: project.title,
-  description: project.description,
-  locationId: project.locationId,
-  status: project.status,
-  totalTasks: project.totalTasks,
-  completedTasks: project.completedTasks,
-  startDate: project.startDate?.toISOString() ?? null,
-  targetCompletionDate: project.targetCompletionDate?.toISOString() ?? null,
-  createdAt: project.createdAt.toISOString(),
-  updatedAt: project.updatedAt.toISOString(),
-  location: { id: project.locationId, name: joined(project.location).name },
-});
-
-const toProjectResponse = ({ locationName, ...row }: ProjectRow): ProjectResponse => ({
-  ...row,
-  location: { id: row.locationId, name: locationName },
-});

@@ -1,9 +1,15 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  creationKeys,
+  instant,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { responseInstant, instant } from '../fields/instant.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { reference } from '../fields/reference.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const projectResponse = z
@@ -71,14 +77,10 @@ export const createProjectRequest = z
     ],
   });
 
-export const updateProjectRequest = z
-  .strictObject(projectFields)
-  .partial()
-  .meta({
-    id: 'UpdateProjectRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ status: 'under way' }],
-  });
+export const updateProjectRequest = changeRequest(projectFields, {
+  id: 'UpdateProjectRequest',
+  examples: [{ status: 'under way' }],
+});
 
 export const listProjectsQuery = z.strictObject(pageQuery(creationKeys));
 

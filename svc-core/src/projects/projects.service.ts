@@ -3,12 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { BATCH_SIZE, Removals } from '../removals/removals.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import {
   type CreateProjectRequest,
-  type ListProjectsQuery,
   type ProjectResponse,
   projectResponse,
   type UpdateProjectRequest,
@@ -23,15 +21,6 @@ export class ProjectsService {
     private readonly projects: ProjectsRepository,
     private readonly removals: Removals,
   ) {}
-
-  list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
-    return this.projects.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<ProjectResponse>> {
-    return this.projects.get(principal, id);
-  }
 
   /** @throws Problem 400 when the location is unknown or not visible */
   create(
@@ -57,10 +46,7 @@ export class ProjectsService {
       const project = await this.projects.lock(transaction, principal, id);
       precondition(project.version);
       requireLimits(project, changes, ['description']);
-      const { locationId = project.locationId } = changes;
-      if (locationId !== project.locationId) {
-        await this.visibility.requireLocation(transaction, principal, locationId);
-      }
+      await this.visibility.requireReferences(transaction, principal, changes, project);
       if (Object.keys(changes).length > 0) await this.projects.update(transaction, id, changes);
       return this.projects.get(principal, id, transaction);
     });

@@ -1,21 +1,11 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-} from 'typeorm';
+import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { Frequency } from './recurring-tasks.schemas.ts';
 
 @Entity({ schema: 'core', name: 'recurring_tasks' })
-export class RecurringTask {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class RecurringTask extends VersionedRow {
   @Column('varchar', { length: 255 })
   title: string;
 
@@ -23,12 +13,8 @@ export class RecurringTask {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_recurring_tasks_location_id', onDelete: 'CASCADE' })
   locationId: string;
-
-  /** Set only where a query joins it. */
-  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_recurring_tasks_location_id' })
-  location?: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_recurring_tasks_assigned_to', onDelete: 'SET NULL' })
@@ -43,9 +29,6 @@ export class RecurringTask {
   @Column('boolean', { default: true })
   active: boolean;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   /** Day of the month to which a monthly schedule returns; null for that of the next occurrence. */
   @Column('smallint', { name: 'anchor_day', nullable: true })
   anchorDay: number | null;
@@ -53,8 +36,4 @@ export class RecurringTask {
   /** Time of day to which the schedule returns; null for that of the next occurrence. */
   @Column({ type: 'time', name: 'anchor_time', precision: 3, nullable: true })
   anchorTime: string | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

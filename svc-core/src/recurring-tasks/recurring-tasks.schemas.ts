@@ -1,12 +1,18 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  choice,
+  creationKeys,
+  instant,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
 import { assignedToFilter } from '../fields/assigned-to.ts';
-import { choice } from '../fields/choice.ts';
-import { responseInstant, instant } from '../fields/instant.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
@@ -72,14 +78,10 @@ export const createRecurringTaskRequest = z
     ],
   });
 
-export const updateRecurringTaskRequest = z
-  .strictObject(recurringTaskFields)
-  .partial()
-  .meta({
-    id: 'UpdateRecurringTaskRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ active: false }],
-  });
+export const updateRecurringTaskRequest = changeRequest(recurringTaskFields, {
+  id: 'UpdateRecurringTaskRequest',
+  examples: [{ active: false }],
+});
 
 export const listRecurringTasksQuery = z.strictObject({
   ...pageQuery(creationKeys),

@@ -4,16 +4,11 @@ import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { advance } from './next-occurrence.ts';
-import {
-  type AnchorChanges,
-  type LockedRecurringTask,
-  RecurringTasksRepository,
-} from './recurring-tasks.repository.ts';
+import type { RecurringTask } from './recurring-task.entity.ts';
+import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
   type CreateRecurringTaskRequest,
-  type ListRecurringTasksQuery,
   type RecurringTaskResponse,
   recurringTaskResponse,
   type UpdateRecurringTaskRequest,
@@ -30,15 +25,6 @@ export class RecurringTasksService {
     private readonly schedules: SchedulesRepository,
   ) {}
 
-  list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
-    return this.recurringTasks.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<RecurringTaskResponse>> {
-    return this.recurringTasks.get(principal, id);
-  }
-
   /** @throws Problem 400 when the location or the assignee is unknown or not visible */
   create(
     principal: Principal,
@@ -50,10 +36,7 @@ export class RecurringTasksService {
       idempotentRequest,
       recurringTaskResponse,
       async (transaction) => {
-        await this.visibility.requireLocation(transaction, principal, request.locationId);
-        if (request.assignedTo !== null) {
-          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-        }
+        await this.visibility.requireReferences(transaction, principal, request);
         const id = await this.recurringTasks.insert(transaction, request);
         return this.recurringTasks.get(principal, id, transaction);
       },
@@ -74,7 +57,7 @@ export class RecurringTasksService {
       const task = await this.recurringTasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.visibility.requireChanged(transaction, principal, task, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, task);
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });
       }
@@ -102,7 +85,7 @@ export class RecurringTasksService {
 
 /** A new time or frequency starts a new schedule; another location has another time zone. */
 function anchorsAfter(
-  task: LockedRecurringTask,
+  task: RecurringTask,
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,
 ): AnchorChanges {
   const isMoved =

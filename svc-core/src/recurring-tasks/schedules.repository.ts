@@ -1,10 +1,9 @@
+import { responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
 import type { Advance } from './next-occurrence.ts';
 import { frequencies } from './recurring-tasks.schemas.ts';
 

@@ -1,10 +1,10 @@
+import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
 import { Location } from '../locations/location.entity.ts';
 import { detachRows, type Reference } from './detach-rows.ts';
 import type { Removable } from './removable.ts';
@@ -33,7 +33,8 @@ export class LocationRowsRepository implements Removable {
   async removeBatch(within: EntityManager, id: string, limit: number): Promise<boolean> {
     let left = limit;
     left -= await this.removeTickets(within, id, left);
-    if (left > 0) left -= await this.removeTasks(within, id, left);
+    const tasks = literal('core.tasks');
+    if (left > 0) left -= await this.removeRows(within, tasks, newest(tasks, id, left));
     if (left > 0) left -= await this.removeReferred(within, 'projects', 'project_id', id, left);
     if (left > 0) left -= await this.removeReferred(within, 'recurring_tasks', 'recurring_task_id', id, left);
     if (left > 0) left -= await this.removeReferred(within, 'intake_codes', 'code_id', id, left);
@@ -67,11 +68,6 @@ export class LocationRowsRepository implements Removable {
     const ids = tickets.map(({ id }) => id);
     await this.removeRows(within, literal('core.tickets'), sql`SELECT unnest(${ids}::uuid[])`);
     return tickets.reduce((sum, { size }) => sum + size, 0);
-  }
-
-  private removeTasks(within: EntityManager, locationId: string, limit: number): Promise<number> {
-    const table = literal('core.tasks');
-    return this.removeRows(within, table, newest(table, locationId, limit));
   }
 
   private removeRows(within: EntityManager, table: Sql, ids: Sql): Promise<number> {

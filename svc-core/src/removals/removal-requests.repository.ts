@@ -1,9 +1,9 @@
+import { responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
+import { literal, type Sql, sql } from '../database/sql.ts';
 
 export type RemovableKind = 'location' | 'project' | 'equipment';
 
@@ -14,18 +14,7 @@ const claimedRow = z.object({
 });
 const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
 
-const asked = sql`
-  nullif(current_setting('mainstay.actor_id', true), '')::uuid, nullif(current_setting('mainstay.request_id', true), '')`;
 const columns = sql`r.requested_by AS "requestedBy", r.request_id AS "requestId"`;
-
-const additions: Record<RemovableKind, (id: string) => Sql> = {
-  location: (id) =>
-    sql`INSERT INTO core.location_removals (location_id, requested_by, request_id) VALUES (${id}, ${asked})`,
-  project: (id) =>
-    sql`INSERT INTO core.project_removals (project_id, requested_by, request_id) VALUES (${id}, ${asked})`,
-  equipment: (id) =>
-    sql`INSERT INTO core.equipment_removals (equipment_id, requested_by, request_id) VALUES (${id}, ${asked})`,
-};
 
 /** Projects and equipment of a removed location are left to its removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
 const claims: Record<RemovableKind, Sql> = {
@@ -54,7 +43,12 @@ export class RemovalRequestsRepository {
 
   /** Records the removal with the user and the request of this transaction. */
   async add(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await this.database.run(additions[kind](id), { within });
+    await this.database.run(
+      sql`INSERT INTO ${literal(`core.${kind}_removals`)} (${literal(`${kind}_id`)}, requested_by, request_id)
+          VALUES (${id}, nullif(current_setting('mainstay.actor_id', true), '')::uuid,
+            nullif(current_setting('mainstay.request_id', true), ''))`,
+      { within },
+    );
   }
 
   /** Locks a removal that no other replica works on, and sets its user as actor of this transaction. @returns the id of its entity */

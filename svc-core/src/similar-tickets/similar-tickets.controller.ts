@@ -2,19 +2,19 @@ import { Authorize, CurrentPrincipal, type Principal, Returns } from '@mainstay/
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { SimilarTicketsRepository } from './similar-tickets.repository.ts';
 import {
   type SimilarTicketResponse,
   similarTicketResponse,
   type SimilarTicketsQuery,
   similarTicketsQuery,
 } from './similar-tickets.schemas.ts';
-import { SimilarTicketsService } from './similar-tickets.service.ts';
 
 @ApiTags('Tickets')
 @Controller('api/tickets/similar')
 @Authorize()
 export class SimilarTicketsController {
-  constructor(private readonly similar: SimilarTicketsService) {}
+  constructor(private readonly similar: SimilarTicketsRepository) {}
 
   @Get()
   @Returns(200, z.array(similarTicketResponse), {

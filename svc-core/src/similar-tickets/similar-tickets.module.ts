@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { SimilarTicketsController } from './similar-tickets.controller.ts';
 import { SimilarTicketsRepository } from './similar-tickets.repository.ts';
-import { SimilarTicketsService } from './similar-tickets.service.ts';
 
 @Module({
   imports: [TicketsModule],
   controllers: [SimilarTicketsController],
-  providers: [SimilarTicketsService, SimilarTicketsRepository],
+  providers: [SimilarTicketsRepository],
 })
 export class SimilarTicketsModule {}

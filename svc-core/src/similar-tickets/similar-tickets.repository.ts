@@ -1,11 +1,11 @@
-import { badRequest, type Principal } from '@mainstay/service-kit';
+import { badRequest, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { responseId } from '../fields/reference.ts';
-import type { SimilarTicketsQuery } from './similar-tickets.schemas.ts';
+import { TicketsRepository } from '../tickets/tickets.repository.ts';
+import type { SimilarTicketResponse, SimilarTicketsQuery } from './similar-tickets.schemas.ts';
 
 const MOST = 5;
 /** The newest tickets of a location that are compared, which bounds the cost. */
@@ -15,28 +15,44 @@ const LIKE_ENOUGH = 0.4;
 const SAME_TYPE = 0.1;
 
 const similarRow = z.object({ id: responseId, repeat: z.boolean() });
-export type SimilarRow = z.infer<typeof similarRow>;
+type SimilarRow = z.infer<typeof similarRow>;
 
 /** The stems of a title's words, without those that mean little, such as "does" and "not". */
 const wordsOf = (title: Sql): Sql =>
   sql`array_to_string(tsvector_to_array(to_tsvector('english', ${title})), ' ')`;
 
-/** Compares the words of titles by their trigrams, in SQL: TypeORM has no such functions. */
+/**
+ * Tickets that somebody who is about to report a problem should see first. Compares the words of titles by their trigrams, in
+ * SQL: TypeORM has no such functions.
+ */
 @Injectable()
 export class SimilarTicketsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsRepository,
+  ) {}
 
   /** @throws Problem 400 when the location is unknown or not visible */
-  async requireLocation(principal: Principal, locationId: string): Promise<void> {
-    const found = await this.database.run(
+  async list(principal: Principal, query: SimilarTicketsQuery): Promise<SimilarTicketResponse[]> {
+    const { locationId } = query;
+    const isVisible = await this.database.run(
       sql`SELECT FROM core.locations
           WHERE id = ${locationId} AND removed_at IS NULL AND ${locationVisibleTo(principal, sql`id`)}`,
     );
-    if (found === 0) throw badRequest({ locationId: ['There is no such location.'] });
+    if (isVisible === 0) throw badRequest({ locationId: ['There is no such location.'] });
+    const found = await this.find(query);
+    const tickets = await this.tickets.read(
+      principal,
+      found.map(({ id }) => id),
+    );
+    return found.flatMap(({ id, repeat }) => {
+      const ticket = tickets.get(id);
+      return ticket ? [{ ...ticket, repeat }] : [];
+    });
   }
 
   /** Those of the same equipment first, then the most similar; of equally similar ones the open, then the newest. */
-  find({ locationId, equipmentId, ticketType, title }: SimilarTicketsQuery): Promise<SimilarRow[]> {
+  private find({ locationId, equipmentId, ticketType, title }: SimilarTicketsQuery): Promise<SimilarRow[]> {
     const likeness =
       title === undefined
         ? sql`1.0::real`

@@ -1,5 +1,5 @@
+import { choice } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { choice } from '../fields/choice.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { ticketResponse, ticketTypes } from '../tickets/tickets.schemas.ts';

@@ -1,22 +1,12 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-} from 'typeorm';
+import { Column, Entity, ForeignKey } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Location } from '../locations/location.entity.ts';
 import { Project } from '../projects/project.entity.ts';
 import { RecurringTask } from '../recurring-tasks/recurring-task.entity.ts';
 
 @Entity({ schema: 'core', name: 'tasks' })
-export class Task {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Task extends VersionedRow {
   @Column('varchar', { length: 255 })
   title: string;
 
@@ -24,12 +14,8 @@ export class Task {
   description: string | null;
 
   @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_tasks_location_id', onDelete: 'CASCADE' })
   locationId: string;
-
-  /** Set only where a query joins it. */
-  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tasks_location_id' })
-  location?: Location;
 
   @Column('uuid', { name: 'assigned_to', nullable: true })
   @ForeignKey(() => User, { name: 'fk_tasks_assigned_to', onDelete: 'SET NULL' })
@@ -41,20 +27,13 @@ export class Task {
   @Column('boolean', { default: false })
   completed: boolean;
 
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
   /** Set if and only if the task is completed. */
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt: Date | null;
 
   @Column('uuid', { name: 'project_id', nullable: true })
+  @ForeignKey(() => Project, { name: 'fk_tasks_project_id', onDelete: 'SET NULL' })
   projectId: string | null;
-
-  /** Set only if the query joins it. */
-  @ManyToOne(() => Project, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_tasks_project_id' })
-  project?: Project | null;
 
   @Column('uuid', { name: 'recurring_task_id', nullable: true })
   @ForeignKey(() => RecurringTask, { name: 'fk_tasks_recurring_task_id', onDelete: 'SET NULL' })
@@ -63,8 +42,4 @@ export class Task {
   /** The occurrence of the recurring task for which this task was created; the pair is unique. */
   @Column({ type: 'timestamptz', name: 'occurrence_at', precision: 3, nullable: true })
   occurrenceAt: Date | null;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -1,9 +1,15 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  creationKeys,
+  instant,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
-import { responseInstant, instant } from '../fields/instant.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
+import { reference } from '../fields/reference.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
 export const taskResponse = z
@@ -79,14 +85,10 @@ export const createTaskRequest = z
     ],
   });
 
-export const updateTaskRequest = z
-  .strictObject({ ...taskFields, completed: z.boolean({ error: 'Must be true or false.' }) })
-  .partial()
-  .meta({
-    id: 'UpdateTaskRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ completed: true }],
-  });
+export const updateTaskRequest = changeRequest(
+  { ...taskFields, completed: z.boolean({ error: 'Must be true or false.' }) },
+  { id: 'UpdateTaskRequest', examples: [{ completed: true }] },
+);
 
 export const listTasksQuery = z.strictObject({
   ...pageQuery(creationKeys),

@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import {
   type CreateTaskRequest,
-  type ListTasksQuery,
   type TaskResponse,
   taskResponse,
   type UpdateTaskRequest,
@@ -25,15 +23,6 @@ export class TasksService {
     private readonly tasks: TasksRepository,
   ) {}
 
-  list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
-    return this.tasks.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<TaskResponse>> {
-    return this.tasks.get(principal, id);
-  }
-
   /** @throws Problem 400 when the location, the assignee or the project is unknown or not visible */
   create(
     principal: Principal,
@@ -41,10 +30,7 @@ export class TasksService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TaskResponse>> {
     return this.database.creation(principal, idempotentRequest, taskResponse, async (transaction) => {
-      await this.visibility.requireLocation(transaction, principal, request.locationId);
-      if (request.assignedTo !== null) {
-        await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-      }
+      await this.visibility.requireReferences(transaction, principal, request);
       if (request.projectId !== null) {
         await this.visibility.requireProject(transaction, principal, request.projectId);
       }
@@ -67,7 +53,7 @@ export class TasksService {
       const task = await this.tasks.lock(transaction, principal, id);
       precondition(task.version);
       requireLimits(task, changes, ['description']);
-      await this.visibility.requireChanged(transaction, principal, task, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, task);
       const { projectId = null, completed = task.completed } = changes;
       if (projectId !== null) {
         await this.visibility.requireProject(transaction, principal, projectId, task.projectId);

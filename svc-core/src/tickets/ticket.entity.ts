@@ -1,24 +1,13 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { User } from '../database/published/user.entity.ts';
+import { VersionedRow } from '../entities/versioned-row.ts';
 import { Equipment } from '../equipment/equipment.entity.ts';
 import { Location } from '../locations/location.entity.ts';
 import type { TicketStatus } from './ticket-status.ts';
-import type { TicketPriority, TicketType, Way } from './tickets.schemas.ts';
+import type { TicketResponse, Way } from './tickets.schemas.ts';
 
 @Entity({ schema: 'core', name: 'tickets' })
-export class Ticket {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
+export class Ticket extends VersionedRow {
   /** Given by the database, in the order of creation. */
   @Column({ type: 'integer', insert: false, update: false })
   number: number;
@@ -30,20 +19,12 @@ export class Ticket {
   description: string;
 
   @Column('uuid', { name: 'location_id' })
+  @ForeignKey(() => Location, { name: 'fk_tickets_location_id', onDelete: 'CASCADE' })
   locationId: string;
 
-  /** Set only where a query joins it. */
-  @ManyToOne(() => Location, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'location_id', foreignKeyConstraintName: 'fk_tickets_location_id' })
-  location?: Location;
-
   @Column('uuid', { name: 'assigned_to', nullable: true })
+  @ForeignKey(() => User, { name: 'fk_tickets_assigned_to', onDelete: 'SET NULL' })
   assignedTo: string | null;
-
-  /** Set only where a query joins it. */
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'assigned_to', foreignKeyConstraintName: 'fk_tickets_assigned_to' })
-  assignee?: User | null;
 
   /** Also of equipment that stands at another location by now, or is removed and hidden. */
   @Column('uuid', { name: 'equipment_id', nullable: true })
@@ -54,16 +35,13 @@ export class Ticket {
   status: TicketStatus;
 
   @Column('varchar', { length: 20, default: 'medium' })
-  priority: TicketPriority;
+  priority: TicketResponse['priority'];
 
   @Column('varchar', { name: 'ticket_type', length: 50 })
-  ticketType: TicketType;
+  ticketType: TicketResponse['ticketType'];
 
   @Column('text', { nullable: true })
   notes: string | null;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  createdAt: Date;
 
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
@@ -78,8 +56,4 @@ export class Ticket {
 
   @Column('varchar', { length: 10, default: 'app' })
   via: Way;
-
-  /** Incremented by the database with each change; used as the entity tag. */
-  @Column({ type: 'integer', default: 1, insert: false, update: false })
-  version: number;
 }

@@ -1,16 +1,24 @@
-import { notFound, type Principal, type Versioned } from '@mainstay/service-kit';
+import { type Page, type Principal, responseId, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { all, equalities, type Sql, sql } from '../database/sql.ts';
+import { lockEntity, readEntity } from '../entities/entity-rows.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import { responseId } from '../fields/reference.ts';
-import type { Page } from '../lists/page.ts';
-import { countOf, countUpTo, pageColumns, type PageStatement, readPage } from '../lists/read-page.ts';
+import { conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import {
+  countOf,
+  countUpTo,
+  newestFirst,
+  pageColumns,
+  type PageStatement,
+  readPage,
+} from '../lists/read-page.ts';
+import { personOf } from '../people/person.ts';
 import { isWatching } from '../watchers/watching.ts';
 import { Ticket } from './ticket.entity.ts';
 import { COUNTED_AT_MOST, MANY, searchFor, ticketNumberIn, type TicketSearch } from './ticket-search.ts';
@@ -40,12 +48,6 @@ const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(responseI
 /** An estimate this large means more than {@link MANY} matches, even if it is inaccurate. */
 const CERTAINLY_MANY = 10 * MANY;
 
-/** Fields needed to validate an update. */
-export type LockedTicket = Pick<
-  Ticket,
-  'locationId' | 'assignedTo' | 'equipmentId' | 'status' | 'description' | 'notes' | 'version'
->;
-
 const ownColumns = sql`
   t.id, t.number, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status,
   t.priority, t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
@@ -67,13 +69,10 @@ const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
   LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}`;
 /** The sort order of the filter indexes. */
-const newestFirst = sql`t.created_at DESC, t.id DESC`;
+const filterOrder = sql`t.created_at DESC, t.id DESC`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
-/**
- * Reads and writes tickets. Rows outside the caller's scope behave as missing. Lists and creation are SQL, because
- * TypeORM's query builder halves their throughput (docs/decisions/0019).
- */
+/** Reads and writes tickets. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TicketsRepository {
   constructor(
@@ -83,34 +82,26 @@ export class TicketsRepository {
   ) {}
 
   async list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    return readPage(
-      this.database,
-      {
-        row: listedRow,
-        alias: sql`t`,
-        octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
-        columns: columnsFor(principal),
-        joins: joinsFor(principal),
-        sort: [sql`t.created_at`, sql`t.id`],
-        direction: directionOf(query),
-        after: query.cursor,
-        limit: query.limit,
-        ...(await this.choose(principal, query)),
-      },
-      toTicketResponse,
-      ({ createdAt, id }) => [createdAt, id],
-    );
+    return readPage(this.database, {
+      row: listedRow,
+      alias: sql`t`,
+      octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
+      columns: columnsFor(principal),
+      joins: joinsFor(principal),
+      ...newestFirst(sql`t`),
+      direction: directionOf(query),
+      query,
+      toItem: toTicketResponse,
+      ...(await this.choose(principal, query)),
+    });
   }
 
   /** @throws Problem 404 */
-  async get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TicketResponse>> {
-    const [row] = await this.database.rows(
-      versionedRow,
-      sql`SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joinsFor(principal)} WHERE t.id = ${id} AND ${visibleTo(principal)}`,
-      { prepare: true, ...(within && { within }) },
-    );
-    if (!row) throw notFound();
-    return { body: toTicketResponse(row), version: row.version };
+  get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TicketResponse>> {
+    const ticket = sql`
+      SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joinsFor(principal)}
+      WHERE t.id = ${id} AND ${visibleTo(principal)}`;
+    return readEntity(this.database, versionedRow, ticket, toTicketResponse, within);
   }
 
   /** Those of these tickets that are visible, by their ids. */
@@ -123,14 +114,13 @@ export class TicketsRepository {
   }
 
   /** Locks the ticket against changes until the transaction ends. @throws Problem 404 */
-  async lock(within: EntityManager, principal: Principal, id: string): Promise<LockedTicket> {
-    const ticket = await this.visible(principal, id, within).setLock('pessimistic_write').getOne();
-    if (!ticket) throw notFound();
-    return ticket;
+  lock(within: EntityManager, principal: Principal, id: string): Promise<Ticket> {
+    const isVisible = sql`t.id = ${id} AND ${visibleTo(principal)}`;
+    return lockEntity(within, this.tickets, 'pessimistic_write', 't', isVisible);
   }
 
   /**
-   * Inserts the ticket and returns it, in one statement, because tickets are created most often. Its creator and its assignee
+   * Inserts the ticket and returns it, in one statement of SQL, because tickets are created most often. Its creator and its assignee
    * watch it.
    */
   async insert(
@@ -181,25 +171,20 @@ export class TicketsRepository {
     await within.withRepository(this.tickets).delete(id);
   }
 
-  /** Query of a ticket, if visible to the principal. */
-  private visible(principal: Principal, id: string, within?: EntityManager): SelectQueryBuilder<Ticket> {
-    return (within?.withRepository(this.tickets) ?? this.tickets)
-      .createQueryBuilder('t')
-      .where(...sql`t.id = ${id} AND ${visibleTo(principal)}`.toCondition());
-  }
-
   /** Chooses the rows of a list and how to count them. */
   private async choose(
     principal: Principal,
     query: ListTicketsQuery,
-  ): Promise<Pick<PageStatement<typeof listedRow>, 'table' | 'conditions' | 'total' | 'prepare'>> {
+  ): Promise<
+    Pick<PageStatement<typeof listedRow, TicketResponse>, 'table' | 'conditions' | 'total' | 'prepare'>
+  > {
     const { q, locationId, assignedTo, equipmentId } = query;
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     const number = ticketNumberIn(q);
     if (number !== undefined) {
       const exact = [...conditions, sql`t.number = ${number}::bigint`];
-      return { table, conditions: exact, total: countOf(table, exact) };
+      return { table, conditions: exact, total: countOf(table, exact), prepare: false };
     }
     if (q === undefined) {
       const isEverywhere =
@@ -208,7 +193,7 @@ export class TicketsRepository {
         assignedTo === undefined && equipmentId === undefined
           ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
           : assignedTo === 'none' && isEverywhere
-            ? countUpTo(COUNTED_AT_MOST, table, conditions, newestFirst)
+            ? countUpTo(COUNTED_AT_MOST, table, conditions, filterOrder)
             : countOf(table, conditions);
       // Combined filters have too many variants to keep prepared, and a further condition would mislead the planner.
       if (filters.length > 1) return { table, conditions, total, prepare: false };
@@ -222,44 +207,36 @@ export class TicketsRepository {
     const search = searchFor(q, this.sample.rarestFragments(q));
     if (principal.role !== 'admin' || locationId !== undefined || equipmentId !== undefined) {
       const found = [...conditions, search.matches];
-      return { table, conditions: found, total: countOf(table, found) };
+      return { table, conditions: found, total: countOf(table, found), prepare: false };
     }
     if (this.sample.estimate(q) < CERTAINLY_MANY) {
       const { met, total, ids } = await this.find(search, conditions, query);
       if (met < MANY) {
-        const counted = Math.min(total, COUNTED_AT_MOST);
-        return { table, conditions: [sql`t.id = ANY (${ids})`], total: sql`SELECT ${counted}::int` };
+        const counted = sql`SELECT ${Math.min(total, COUNTED_AT_MOST)}::int`;
+        return { table, conditions: [sql`t.id = ANY (${ids})`], total: counted, prepare: false };
       }
     }
     const total =
       filters.length === 0
         ? sql`SELECT ${COUNTED_AT_MOST}::int`
-        : countUpTo(COUNTED_AT_MOST, table, [...conditions, search.counted], newestFirst);
-    return { table, conditions: [...conditions, search.walked], total };
+        : countUpTo(COUNTED_AT_MOST, table, [...conditions, search.counted], filterOrder);
+    return { table, conditions: [...conditions, search.walked], total, prepare: false };
   }
 
   /** Number of tickets that match a search, at most {@link MANY}; how many of them are in the list; and its page. */
   private async find(
     search: TicketSearch,
     conditions: readonly Sql[],
-    { sort, cursor, limit }: ListTicketsQuery,
+    query: ListTicketsQuery,
   ): Promise<z.infer<typeof foundRow>> {
-    const direction = literal(directionOf({ sort }));
-    const order = sql`t.created_at ${direction}, t.id ${direction}`;
-    const [createdAt, id] = cursor ?? [];
-    const isAfter =
-      createdAt === undefined
-        ? sql`TRUE`
-        : sort === 'createdAt'
-          ? sql`(t.created_at, t.id) > (${createdAt}, ${id})`
-          : sql`(t.created_at, t.id) < (${createdAt}, ${id})`;
+    const page = { ...newestFirst(sql`t`), direction: directionOf(query), conditions, query };
     const [row] = await this.database.rows(
       foundRow,
       sql`WITH ${search.candidates}
           SELECT (SELECT count(*) FROM found)::int AS met,
             (SELECT count(*) FROM found t WHERE ${all(conditions)})::int AS total,
-            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all([...conditions, isAfter])}
-              ORDER BY ${order} LIMIT ${limit + 1})) AS ids`,
+            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(page))}
+              ORDER BY ${orderOf(page)} LIMIT ${query.limit + 1})) AS ids`,
     );
     if (!row) throw new Error('a SELECT without FROM returned no row');
     return row;
@@ -274,8 +251,7 @@ const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery
     [sql`${alias}.ticket_type`, ticketType],
   ]);
 
-const directionOf = ({ sort }: Pick<ListTicketsQuery, 'sort'>): 'ASC' | 'DESC' =>
-  sort === 'createdAt' ? 'ASC' : 'DESC';
+const directionOf = ({ sort }: ListTicketsQuery): 'ASC' | 'DESC' => (sort === 'createdAt' ? 'ASC' : 'DESC');
 
 const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
@@ -292,9 +268,6 @@ const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql
         sql`t.equipment_id = (
           SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
       ];
-
-const equalities = (pairs: [Sql, string | undefined][]): Sql[] =>
-  pairs.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
 
 /** Exactly the fields of a TicketResponse, because the list is returned unfiltered. */
 function toTicketResponse(row: TicketRow): TicketResponse {
@@ -317,10 +290,7 @@ function toTicketResponse(row: TicketRow): TicketResponse {
     commentCount: row.commentCount,
     watching: row.watching,
     location: { id: row.locationId, name: row.locationName },
-    assignee:
-      row.assignedTo === null || row.assigneeFirstName === null || row.assigneeLastName === null
-        ? null
-        : { id: row.assignedTo, firstName: row.assigneeFirstName, lastName: row.assigneeLastName },
+    assignee: personOf(row.assignedTo, row.assigneeFirstName, row.assigneeLastName),
     equipmentId: row.equipmentId,
     equipment:
       row.equipmentId === null || row.equipmentName === null

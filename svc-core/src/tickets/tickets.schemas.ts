@@ -1,14 +1,20 @@
-import { requiredText } from '@mainstay/service-kit';
+import {
+  choice,
+  creationKeys,
+  pageQuery,
+  requiredText,
+  responseId,
+  responseInstant,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
-import { choice } from '../fields/choice.ts';
-import { responseInstant } from '../fields/instant.ts';
+import { changeRequest } from '../fields/change-request.ts';
 import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
-import { responseId, reference } from '../fields/reference.ts';
+import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
-import { creationKeys, pageQuery } from '../lists/page.ts';
 import { locationName } from '../locations/locations.schemas.ts';
+import { person } from '../people/person.ts';
 import { ticketStatuses } from './ticket-status.ts';
 
 const ticketPriorities = ['low', 'medium', 'high'] as const;
@@ -42,10 +48,7 @@ export const ticketResponse = z
     commentCount: z.int().meta({ description: 'Comments that were not removed.' }),
     watching: z.boolean().meta({ description: 'Whether you watch it and have not muted it.' }),
     location: locationName,
-    assignee: z
-      .object({ id: responseId, firstName: z.string(), lastName: z.string() })
-      .nullable()
-      .meta({ description: 'The assigned employee; null if unassigned.' }),
+    assignee: person.nullable().meta({ description: 'The assigned employee; null if unassigned.' }),
     equipmentId: responseId.nullable().meta({
       description: 'Null also for equipment that was moved to a location that is not visible to you.',
     }),
@@ -130,14 +133,10 @@ export const createTicketRequest = z
     ],
   });
 
-export const updateTicketRequest = z
-  .strictObject({ ...ticketFields, status: choice(ticketStatuses) })
-  .partial()
-  .meta({
-    id: 'UpdateTicketRequest',
-    description: 'The fields to change; omitted fields are kept.',
-    examples: [{ status: 'solved' }],
-  });
+export const updateTicketRequest = changeRequest(
+  { ...ticketFields, status: choice(ticketStatuses) },
+  { id: 'UpdateTicketRequest', examples: [{ status: 'solved' }] },
+);
 
 export const listTicketsQuery = z.strictObject({
   ...pageQuery(creationKeys),
@@ -163,8 +162,6 @@ export const listTicketsQuery = z.strictObject({
 export const storedTicket = z.union([ticketResponse, ticketResponse.pick({ id: true })]);
 
 export type Way = (typeof ways)[number];
-export type TicketPriority = (typeof ticketPriorities)[number];
-export type TicketType = (typeof ticketTypes)[number];
 export type TicketResponse = z.infer<typeof ticketResponse>;
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 export type UpdateTicketRequest = z.infer<typeof updateTicketRequest>;

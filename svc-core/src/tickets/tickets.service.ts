@@ -3,14 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import type { Page } from '../lists/page.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import { equipmentAfter } from './ticket-equipment.ts';
 import { completionOf } from './ticket-status.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import {
   type CreateTicketRequest,
-  type ListTicketsQuery,
   storedTicket,
   type TicketResponse,
   type UpdateTicketRequest,
@@ -26,15 +24,6 @@ export class TicketsService {
     private readonly watchers: WatchersRepository,
   ) {}
 
-  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
-    return this.tickets.list(principal, query);
-  }
-
-  /** @throws Problem 404 */
-  get(principal: Principal, id: string): Promise<Versioned<TicketResponse>> {
-    return this.tickets.get(principal, id);
-  }
-
   /** @throws Problem 400 when the location, the assignee or the location's equipment is unknown or not visible */
   async create(
     principal: Principal,
@@ -46,10 +35,7 @@ export class TicketsService {
       idempotentRequest,
       storedTicket,
       async (transaction) => {
-        await this.visibility.requireLocation(transaction, principal, request.locationId);
-        if (request.assignedTo !== null) {
-          await this.visibility.requireAssignee(transaction, principal, request.assignedTo);
-        }
+        await this.visibility.requireReferences(transaction, principal, request);
         if (request.equipmentId !== null) {
           await this.visibility.requireEquipment(transaction, request.locationId, request.equipmentId);
         }
@@ -74,7 +60,7 @@ export class TicketsService {
       const ticket = await this.tickets.lock(transaction, principal, id);
       precondition(ticket.version);
       requireLimits(ticket, changes, ['description', 'notes']);
-      await this.visibility.requireChanged(transaction, principal, ticket, changes);
+      await this.visibility.requireReferences(transaction, principal, changes, ticket);
       const { status = ticket.status, locationId = ticket.locationId } = changes;
       const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);
       if (equipmentId !== null && mustBeChecked) {

@@ -1,14 +1,12 @@
 import type { AttachedFile } from '../comments/comments.schemas.ts';
-import type { TimelineLineResponse } from './timeline.schemas.ts';
+import type { ChangedField } from './timeline.schemas.ts';
 
 /** Changes of one person within this time after the first of them make one line. */
 const WINDOW_MS = 60_000;
 
-type Field = TimelineLineResponse['changes'][number]['field'];
-
 /** A change of a field. A long text may be represented by its hash. */
 export interface FieldChange {
-  field: Field;
+  field: ChangedField;
   from: string | null;
   to: string | null;
 }

@@ -12,25 +12,8 @@ const stateValue = z
   .nullable();
 export type StateValue = z.infer<typeof stateValue>;
 
-/**
- * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
- * All columns are read, because PostgreSQL takes longer to pick some of them.
- */
-export const ticketState = z.object({
-  title: stateValue.optional(),
-  description: stateValue.optional(),
-  location_id: stateValue.optional(),
-  equipment_id: stateValue.optional(),
-  assigned_to: stateValue.optional(),
-  status: stateValue.optional(),
-  priority: stateValue.optional(),
-  ticket_type: stateValue.optional(),
-  notes: stateValue.optional(),
-});
-type TicketState = z.infer<typeof ticketState>;
-
 /** The columns of the fields in the trail. */
-export const columnOf: Record<ChangedField, keyof TicketState> = {
+export const columnOf = {
   title: 'title',
   description: 'description',
   locationId: 'location_id',
@@ -40,7 +23,14 @@ export const columnOf: Record<ChangedField, keyof TicketState> = {
   priority: 'priority',
   ticketType: 'ticket_type',
   notes: 'notes',
-};
+} as const satisfies Record<ChangedField, string>;
+
+/**
+ * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
+ * All columns are read, because PostgreSQL takes longer to pick some of them.
+ */
+export const ticketState = z.partialRecord(z.enum(Object.values(columnOf)), stateValue);
+type TicketState = z.infer<typeof ticketState>;
 
 /**
  * The fields that differ between two states of a ticket, and the bytes of those whose values may be long: descriptions and

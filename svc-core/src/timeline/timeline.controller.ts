@@ -1,8 +1,13 @@
-import { Authorize, CurrentPrincipal, IdParam, type Principal } from '@mainstay/service-kit';
+import {
+  Authorize,
+  CurrentPrincipal,
+  IdParam,
+  type Page,
+  type Principal,
+  ReturnsPage,
+} from '@mainstay/service-kit';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Page } from '../lists/page.ts';
-import { ReturnsPage } from '../lists/returns-page.ts';
 import {
   type TimelineLineResponse,
   timelineLineResponse,

@@ -1,4 +1,4 @@
-import { notFound, type Principal } from '@mainstay/service-kit';
+import { notFound, type Principal, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { equipmentVisibleTo, locationVisibleTo } from '../assignments/visibility-checks.ts';
@@ -6,11 +6,9 @@ import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
+import { person, type Person } from '../people/person.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
 import { columnOf, ticketState } from './ticket-changes.ts';
-import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
@@ -40,14 +38,13 @@ export type Entry = z.infer<typeof entryRow>;
 
 const textRow = z.object({ hash: z.string(), text: z.string() });
 
-const personRow = z.object({ id: responseId, firstName: z.string(), lastName: z.string() });
 const namedRow = z.object({ id: responseId, name: z.string() });
 
 const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
 
 /** Of a long state each text is read once, because it is not stored with the row. */
 const stateOf = (json: string): Sql => {
-  const names = changedFields.map((field) => columnOf[field]);
+  const names = Object.values(columnOf);
   const members = names.map((name) =>
     name === 'description' || name === 'notes'
       ? `'${name}', jsonb_build_object('hash', md5(${name}), 'octets', octet_length(${name}))`
@@ -124,10 +121,10 @@ export class TimelineRepository {
     return rows.map(({ hash, text: found }) => [hash, found]);
   }
 
-  async people(ids: readonly string[]): Promise<Map<string, z.infer<typeof personRow>>> {
+  async people(ids: readonly string[]): Promise<Map<string, Person>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.rows(
-      personRow,
+      person,
       sql`SELECT id, first_name AS "firstName", last_name AS "lastName" FROM auth.users WHERE id = ANY (${ids})`,
       { prepare: true },
     );
@@ -135,22 +132,21 @@ export class TimelineRepository {
   }
 
   /** The names of those locations that are visible to the principal. */
-  async locationNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.rows(
-      namedRow,
-      sql`SELECT id, name FROM core.locations WHERE id = ANY (${ids}) AND ${locationVisibleTo(principal, sql`id`)}`,
-    );
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  locationNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+    const locations = sql`
+      SELECT id, name FROM core.locations WHERE id = ANY (${ids}) AND ${locationVisibleTo(principal, sql`id`)}`;
+    return this.names(ids, locations);
   }
 
   /** The names of that equipment which is not removed, at locations that are visible to the principal. */
-  async equipmentNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.rows(
-      namedRow,
-      sql`SELECT e.id, e.name FROM core.equipment e WHERE e.id = ANY (${ids}) AND ${equipmentVisibleTo(principal)}`,
-    );
+  equipmentNames(principal: Principal, ids: readonly string[]): Promise<Map<string, string>> {
+    const equipment = sql`
+      SELECT e.id, e.name FROM core.equipment e WHERE e.id = ANY (${ids}) AND ${equipmentVisibleTo(principal)}`;
+    return this.names(ids, equipment);
+  }
+
+  private async names(ids: readonly string[], statement: Sql): Promise<Map<string, string>> {
+    const rows = ids.length === 0 ? [] : await this.database.rows(namedRow, statement);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }

@@ -1,13 +1,8 @@
-import { idSchema } from '@mainstay/service-kit';
+import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
-import { responseInstant } from '../fields/instant.ts';
-import { responseId } from '../fields/reference.ts';
-import { pageQuery } from '../lists/page.ts';
 import { person } from '../people/person.ts';
 import { ways } from '../tickets/tickets.schemas.ts';
-
-export const lineKinds = ['created', 'changed', 'commented', 'attached', 'detached'] as const;
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
 export const changedFields = [
@@ -36,7 +31,7 @@ export const timelineLineResponse = z
       .enum(ways)
       .nullable()
       .meta({ description: 'How the ticket or the comment was made; null for changes and files.' }),
-    kind: z.enum(lineKinds),
+    kind: z.enum(['created', 'changed', 'commented', 'attached', 'detached']),
     changes: z
       .array(
         z.object({

@@ -1,9 +1,8 @@
-import type { Principal } from '@mainstay/service-kit';
+import { encodeCursor, type Page, type Principal } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CommentsRepository, type CommentText } from '../comments/comments.repository.ts';
 import type { AttachedFile } from '../comments/comments.schemas.ts';
 import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
-import { encodeCursor, type Page } from '../lists/page.ts';
 import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
 import { changesOf, type TextsByHash } from './ticket-changes.ts';

@@ -1,0 +1,51 @@
+import { notFound, type Versioned } from '@mainstay/service-kit';
+import type { DeepPartial, EntityManager, Repository } from 'typeorm';
+import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
+import type { VersionedRow } from './versioned-row.ts';
+
+/** One entity, in SQL like a row of its list, with its version, which `row` declares too. @throws Problem 404 without a row */
+export async function readEntity<Row extends z.ZodObject<{ version: z.ZodInt }>, Body>(
+  database: Database,
+  row: Row,
+  statement: Sql,
+  toBody: (row: z.infer<Row>) => Body,
+  within: EntityManager | undefined,
+): Promise<Versioned<Body>> {
+  const [found] = await database.rows(row, statement, { within, prepare: true });
+  if (!found) throw notFound();
+  return { body: toBody(found), version: found.version };
+}
+
+/**
+ * Locks an entity against changes until the transaction ends; `pessimistic_write` also against new references: it waits for
+ * transactions that refer to it, and blocks new ones. @param condition on `alias` @throws Problem 404 without such a row
+ */
+export async function lockEntity<Entity extends VersionedRow>(
+  within: EntityManager,
+  entities: Repository<Entity>,
+  mode: 'for_no_key_update' | 'pessimistic_write',
+  alias: string,
+  condition: Sql,
+): Promise<Entity> {
+  const entity = await within
+    .withRepository(entities)
+    .createQueryBuilder(alias)
+    .where(...condition.toCondition())
+    .setLock(mode)
+    .getOne();
+  if (!entity) throw notFound();
+  return entity;
+}
+
+/** Inserts an entity and returns its id. */
+export async function insertEntity<Entity extends VersionedRow>(
+  within: EntityManager,
+  entities: Repository<Entity>,
+  values: NoInfer<DeepPartial<Entity>>,
+): Promise<string> {
+  const repository = within.withRepository(entities);
+  const { id } = await repository.save(repository.create(values));
+  return id;
+}

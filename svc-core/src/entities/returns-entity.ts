@@ -1,1 +1,0 @@
-export { ReturnsUpdated, ReturnsCreated, ReturnsEntity, ReturnsNoContent } from '@mainstay/service-kit';

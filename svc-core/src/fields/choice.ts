@@ -1,1 +1,0 @@
-export { choice } from '@mainstay/service-kit';

@@ -1,1 +1,0 @@
-export { creationKeys, encodeCursor, type Page, pageQuery } from '@mainstay/service-kit';

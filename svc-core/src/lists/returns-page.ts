@@ -1,1 +1,0 @@
-export { ReturnsPage } from '@mainstay/service-kit';
