@@ -20,7 +20,7 @@ export async function s3(context: CommandContext): Promise<number> {
   return onThrowAwayBackends('s3', context, options, async (backends, stateDir, supervisor) => {
     const ports = { monitor: await freePort(), gateway: await freePort() };
     const ceph = await progress.step('Starting Ceph', () =>
-      startCeph({ folder: join(stateDir, 'ceph'), ports, supervisor, progress, signal }),
+      startCeph({ folder: join(stateDir, 'ceph'), ports }, supervisor, context),
     );
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--testTimeout=60000'];
     return runInForeground(

@@ -7,6 +7,7 @@ import { Scoreboard } from '../checks/scoreboard.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
+import { hasShapeOf } from '../shape.ts';
 import { onThrowAwaySystem } from '../system/throw-away.ts';
 
 type Version = 'this' | 'other';
@@ -84,9 +85,8 @@ export async function skew(context: CommandContext): Promise<number> {
 function contractOf(checkout: string): number {
   const file = join(checkout, 'mf-maintenance/dist/remote.json');
   const built: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const contract = typeof built === 'object' && built !== null && 'contract' in built ? built.contract : null;
-  if (typeof contract !== 'number') throw new Failure(`${file} does not name a contract.`);
-  return contract;
+  if (!hasShapeOf({ contract: 0 }, built)) throw new Failure(`${file} does not name a contract.`);
+  return built.contract;
 }
 
 /** A shell accepts its own contract and the previous one. */
