@@ -10,17 +10,21 @@ export default {
   mutate: [
     'svc-core/src/assignments/visibility-checks.ts',
     'svc-core/src/{projects,tasks,tickets}/*.{schemas,controller}.ts',
+    'svc-core/src/{comments/comments,tickets/tickets}.service.ts',
     'svc-auth/src/{sessions,tokens,users}/*.{schemas,controller,guard}.ts',
     'svc-attachments/src/{attachments,companion}/*.{schemas,controller,guard}.ts',
+    'svc-attachments/src/{report-photos/{report-photos.service,tracked-reports},storage/disk-objects.controller}.ts',
+    'svc-notifications/src/{events/{live-events,stream-access},mail/form-bodies}.ts',
   ],
   jest: {
     config: {
       ...unit.jest.config,
       // Each mutant loads all that import its file, so only those that judge the files above.
       testMatch: [
-        '<rootDir>/svc-core/test/{access-matrix,tickets,tasks,projects}.spec.ts',
+        '<rootDir>/svc-core/test/{access-matrix,comments,tickets,tasks,projects}.spec.ts',
         '<rootDir>/svc-auth/test/{access-matrix,users,sessions,tokens}.spec.ts',
-        '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,companion-refusals}.spec.ts',
+        '<rootDir>/svc-attachments/test/{access-matrix,record-attachment,report-photos,companion-refusals}.spec.ts',
+        '<rootDir>/svc-notifications/test/{events-resume,events-scope,unsubscribe}.spec.ts',
       ],
     },
   },

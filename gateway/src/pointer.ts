@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { readBuilt } from './built-artefact.ts';
 import { manifestName } from './built-remote.ts';
 import { refuseTaken } from './declaration.ts';
-import {
-  type Change,
-  changeRegistry,
-  type PublishedVersion,
-  type Registry,
-  type RemoteEntry,
-} from './registry-file.ts';
+import { changeRegistry, type PublishedVersion, type Registry, type RemoteEntry } from './registry-file.ts';
 import { isSite } from './served-sites.ts';
 
 /** Who changes the registry, and why. */
@@ -22,6 +16,13 @@ export interface Author {
 export function findRemote(registry: Registry, name: string): RemoteEntry | undefined {
   if (isSite(name)) return registry[name];
   return [...registry.remotes, ...(registry.disabled ?? [])].find((remote) => remote.name === name);
+}
+
+/** The same. @throws Error when it was not published */
+export function entryOf(registry: Registry, name: string, folder: string): RemoteEntry {
+  const entry = findRemote(registry, name);
+  if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
+  return entry;
 }
 
 export const isDisabled = (registry: Registry, name: string): boolean =>
@@ -91,7 +92,7 @@ export function versionBefore(entry: RemoteEntry): string | undefined {
 }
 
 /** Makes a published version of a remote the current one; a prefix of its hash is enough. */
-export function setCurrent(folder: string, name: string, wanted: string, author: Author): string {
+export function setCurrent(folder: string, name: string, author: Author, wanted: string): string {
   return change(folder, name, 'current', author, (entry, now) => {
     const version = versionOf(entry, wanted);
     return version === entry.version ? undefined : pointedTo(folder, entry, version, now);
@@ -112,7 +113,7 @@ export function rollBack(folder: string, name: string, author: Author): string {
 }
 
 /** Keeps a remote at its current version, or at `wanted`, regardless of what is published. */
-export function pin(folder: string, name: string, wanted: string | undefined, author: Author): string {
+export function pin(folder: string, name: string, author: Author, wanted?: string): string {
   return change(folder, name, 'pin', author, (entry, now) => {
     const version = versionOf(entry, wanted ?? entry.version);
     if (entry.pinned && version === entry.version) return undefined;
@@ -128,13 +129,14 @@ export function unpin(folder: string, name: string, author: Author): string {
 }
 
 /** Disables or enables a remote in the shell. Its versions are kept. */
-export function setDisabled(folder: string, name: string, disabled: boolean, author: Author): string {
-  if (isSite(name)) throw new Error(`The ${name} cannot be disabled: its pages would be missing`);
-  const action = disabled ? 'disable' : 'enable';
-  return change(folder, name, action, author, (entry, _now, registry) =>
-    isDisabled(registry, name) === disabled ? undefined : entry,
-  ).version;
-}
+export const switching =
+  (action: 'disable' | 'enable') =>
+  (folder: string, name: string, author: Author): string => {
+    if (isSite(name)) throw new Error(`The ${name} cannot be disabled: its pages would be missing`);
+    return change(folder, name, action, author, (entry, _now, registry) =>
+      isDisabled(registry, name) === (action === 'disable') ? undefined : entry,
+    ).version;
+  };
 
 function versionOf(entry: RemoteEntry, wanted: string): string {
   const found = entry.versions.filter(({ version }) => version.startsWith(wanted));
@@ -157,32 +159,25 @@ function change(
   work: (entry: RemoteEntry, now: string, registry: Registry) => RemoteEntry | undefined,
 ): RemoteEntry {
   if (!existsSync(folder)) throw new Error(`${folder} is not a registry: nothing was published there`);
-  let result: RemoteEntry | undefined;
-  changeRegistry(folder, (registry): Change | undefined => {
-    const entry = findRemote(registry, name);
-    if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
+  return changeRegistry(folder, (registry) => {
+    const entry = entryOf(registry, name, folder);
     const now = new Date().toISOString();
     const changed = work(entry, now, registry);
-    result = changed ?? entry;
-    if (changed === undefined) return undefined;
+    if (changed === undefined) return [entry];
     // Another remote may have taken a path since this version was current.
     if (changed.version !== entry.version) refuseTaken(registry, name, changed.screens ?? []);
     const wasDisabled = isDisabled(registry, name);
     const disabled = action === 'disable' || (wasDisabled && action !== 'enable');
-    return {
-      registry: withEntry(registry, changed, disabled),
-      move: {
-        at: now,
-        by,
-        action,
-        remote: name,
-        commit: changed.commit ?? null,
-        from: wasDisabled ? null : entry.version,
-        to: disabled ? null : changed.version,
-        ...(reason !== undefined && { reason }),
-      },
+    const move = {
+      at: now,
+      by,
+      action,
+      remote: name,
+      commit: changed.commit ?? null,
+      from: wasDisabled ? null : entry.version,
+      to: disabled ? null : changed.version,
+      ...(reason !== undefined && { reason }),
     };
+    return [changed, { registry: withEntry(registry, changed, disabled), move }];
   });
-  if (result === undefined) throw new Error(`${name} could not be read`);
-  return result;
 }

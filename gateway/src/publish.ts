@@ -67,8 +67,7 @@ export async function publish(
   try {
     const isComplete = existsSync(target);
     if (!isComplete) await stage(dist, built, staging);
-    let publication: Publication | undefined;
-    changeRegistry(registryFolder, (registry) => {
+    const publication = changeRegistry(registryFolder, (registry) => {
       const known = findRemote(registry, name)?.versions.find(({ version }) => version === built.version);
       if (known !== undefined && options.whenKnown === 'refuse') {
         throw new Error(
@@ -85,16 +84,15 @@ export async function publish(
       }
       const change = withVersion(registry, name, built, registryFolder, options);
       const after = findRemote(change?.registry ?? registry, name);
-      publication = {
+      const result = {
         version: built.version,
         current: after?.version ?? built.version,
         isPinned: after?.pinned === true,
         isDisabled: isDisabled(registry, name),
         isNew: change !== undefined,
       };
-      return change;
+      return [result, change];
     });
-    if (publication === undefined) throw new Error(`${name} could not be published`);
     removePruned(registryFolder, name);
     return publication;
   } finally {
@@ -160,7 +158,7 @@ function removePruned(folder: string, name: string): void {
       if (isSite(name) && besideVersions.includes(version)) continue;
       if (!kept.has(version)) rmSync(join(folder, name, version), { recursive: true, force: true });
     }
-    return undefined;
+    return [undefined];
   });
 }
 

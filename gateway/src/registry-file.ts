@@ -106,11 +106,15 @@ export function readRegistry(folder: string): Registry {
 
 /**
  * Runs `change` on the registry while no other process does, writes its line to the log, replaces registry.json at once,
- * and serves its sites; `undefined` changes nothing. In this order, so that every change is in the log. A site that a killed
+ * and serves its sites; without a change nothing is written. In this order, so that every change is in the log. A site that a killed
  * process wrote into registry.json but did not serve yet is served first.
+ * @param change gives also what is returned
  * @throws when another process changes the registry for half a minute
  */
-export function changeRegistry(folder: string, change: (registry: Registry) => Change | undefined): void {
+export function changeRegistry<Result>(
+  folder: string,
+  change: (registry: Registry) => [result: Result, change?: Change | undefined],
+): Result {
   const lock = takeFileLock(join(folder, '.lock'), LOCK_WAIT_MS);
   if (!lock) throw new Error(`another process has been changing the registry in ${folder} for half a minute`);
   try {
@@ -119,13 +123,14 @@ export function changeRegistry(folder: string, change: (registry: Registry) => C
       addAssets(folder, site, version);
       servePages(folder, site, version);
     }
-    const changed = change(registry);
-    if (changed === undefined) return;
+    const [result, changed] = change(registry);
+    if (changed === undefined) return result;
     const current = versionsOfSites(changed.registry);
     for (const [site, version] of current) addAssets(folder, site, version);
     appendToLog(logFile(folder), changed.move);
     replace(registryFile(folder), changed.registry);
     for (const [site, version] of current) servePages(folder, site, version);
+    return result;
   } finally {
     lock.close();
   }

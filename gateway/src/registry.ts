@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { commitOf, currentUser } from './author.ts';
-import { findRemote, isDisabled, pin, rollBack, setCurrent, setDisabled, unpin } from './pointer.ts';
+import { entryOf, isDisabled, pin, rollBack, setCurrent, switching, unpin } from './pointer.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import { type Move, readLog, readRegistry, type Registry, type RemoteEntry } from './registry-file.ts';
 import { isSite, servedVersion, siteNames } from './served-sites.ts';
@@ -63,61 +63,30 @@ interface Command {
 /** A command that changes the version of a remote or a site; `tell` prints its result. */
 const moving = (
   words: Command['words'],
-  move: (folder: string, name: string, version: string | undefined, call: Call) => string,
+  move: (folder: string, name: string, call: Call, version?: string) => string,
   tell: (name: string, version: string) => string,
 ): Command => ({
   words,
-  run: ([name = '', version], call) => tell(name, move(call.folder, name, version, call)),
+  run: ([name = '', version], call) => tell(name, move(call.folder, name, call, version)),
 });
 
 const commands = new Map<string | undefined, Command>([
   ['publish', { words: [1, 2], run: publishCommand }],
   ['list', { words: [0, 1], run: list }],
   ['log', { words: [0, 1], run: log }],
-  [
-    'current',
-    moving(
-      [1, 2],
-      (folder, name, version, call) =>
-        version === undefined
-          ? entryOf(readRegistry(folder), name, folder).version
-          : setCurrent(folder, name, version, call),
-      (name, version) => `${name} ${version} is current`,
-    ),
-  ],
-  [
-    'rollback',
-    moving(
-      [1, 1],
-      (folder, name, _version, call) => rollBack(folder, name, call),
-      (name, version) => `${name} is back at ${version}`,
-    ),
-  ],
+  ['current', moving([1, 2], currentVersion, (name, version) => `${name} ${version} is current`)],
+  ['rollback', moving([1, 1], rollBack, (name, version) => `${name} is back at ${version}`)],
   ['pin', moving([1, 2], pin, (name, version) => `${name} stays at ${version} until it is unpinned`)],
   [
     'unpin',
     moving(
       [1, 1],
-      (folder, name, _version, call) => unpin(folder, name, call),
+      unpin,
       (name, version) => `${name} is at ${version} until something is published or moved`,
     ),
   ],
-  [
-    'disable',
-    moving(
-      [1, 1],
-      (folder, name, _version, call) => setDisabled(folder, name, true, call),
-      (name) => `${name} is switched off`,
-    ),
-  ],
-  [
-    'enable',
-    moving(
-      [1, 1],
-      (folder, name, _version, call) => setDisabled(folder, name, false, call),
-      (name, version) => `${name} ${version} is live`,
-    ),
-  ],
+  ['disable', moving([1, 1], switching('disable'), (name) => `${name} is switched off`)],
+  ['enable', moving([1, 1], switching('enable'), (name, version) => `${name} ${version} is live`)],
 ]);
 
 async function run(): Promise<string> {
@@ -148,6 +117,11 @@ async function run(): Promise<string> {
 /** An environment variable; an empty one counts as unset. */
 function setting(name: string): string | undefined {
   return process.env[name] || undefined;
+}
+
+function currentVersion(folder: string, name: string, call: Call, version?: string): string {
+  if (version !== undefined) return setCurrent(folder, name, call, version);
+  return entryOf(readRegistry(folder), name, folder).version;
 }
 
 async function publishCommand([name = '', given]: string[], call: Call): Promise<string> {
@@ -216,12 +190,6 @@ const way = ({ from, to, published }: Move): [string, string] => [
   from ?? 'nothing',
   `${to ?? 'nothing'}${published === undefined ? '' : ` (published ${published})`}`,
 ];
-
-function entryOf(registry: Registry, name: string, folder: string): RemoteEntry {
-  const entry = findRemote(registry, name);
-  if (entry === undefined) throw new Error(`${name} is not published in ${folder}`);
-  return entry;
-}
 
 /** Formats rows as aligned columns. */
 function table(rows: string[][]): string {

@@ -7,6 +7,8 @@ import { serviceVariables, upstreamSetting } from './service-routes.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
+const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
+
 const port = z
   .string()
   .refine(
@@ -24,18 +26,16 @@ const upstream = z
     'must be a comma list of host:port, for example 127.0.0.1:3001,127.0.0.1:3101',
   );
 
-const origin = z
-  .string()
-  .regex(
-    new RegExp(`^https?://${hostName}(?::\\d{1,5})?$`),
-    'must be an origin without a path, for example https://files.example.com',
-  );
+const origin = matching(
+  new RegExp(`^https?://${hostName}(?::\\d{1,5})?$`),
+  'must be an origin without a path, for example https://files.example.com',
+);
 
 /** Paths are in double quotes in the templates, where nginx would interpret these characters. */
-const path = z
-  .string()
-  .regex(/^[^"'$\\{};\p{Cc}]+$/u, String.raw`must not contain " ' $ \ { } ; or control characters`)
-  .transform((value) => resolve(value));
+const path = matching(
+  /^[^"'$\\{};\p{Cc}]+$/u,
+  String.raw`must not contain " ' $ \ { } ; or control characters`,
+).transform((value) => resolve(value));
 
 const folder = path.refine((value) => existsSync(value), 'does not exist');
 
@@ -45,10 +45,10 @@ const FORM_BYTES = 65_536;
 /** Settings of the gateway as environment variables; an empty one counts as unset. */
 export const settingsSchema = z.object({
   GATEWAY_PORT: port,
-  LISTEN_ADDRESS: z
-    .string()
-    .regex(/^(?:[0-9.]+|\[[0-9a-fA-F:]+\])$/, 'must be an IP address (IPv6 in brackets)')
-    .default('127.0.0.1'),
+  LISTEN_ADDRESS: matching(
+    /^(?:[0-9.]+|\[[0-9a-fA-F:]+\])$/,
+    'must be an IP address (IPv6 in brackets)',
+  ).default('127.0.0.1'),
   OUT_DIR: path,
   /** The address of services without an `UPSTREAM_<NAME>`; `{name}` is replaced with the name. */
   UPSTREAM_DEFAULT: z.string().includes('{name}', { error: 'must have {name} in it' }).optional(),
@@ -66,35 +66,29 @@ export const settingsSchema = z.object({
     .regex(/^[^\s"\\\p{Cc}]+$/u, 'must not contain spaces, quotes or backslashes')
     .default('https://account.example.com/'),
   /** The same as svc-core's: the form for a location shows it as the default. */
-  DEFAULT_TIMEZONE: z
-    .string()
-    .regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'must be a time zone name such as America/New_York')
-    .default('America/New_York'),
+  DEFAULT_TIMEZONE: matching(
+    /^[A-Za-z0-9_+/-]{1,64}$/,
+    'must be a time zone name such as America/New_York',
+  ).default('America/New_York'),
   PUBLIC_URL: origin.optional(),
   STORAGE_ORIGIN: origin.or(z.literal('')).default(''),
   /** The S3 server behind the gateway, `host:port`; without it, browsers access S3 directly. */
-  STORAGE_UPSTREAM: z
-    .string()
-    .regex(new RegExp(`^${hostName}:\\d{1,5}$`), 'must be host:port, for example storage:7070')
-    .optional(),
+  STORAGE_UPSTREAM: matching(
+    new RegExp(`^${hostName}:\\d{1,5}$`),
+    'must be host:port, for example storage:7070',
+  ).optional(),
   /** Where browsers reach it through the gateway. */
   STORAGE_PORT: port.default('7070'),
-  STORAGE_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without dots')
-    .default('mainstay-files'),
-  UPLOAD_LIMIT: z
-    .string()
-    .regex(/^[1-9]\d{0,8}[kKmM]?$/, 'must be a size such as 11m')
-    .default('11m'),
-  MAX_ATTACHMENT_BYTES: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
-    .default('10485760'),
-  SIGN_INS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number of sign-ins between 1 and 999999')
-    .default('300'),
+  STORAGE_BUCKET: matching(
+    /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/,
+    'must be the name of a bucket, without dots',
+  ).default('mainstay-files'),
+  UPLOAD_LIMIT: matching(/^[1-9]\d{0,8}[kKmM]?$/, 'must be a size such as 11m').default('11m'),
+  MAX_ATTACHMENT_BYTES: matching(/^[1-9]\d{0,9}$/, 'must be a number of bytes').default('10485760'),
+  SIGN_INS_PER_MINUTE: matching(
+    /^[1-9]\d{0,5}$/,
+    'must be a number of sign-ins between 1 and 999999',
+  ).default('300'),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((network) => network.trim()))
@@ -103,15 +97,10 @@ export const settingsSchema = z.object({
       'must be a comma list of addresses or networks, for example 10.0.0.0/8',
     )
     .optional(),
-  RESOLVER: z
-    .string()
-    .regex(/^[0-9a-fA-F.:[\]]+( [0-9a-fA-F.:[\]]+)*$/, 'must be addresses of name servers, or off')
+  RESOLVER: matching(/^[0-9a-fA-F.:[\]]+( [0-9a-fA-F.:[\]]+)*$/, 'must be addresses of name servers, or off')
     .or(z.literal('off'))
     .default('off'),
-  ACCESS_LOG: z
-    .string()
-    .regex(/^[A-Za-z0-9._/-]+$/, 'must be a path, or off')
-    .default('off'),
+  ACCESS_LOG: matching(/^[A-Za-z0-9._/-]+$/, 'must be a path, or off').default('off'),
   NGINX_BIN: z.string().optional(),
 });
 

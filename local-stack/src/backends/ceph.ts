@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommandContext } from '../commands/command-context.ts';
 import { Failure } from '../failure.ts';
 import { findProgram, isExecutable } from '../machine/programs.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { run } from '../processes/run-command.ts';
-import type { Progress } from '../progress.ts';
 import { fetchDebianProgram } from './debian-package.ts';
 
 /** Ceph's object gateway, an S3 server, on a cluster of one monitor and one store in memory. */
@@ -27,15 +27,17 @@ export interface Keys {
 
 const PACKAGES = ['ceph-mon', 'ceph-osd'];
 
-/** @throws Failure where there is no apt: only Debian and Ubuntu have the packages. */
-export async function startCeph(options: {
+interface CephOptions {
   folder: string;
   ports: { monitor: number; gateway: number };
-  supervisor: Supervisor;
-  progress: Progress;
-  signal: AbortSignal;
-}): Promise<Ceph> {
-  const { folder, ports, supervisor, progress, signal } = options;
+}
+
+/** @throws Failure where there is no apt: only Debian and Ubuntu have the packages. */
+export async function startCeph(
+  { folder, ports }: CephOptions,
+  supervisor: Supervisor,
+  { progress, signal }: CommandContext,
+): Promise<Ceph> {
   const fetched = await fetchDebianProgram('radosgw', 'usr/bin/radosgw', progress, signal, PACKAGES);
   if (!fetched)
     throw new Failure('npm run s3 needs the packages radosgw, ceph-mon and ceph-osd of Debian or Ubuntu.');
@@ -49,7 +51,7 @@ export async function startCeph(options: {
   for (const name of ['osd', 'rgw']) mkdirSync(join(folder, name));
   const [clusterId, storeId] = [randomUUID(), randomUUID()];
   const configuration = join(folder, 'ceph.conf');
-  writeFileSync(configuration, configurationOf({ folder, libraries: own, clusterId, ports }));
+  writeFileSync(configuration, configurationOf({ folder, ports }, own, clusterId));
   writeFileSync(join(folder, 'mime.types'), 'text/plain txt\n');
   const env = {
     ...process.env,
@@ -60,6 +62,8 @@ export async function startCeph(options: {
   const program = (name: string) => join(home, 'usr/bin', name);
   const call = (name: string, ...args: string[]) =>
     run(program(name), args, { cwd: folder, env, signal, failure: 'Ceph does not start.' });
+  const administer = (words: string, ...more: string[]) =>
+    call('radosgw-admin', ...words.split(' '), ...more);
   const daemon = (name: string, args: string[], isReady: () => Promise<boolean>): ProcessSpec => ({
     name,
     command: program(name),
@@ -93,18 +97,8 @@ export async function startCeph(options: {
       accessKeyId: randomBytes(10).toString('hex').toUpperCase(),
       secretAccessKey: randomBytes(20).toString('hex'),
     };
-    const { accessKeyId, secretAccessKey } = keys;
-    const names = ['--uid', name, '--display-name', name];
-    await call(
-      'radosgw-admin',
-      'user',
-      'create',
-      ...names,
-      '--access-key',
-      accessKeyId,
-      '--secret-key',
-      secretAccessKey,
-    );
+    const ownKeys = `--access-key ${keys.accessKeyId} --secret-key ${keys.secretAccessKey}`;
+    await administer(`user create --uid ${name} --display-name ${name} ${ownKeys}`);
     return keys;
   };
   const [owner, user] = [await account('owner'), await account('mainstay')];
@@ -112,19 +106,9 @@ export async function startCeph(options: {
     Principal: { AWS: ['arn:aws:iam:::user/mainstay'] },
     Action: ['sts:AssumeRole'],
   });
-  await call('radosgw-admin', 'role', 'create', '--role-name', 'uploader', '--assume-role-policy-doc', trust);
+  await administer('role create --role-name uploader --assume-role-policy-doc', trust);
   const rights = statement({ Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*/uploads/*'] });
-  await call(
-    'radosgw-admin',
-    'role-policy',
-    'put',
-    '--role-name',
-    'uploader',
-    '--policy-name',
-    'files',
-    '--policy-doc',
-    rights,
-  );
+  await administer('role-policy put --role-name uploader --policy-name files --policy-doc', rights);
   return { endpoint, owner, user: { ...user, name: 'mainstay' }, roleArn: 'arn:aws:iam:::role/uploader' };
 }
 
@@ -132,13 +116,7 @@ const statement = (content: object): string =>
   JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...content }] });
 
 /** Everything in memory and without the cluster's own authentication: it exists for one run, on loopback. */
-function configurationOf(options: {
-  folder: string;
-  libraries: string;
-  clusterId: string;
-  ports: { monitor: number; gateway: number };
-}): string {
-  const { folder, libraries, clusterId, ports } = options;
+function configurationOf({ folder, ports }: CephOptions, libraries: string, clusterId: string): string {
   return `[global]
 fsid = ${clusterId}
 mon host = [v2:127.0.0.1:${ports.monitor}]

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { ownFolder } from '../machine/folders.ts';
@@ -56,16 +56,12 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
     `install it (apt-get install ${packageNames.join(' ')}) and start again.`;
   // apt with all its files in our folder, so that any user can run it; downloads as the current user.
   const own = [
-    '-o',
-    `Dir::Cache=${join(folder, 'cache')}`,
-    '-o',
-    'Dir::State::status=/var/lib/dpkg/status',
-    '-o',
-    'Debug::NoLocking=1',
-    '-o',
-    'APT::Sandbox::User=',
+    `-oDir::Cache=${join(folder, 'cache')}`,
+    '-oDir::State::status=/var/lib/dpkg/status',
+    '-oDebug::NoLocking=1',
+    '-oAPT::Sandbox::User=',
   ];
-  const ownLists = ['-o', `Dir::State=${folder}`, ...own];
+  const ownLists = [`-oDir::State=${folder}`, ...own];
   const env = { ...process.env, LC_ALL: 'C' };
   const options = { cwd: packagesFolder, env, signal, failure };
 
@@ -93,13 +89,5 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
 
 /** Where libraries are in an unpacked package, for example usr/lib/x86_64-linux-gnu. */
 function libraryFolders(home: string): string[] {
-  return ['usr/lib', 'lib']
-    .map((name) => join(home, name))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => [
-      folder,
-      ...readdirSync(folder)
-        .filter((name) => name.endsWith('-linux-gnu'))
-        .map((name) => join(folder, name)),
-    ]);
+  return globSync('{usr/lib,lib}{,/*-linux-gnu}', { cwd: home }).map((folder) => join(home, folder));
 }

@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { SystemUser } from '../processes/run-command.ts';
+import { hasShapeOf } from '../shape.ts';
 
 /** Where the programs and data of an embedded PostgreSQL are, and the user it runs as. */
 export interface PostgresHome {
@@ -68,21 +69,10 @@ function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
   for (const link of Array.isArray(links) ? links : []) {
-    if (!isLink(link)) continue;
+    if (!hasShapeOf({ source: 'file', target: 'link' }, link)) continue;
     const target = join(native, '..', link.target);
     if (!existsSync(target)) symlinkSync(basename(link.source), target);
   }
-}
-
-function isLink(value: unknown): value is { source: string; target: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'source' in value &&
-    typeof value.source === 'string' &&
-    'target' in value &&
-    typeof value.target === 'string'
-  );
 }
 
 function copyOf(native: string): string {

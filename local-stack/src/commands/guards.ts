@@ -7,25 +7,20 @@ import { faultOf, type Guard } from '../guards/guard.ts';
 import { guards as allGuards } from '../guards/guards.ts';
 import { Laboratory, type Verdict } from '../guards/laboratory.ts';
 import { root } from '../machine/folders.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { onThrowAwayBackends } from '../system/throw-away.ts';
 
 /**
  * `mainstay guards [name…]`: removes one check after the other in a copy of this checkout, all of them or those whose names
  * contain one of the words, and shows which test catches it. The last lines are the count and what none caught.
  */
-export async function guards({ args, progress, signal }: CommandContext): Promise<number> {
+export async function guards(context: CommandContext): Promise<number> {
+  const { args, progress, signal } = context;
   const faults = allGuards.flatMap((guard) => faultOf(guard, root) ?? []);
   if (faults.length > 0) throw new Failure(faults.join('\n'));
   const chosen = choose(args);
   await prepareCheckout(progress, signal, [...listServices().map(folderOf), 'packages/api-client']);
-  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
-  const { createTemplate, startTestBackends } = await import('../system/test-backends.ts');
-  const say = (text: string) => progress.say(text);
-  return inThrowAwayFolder('guards', say, async (stateDir, supervisor) => {
-    const backends = await untilAborted(
-      signal,
-      startTestBackends({ stateDir, supervisor, progress, signal }),
-    );
+  const { createTemplate } = await import('../system/test-backends.ts');
+  return onThrowAwayBackends('guards', context, {}, async (backends, stateDir) => {
     const laboratory = await progress.step('Copying the checkout', () =>
       Laboratory.open({
         folder: join(stateDir, 'copy'),

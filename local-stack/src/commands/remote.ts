@@ -1,20 +1,14 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CommandContext } from './command-context.ts';
 import { ownFolder, root } from '../machine/folders.ts';
+import { runInForeground } from '../processes/run-command.ts';
 
 /** `mainstay remote …`: the registry's own command line, by default on the registry of `mainstay start`. */
 export function remote({ args }: CommandContext): Promise<number> {
   const stateDir = resolve(process.env['MAINSTAY_STATE_DIR'] || ownFolder);
-  const child = spawn(process.execPath, [join(root, 'gateway/src/registry.ts'), ...args], {
-    stdio: 'inherit',
+  return runInForeground(process.execPath, [join(root, 'gateway/src/registry.ts'), ...args], {
     // The user's current folder: npm itself changes to the checkout's root.
     cwd: process.env['INIT_CWD'] || process.cwd(),
     env: { ...process.env, REGISTRY_DIR: process.env['REGISTRY_DIR'] || join(stateDir, 'registry') },
-  });
-  return new Promise((done, fail) => {
-    child.on('error', fail);
-    child.on('exit', (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
 }

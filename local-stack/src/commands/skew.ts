@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkoutOf } from '../build/other-checkout.ts';
-import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { journeysCheck } from '../checks/checks.ts';
 import { Scoreboard } from '../checks/scoreboard.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { freePort } from '../../../packages/local-network/src/free-port.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { hasShapeOf } from '../shape.ts';
+import { onThrowAwaySystem } from '../system/throw-away.ts';
 
 type Version = 'this' | 'other';
 
@@ -53,14 +52,16 @@ export async function skew(context: CommandContext): Promise<number> {
   progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
   const checkouts = { this: root, other: await checkoutOf(commit, progress, signal) };
-  const { listRemotes } = await import('../system/gateway.ts');
+  const { listRemotes, publishRemotes, publishSites } = await import('../system/gateway.ts');
   const scoreboard = new Scoreboard(progress);
   for (const services of ['this', 'other'] as const) {
-    await withSystem(checkouts[services], context, async (system) => {
+    const options = { servicesOf: checkouts[services] };
+    await onThrowAwaySystem('skew', context, options, async ({ stateDir, env: ofSystem }) => {
       const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
       const isNew = (remote: string) => !existsSync(join(checkouts.other, `mf-${remote}`));
       for (const { shell, remotes, name } of mixturesOf(listRemotes(), isNew)) {
-        await system.serve(checkouts[shell], (remote) => checkouts[remotes[remote] ?? 'this']);
+        await publishSites(stateDir, signal, checkouts[shell]);
+        await publishRemotes(stateDir, signal, (remote) => checkouts[remotes[remote] ?? 'this']);
         const isHidden = (remote: string) =>
           shell === 'other' && isNew(remote) && contracts.other < DECLARES_SCREENS;
         const refused = Object.entries(remotes)
@@ -68,7 +69,7 @@ export async function skew(context: CommandContext): Promise<number> {
           .map(([remote, version]) => ({ remote, contract: contracts[version] }))
           .filter(({ contract }) => !accepts(contracts[shell], contract));
         const env = {
-          ...system.env,
+          ...ofSystem,
           MAINSTAY_REFUSED: JSON.stringify(refused),
           MAINSTAY_HIDDEN: JSON.stringify(Object.keys(remotes).filter(isHidden)),
         };
@@ -84,58 +85,9 @@ export async function skew(context: CommandContext): Promise<number> {
 function contractOf(checkout: string): number {
   const file = join(checkout, 'mf-maintenance/dist/remote.json');
   const built: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const contract = typeof built === 'object' && built !== null && 'contract' in built ? built.contract : null;
-  if (typeof contract !== 'number') throw new Failure(`${file} does not name a contract.`);
-  return contract;
+  if (!hasShapeOf({ contract: 0 }, built)) throw new Failure(`${file} does not name a contract.`);
+  return built.contract;
 }
 
 /** A shell accepts its own contract and the previous one. */
 const accepts = (shell: number, remote: number): boolean => remote === shell || remote === shell - 1;
-
-interface MixedSystem {
-  env: NodeJS.ProcessEnv;
-  /** Publishes the shell of one checkout, and each remote from the checkout that `remotes` names. */
-  serve: (shell: string, remotes: (name: string) => string) => Promise<void>;
-}
-
-async function withSystem(
-  servicesOf: string,
-  { progress, signal }: CommandContext,
-  work: (system: MixedSystem) => Promise<void>,
-): Promise<void> {
-  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
-  const { startSystem } = await import('../system/system.ts');
-  const { publishRemotes, publishSites, registryDir } = await import('../system/gateway.ts');
-  const { obtainRedis } = await import('../backends/redis-program.ts');
-  const say = (text: string) => progress.say(text);
-  await inThrowAwayFolder('skew', say, async (stateDir, supervisor) => {
-    const port = await freePort();
-    const publicUrl = `http://localhost:${port}`;
-    const redisProgram = await obtainRedis(progress, signal);
-    const builder = new Builder(progress, signal);
-    const starting = startSystem({
-      stateDir,
-      port,
-      publicUrl,
-      redisProgram,
-      supervisor,
-      builder,
-      progress,
-      signal,
-      servicesOf,
-      isThrowAway: true,
-    });
-    await untilAborted(signal, starting);
-    await work({
-      env: {
-        MAINSTAY_URL: publicUrl,
-        MAINSTAY_STATE_DIR: stateDir,
-        MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
-      },
-      serve: async (shell, remotes) => {
-        await publishSites(stateDir, signal, shell);
-        await publishRemotes(stateDir, signal, remotes);
-      },
-    });
-  });
-}

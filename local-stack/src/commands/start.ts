@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
-import { Builder } from '../build/build.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import type { DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
@@ -76,7 +75,6 @@ export async function start({ args, progress, signal }: CommandContext): Promise
         isThrowAway: false,
         replicas,
         hasDemoData,
-        builder: new Builder(progress, signal),
       });
     });
     const result = await untilAborted(signal, starting);

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { Builder } from '../build/build.ts';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listPackages, type Package } from '../build/packages.ts';
 import {
@@ -14,8 +13,7 @@ import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { freePort } from '../../../packages/local-network/src/free-port.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { onThrowAwayBackends, onThrowAwaySystem } from '../system/throw-away.ts';
 
 const parts = [
   'static',
@@ -56,15 +54,20 @@ export async function test(context: CommandContext): Promise<number> {
 
   const scoreboard = new Scoreboard(progress);
   const isBuilt = await prepare(scoreboard, context);
+  // Journeys without the running system, so they get no real address.
+  const withoutSystem = (title: string, script: string) =>
+    scoreboard.check(title, () => journeysCheck({ MAINSTAY_URL: 'http://localhost' }, signal, script));
   const checks: Record<Part, () => Promise<void>> = {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
     services: () =>
       runServiceTests(scoreboard, context, only ? [] : besideServices.map((part) => checks[part])),
-    'new-domain': () => makeDomain(scoreboard, context),
+    // In a copy of the checkout, with a system of its own.
+    'new-domain': () => withoutSystem('A new domain', 'new-domain'),
     attacks: () => runAttacks(scoreboard, context),
-    catalogue: () => lookThroughCatalogue(scoreboard, context),
+    // Every story in Chromium, from the build.
+    catalogue: () => withoutSystem('The catalogue', 'catalogue'),
     journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
@@ -147,18 +150,6 @@ async function runServiceTests(
   );
 }
 
-/** The journey of a new domain. It works in a copy of the checkout, with a system of its own, so it gets no real address. */
-async function makeDomain(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const env = { MAINSTAY_URL: 'http://localhost' };
-  await scoreboard.check('A new domain', () => journeysCheck(env, signal, 'new-domain'));
-}
-
-/** Every story of the catalogue in Chromium. It needs only the build and no system, so it gets no real address. */
-async function lookThroughCatalogue(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const env = { MAINSTAY_URL: 'http://localhost' };
-  await scoreboard.check('The catalogue', () => journeysCheck(env, signal, 'catalogue'));
-}
-
 async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
   await onBackends('attacks', 'PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
     scoreboard.check('Attacks', () => attacksCheck(backends, context.signal)),
@@ -170,54 +161,17 @@ async function onBackends(
   folder: string,
   title: string,
   scoreboard: Scoreboard,
-  { progress, signal }: CommandContext,
+  context: CommandContext,
   work: (backends: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<void> {
-  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
-  const { startTestBackends } = await import('../system/test-backends.ts');
-  const say = (text: string) => progress.say(text);
-  const run = () =>
-    inThrowAwayFolder(folder, say, async (stateDir, supervisor) => {
-      const starting = startTestBackends({ stateDir, supervisor, progress, signal });
-      await work(await untilAborted(signal, starting));
-    });
-  await counted(scoreboard, title, run, signal);
+  const run = () => onThrowAwayBackends(folder, context, {}, work);
+  await counted(scoreboard, title, run, context.signal);
 }
 
-async function runJourneys(
-  scoreboard: Scoreboard,
-  times: number,
-  { progress, signal }: CommandContext,
-): Promise<void> {
-  const { inThrowAwayFolder } = await import('../system/throw-away.ts');
-  const { startSystem } = await import('../system/system.ts');
-  const { registryDir } = await import('../system/gateway.ts');
-  const { obtainRedis } = await import('../backends/redis-program.ts');
-  const say = (text: string) => progress.say(text);
+async function runJourneys(scoreboard: Scoreboard, times: number, context: CommandContext): Promise<void> {
+  const { signal } = context;
   const run = () =>
-    inThrowAwayFolder('journeys', say, async (stateDir, supervisor) => {
-      const port = await freePort();
-      const publicUrl = `http://localhost:${port}`;
-      const redisProgram = await obtainRedis(progress, signal);
-      const builder = new Builder(progress, signal);
-      const starting = startSystem({
-        stateDir,
-        port,
-        publicUrl,
-        redisProgram,
-        supervisor,
-        builder,
-        progress,
-        signal,
-        isThrowAway: true,
-        settings: ONE_ADDRESS,
-      });
-      const { code = '' } = await untilAborted(signal, starting);
-      const env = {
-        MAINSTAY_URL: publicUrl,
-        MAINSTAY_STATE_DIR: stateDir,
-        MAINSTAY_REGISTRY_DIR: registryDir(stateDir),
-      };
+    onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async ({ url, env, code = '' }) => {
       for (let time = 1; time <= times && !signal.aborted; time += 1) {
         const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
         await scoreboard.check(title, () => journeysCheck(env, signal));
@@ -226,7 +180,7 @@ async function runJourneys(
         ['Lighthouse: signing in', '/auth'],
         ['Lighthouse: reporting by QR code', `/r/${code}`],
       ] as const) {
-        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${publicUrl}${page}`];
+        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${url}${page}`];
         await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
       }
     });

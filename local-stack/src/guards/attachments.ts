@@ -1,163 +1,53 @@
-import type { Guard } from './guard.ts';
+import { checksIn } from './guard.ts';
+
+const check = checksIn('svc-attachments');
 
 /** Checks in svc-attachments. */
-export const attachments: readonly Guard[] = [
-  {
-    name: 'scope: the attachments of a ticket',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: "WHERE t.id = $1 AND ${isVisibleTo('$2')}`,",
-    put: 'WHERE t.id = $1 AND ($2::uuid IS NULL OR true)`,',
-    test: 'svc-attachments/test/attachments.spec.ts',
-  },
-  {
-    name: 'scope: the download of an attachment',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: "WHERE t.id = a.ticketId AND ${isVisibleTo(':manager')})`",
-    put: 'WHERE t.id = a.ticketId)`',
-    test: 'svc-attachments/test/attachments.spec.ts',
-  },
-  {
-    name: 'scope: the removal of an attachment',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: "ticket_id IN (SELECT t.id FROM core.tickets t WHERE ${isVisibleTo(':manager')})`",
-    put: 'ticket_id IN (SELECT t.id FROM core.tickets t)`',
-    test: 'svc-attachments/test/attachments.spec.ts',
-  },
-  {
-    name: 'attachments: to a comment on this ticket',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: 'AND ticket_id = $2 AND author_id',
-    put: 'AND $2::uuid IS NOT NULL AND author_id',
-    test: 'svc-attachments/test/record-attachment.spec.ts',
-  },
-  {
-    name: 'attachments: to a comment of one’s own',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: 'AND author_id = $3 AND',
-    put: 'AND $3::uuid IS NOT NULL AND',
-    test: 'svc-attachments/test/record-attachment.spec.ts',
-  },
-  {
-    name: 'attachments: to no removed comment',
-    file: 'svc-attachments/src/attachments/attachments.repository.ts',
-    remove: ' AND author_id = $3 AND removed_at IS NULL`',
-    put: ' AND author_id = $3`',
-    test: 'svc-attachments/test/record-attachment.spec.ts',
-  },
-  {
-    name: 'uploads: twenty open',
-    file: 'svc-attachments/src/attachments/upload-grants.service.ts',
-    remove: 'await this.requireRoom(transaction, userId);',
-    test: 'svc-attachments/test/upload-grants.spec.ts',
-  },
-  {
-    name: 'quota: when it is recorded',
-    file: 'svc-attachments/src/attachments/attachments.service.ts',
-    remove: 'await this.quota.takeRoom(transaction, ticketId, size);',
-    test: 'svc-attachments/test/storage-quota.spec.ts',
-  },
-  {
-    name: 'records: unknown fields',
-    file: 'svc-attachments/src/attachments/attachments.schemas.ts',
-    remove: 'recordAttachmentRequest = z\n  .strictObject(',
-    put: 'recordAttachmentRequest = z\n  .object(',
-    test: 'svc-attachments/test/record-attachment.spec.ts',
-  },
-  {
-    name: 'photos: no page of another site',
-    file: 'svc-attachments/src/report-photos/tracked-reports.ts',
-    remove: '!isSameSite(request, PUBLIC_URL)',
-    put: '!isSameSite(request, PUBLIC_URL) && Date.now() === 0',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: tracking has not ended',
-    file: 'svc-attachments/src/report-photos/tracked-reports.ts',
-    remove: ' AND (r.tracking_until IS NULL OR r.tracking_until > now())',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: not while the location is being removed',
-    file: 'svc-attachments/src/report-photos/tracked-reports.ts',
-    remove: '\n               AND EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)`',
-    put: '`',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: a photo of this report',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'this.photos.findOneBy({ id, reportId })',
-    put: 'this.photos.findOneBy(reportId ? { id } : { id, reportId })',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: five of a report at once',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove:
-      'private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {\n    await lockPhotos(transaction, reportId);',
-    put: 'private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: a refused one gives its place back',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'OR (closed_at IS NULL AND expires_at > clock_timestamp())',
-    put: 'OR (expires_at > clock_timestamp())',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: an unused one gives its place back',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'OR (closed_at IS NULL AND expires_at > clock_timestamp())',
-    put: 'OR closed_at IS NULL',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: twenty addresses in an hour',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'if (counts.granted < MAX_GRANTS_PER_HOUR) return;',
-    put: 'if (counts.granted >= 0) return;',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: one attachment of each',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'AND recorded_at IS NULL AND closed_at IS NULL\n                 AND expires_at',
-    put: 'AND closed_at IS NULL\n                 AND expires_at',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: the quota of the location',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove: 'await this.quota.takeRoom(transaction, ticketId, fileSize, NO_ROOM);',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: the original is removed',
-    file: 'svc-attachments/src/report-photos/report-photos.service.ts',
-    remove:
-      'await this.removals.cancel(transaction, removal);\n    await this.removals.add(transaction, uploadedKey(id));',
-    put: 'await this.removals.cancel(transaction, removal);',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: what comes after a photo was recorded is removed',
-    file: 'svc-attachments/src/sweeper/object-removals.ts',
-    remove: "INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended\n",
-    put: "INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM ended WHERE false\n",
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: no more than 10 MB by the address',
-    file: 'svc-attachments/src/storage/disk-objects.controller.ts',
-    remove: 'Math.min(maxBytes ?? this.storage.maxBytes, this.storage.maxBytes)',
-    put: 'Math.max(maxBytes ?? this.storage.maxBytes, this.storage.maxBytes)',
-    test: 'svc-attachments/test/report-photos.spec.ts',
-  },
-  {
-    name: 'photos: upright',
-    file: 'svc-attachments/src/report-photos/photo-image.ts',
-    remove: ', autoOrient: true',
-    test: 'svc-attachments/src/report-photos/photo-image.spec.ts',
-  },
-];
+export const attachments = [
+  check('src/attachments/attachments.repository.ts', 'test/attachments.spec.ts', {
+    'scope: the attachments of a ticket':
+      "WHERE t.id = $1 AND «${isVisibleTo('$2')} → ($2::uuid IS NULL OR true)»`,",
+    'scope: the download of an attachment': "WHERE t.id = a.ticketId« AND ${isVisibleTo(':manager')}»)`",
+    'scope: the removal of an attachment':
+      "ticket_id IN (SELECT t.id FROM core.tickets t« WHERE ${isVisibleTo(':manager')}»)`",
+  }),
+  check('src/attachments/attachments.repository.ts', 'test/record-attachment.spec.ts', {
+    'attachments: to a comment on this ticket': 'AND «ticket_id = $2 → $2::uuid IS NOT NULL» AND author_id',
+    'attachments: to a comment of one’s own': 'AND «author_id = $3 → $3::uuid IS NOT NULL» AND',
+    'attachments: to no removed comment': ' AND author_id = $3« AND removed_at IS NULL»`',
+  }),
+  check('src/attachments/upload-grants.service.ts', 'test/upload-grants.spec.ts', {
+    'uploads: twenty open': 'await this.requireRoom(transaction, userId);',
+  }),
+  check('src/attachments/attachments.service.ts', 'test/storage-quota.spec.ts', {
+    'quota: when it is recorded': 'await this.quota.takeRoom(transaction, ticketId, size);',
+  }),
+  check('src/attachments/attachments.schemas.ts', 'test/record-attachment.spec.ts', {
+    'records: unknown fields': 'recordAttachmentRequest = z\n  «.strictObject → .object»(',
+  }),
+  check('src/report-photos/tracked-reports.ts', 'test/report-photos.spec.ts', {
+    'photos: tracking has not ended': ' AND (r.tracking_until IS NULL OR r.tracking_until > now())',
+    'photos: not while the location is being removed':
+      '«\n               AND EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)»`',
+  }),
+  check('src/report-photos/report-photos.service.ts', 'test/report-photos.spec.ts', {
+    'photos: a photo of this report':
+      'this.photos.findOneBy(«{ id, reportId } → reportId ? { id } : { id, reportId }»)',
+    'photos: five of a report at once':
+      'private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {«\n    await lockPhotos(transaction, reportId);»',
+    'photos: a refused one gives its place back':
+      'OR («closed_at IS NULL AND »expires_at > clock_timestamp())',
+    'photos: an unused one gives its place back':
+      'OR «(closed_at IS NULL AND expires_at > clock_timestamp()) → closed_at IS NULL»',
+    'photos: one attachment of each':
+      'AND «recorded_at IS NULL AND »closed_at IS NULL\n                 AND expires_at',
+    'photos: the quota of the location':
+      'await this.quota.takeRoom(transaction, ticketId, fileSize, NO_ROOM);',
+    'photos: the original is removed':
+      'await this.removals.cancel(transaction, removal);«\n    await this.removals.add(transaction, uploadedKey(id));»',
+  }),
+  check('src/sweeper/object-removals.ts', 'test/report-photos.spec.ts', {
+    'photos: what comes after a photo was recorded is removed':
+      "INSERT INTO attachments.object_removals (object_key) SELECT 'uploads/' || id FROM «ended → ended WHERE false»\n",
+  }),
+].flat();

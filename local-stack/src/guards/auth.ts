@@ -1,131 +1,49 @@
-import type { Guard } from './guard.ts';
+import { checksIn } from './guard.ts';
+
+const check = checksIn('svc-auth');
 
 /** Checks in svc-auth. */
-export const auth: readonly Guard[] = [
-  {
-    name: 'sign-in: ten tries at an account',
-    file: 'svc-auth/src/sessions/sign-in-limits.ts',
-    remove: 'await this.byAccount.take(accountKey(email, device));',
-    test: 'svc-auth/test/sessions.spec.ts',
-  },
-  {
-    name: 'sign-in: a hundred tries from an address',
-    file: 'svc-auth/src/sessions/sign-in-limits.ts',
-    remove: 'if (device === null) await this.byAddress.take(clientNetwork(address));',
-    test: 'svc-auth/test/sessions.spec.ts',
-  },
-  {
-    name: 'registration: not with a token',
-    file: 'svc-auth/src/users/users.service.ts',
-    remove: "requireSession(principal, 'register a user');",
-    test: 'svc-auth/test/session-only.spec.ts',
-  },
-  {
-    name: 'registration: unknown fields',
-    file: 'svc-auth/src/users/users.schemas.ts',
-    remove: '.strictObject({ email, password,',
-    put: '.object({ email, password,',
-    test: 'svc-auth/test/users.spec.ts',
-  },
-  {
-    name: 'tokens: a token makes none',
-    file: 'svc-auth/src/tokens/tokens.service.ts',
-    remove: "requireSession(principal, 'create a token');",
-    test: 'svc-auth/test/session-only.spec.ts',
-  },
-  {
-    name: 'tokens: a token revokes none',
-    file: 'svc-auth/src/tokens/tokens.service.ts',
-    remove: "requireSession(principal, 'revoke a token');",
-    test: 'svc-auth/test/session-only.spec.ts',
-  },
-  {
-    name: 'tokens: of another user for administrators alone',
-    file: 'svc-auth/src/tokens/user-tokens.controller.ts',
-    remove: "@Authorize('admin')",
-    put: '@Authorize()',
-    test: 'svc-auth/test/token-revocation.spec.ts',
-  },
-  {
-    name: 'users: unknown fields of a change',
-    file: 'svc-auth/src/users/users.schemas.ts',
-    remove: '.strictObject({\n    id: idSchema.optional(),',
-    put: '.object({\n    id: idSchema.optional(),',
-    test: 'svc-auth/test/users.spec.ts',
-  },
-  {
-    name: 'users: only administrators change one',
-    file: 'svc-auth/src/users/users.controller.ts',
-    remove: "@Patch('users/:id')\n  @Authorize('admin')",
-    put: "@Patch('users/:id')\n  @Authorize()",
-    test: 'svc-auth/test/users.spec.ts',
-  },
-  {
-    name: 'users: only administrators deactivate one',
-    file: 'svc-auth/src/users/users.controller.ts',
-    remove: "@Patch('users/:id/active')\n  @Authorize('admin')",
-    put: "@Patch('users/:id/active')\n  @Authorize()",
-    test: 'svc-auth/test/users.spec.ts',
-  },
-  {
-    name: 'users: only administrators reset a password',
-    file: 'svc-auth/src/users/users.controller.ts',
-    remove: "@Post('admin/reset-user-password')\n  @Authorize('admin')",
-    put: "@Post('admin/reset-user-password')\n  @Authorize()",
-    test: 'svc-auth/test/users.spec.ts',
-  },
-  {
-    name: 'users: a token resets no password',
-    file: 'svc-auth/src/users/users.service.ts',
-    remove: "requireSession(principal, 'reset a password');",
-    put: 'void principal;',
-    test: 'svc-auth/test/session-only.spec.ts',
-  },
-  {
-    name: 'published table: no password hash',
-    file: 'svc-auth/src/database/migrations/1763700000000-create-users.ts',
-    remove: 'GRANT SELECT (id, email, first_name,',
-    put: 'GRANT SELECT (id, password_hash, email, first_name,',
-    test: 'svc-auth/test/users-table.spec.ts',
-  },
-  {
-    name: 'audit: nobody changes the trail',
-    file: 'svc-auth/src/database/migrations/1763700005000-close-audit-entries.ts',
-    remove: "'GRANT SELECT ON auth.audit_entries TO svc_core'",
-    put: "'GRANT SELECT, UPDATE, DELETE ON auth.audit_entries TO svc_core'",
-    test: 'svc-auth/test/audit-privileges.spec.ts',
-  },
-  {
-    name: 'audit: nobody adds to the trail, and one service reads it',
-    file: 'svc-auth/src/database/migrations/1763700005000-close-audit-entries.ts',
-    remove: 'await runner.query(`REVOKE ALL ON auth.audit_entries FROM ${everybody}`);',
-    test: 'svc-auth/test/audit-privileges.spec.ts',
-  },
-  {
-    name: 'audit: no service makes triggers that write it',
-    file: 'svc-auth/src/database/migrations/1763700004000-define-audit-writer.ts',
-    remove: "await runner.query('REVOKE EXECUTE ON FUNCTION auth.write_audit_entry() FROM PUBLIC');",
-    test: 'svc-auth/test/audit-privileges.spec.ts',
-  },
-  {
-    name: 'audit: a fixed search path',
-    file: 'svc-auth/src/database/migrations/1763700010000-publish-versions.ts',
-    remove: 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp',
-    put: 'SECURITY DEFINER',
-    test: 'svc-auth/test/audit-privileges.spec.ts',
-  },
-  {
-    name: 'audit: a user’s changes are in it, in their transaction',
-    file: 'svc-auth/src/database/migrations/1763700001000-audit-changes.ts',
-    remove: 'CREATE TRIGGER tr_users_audit AFTER INSERT OR UPDATE OR DELETE ON auth.users',
-    put: 'CREATE TRIGGER tr_users_audit AFTER INSERT OR DELETE ON auth.users',
-    test: 'svc-auth/test/audit-trail.spec.ts',
-  },
-  {
-    name: 'audit: no password hash in it',
-    file: 'svc-auth/src/database/migrations/1763700001000-audit-changes.ts',
-    remove: "auth.write_audit_entry('user', 'password_hash')",
-    put: "auth.write_audit_entry('user')",
-    test: 'svc-auth/test/audit-trail.spec.ts',
-  },
-];
+export const auth = [
+  check('src/sessions/sign-in-limits.ts', 'test/sessions.spec.ts', {
+    'sign-in: ten tries at an account':
+      "this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));",
+    'sign-in: a hundred tries from an address':
+      "this.refuse('sign_in_address', await consume(this.byAddress, clientNetwork(address)));",
+  }),
+  check('src/users/users.service.ts', 'test/session-only.spec.ts', {
+    'registration: not with a token': "requireSession(principal, 'register a user');",
+    'users: a token resets no password': "«requireSession(principal, 'reset a password') → void principal»;",
+  }),
+  check('src/users/users.schemas.ts', 'test/users.spec.ts', {
+    'registration: unknown fields': '«.strictObject → .object»({ email, password,',
+    'users: unknown fields of a change': '«.strictObject → .object»({\n    id: idSchema.optional(),',
+  }),
+  check('src/tokens/tokens.service.ts', 'test/session-only.spec.ts', {
+    'tokens: a token makes none': "requireSession(principal, 'create a token');",
+    'tokens: a token revokes none': "requireSession(principal, 'revoke a token');",
+  }),
+  check('src/users/users.controller.ts', 'test/users.spec.ts', {
+    'users: only administrators change one': "@Patch('users/:id')\n  @Authorize(«'admin'»)",
+  }),
+  check('src/database/migrations/1763700000000-create-users.ts', 'test/users-table.spec.ts', {
+    'published table: no password hash': 'GRANT SELECT (id, «email → password_hash, email», first_name,',
+  }),
+  check('src/database/migrations/1763700005000-close-audit-entries.ts', 'test/audit-privileges.spec.ts', {
+    'audit: nobody changes the trail':
+      "'GRANT «SELECT → SELECT, UPDATE, DELETE» ON auth.audit_entries TO svc_core'",
+    'audit: nobody adds to the trail, and one service reads it':
+      'await runner.query(`REVOKE ALL ON auth.audit_entries FROM ${everybody}`);',
+  }),
+  check('src/database/migrations/1763700004000-define-audit-writer.ts', 'test/audit-privileges.spec.ts', {
+    'audit: no service makes triggers that write it':
+      "await runner.query('REVOKE EXECUTE ON FUNCTION auth.write_audit_entry() FROM PUBLIC');",
+  }),
+  check('src/database/migrations/1763700010000-publish-versions.ts', 'test/audit-privileges.spec.ts', {
+    'audit: a fixed search path': 'SECURITY DEFINER« SET search_path = pg_catalog, pg_temp»',
+  }),
+  check('src/database/migrations/1763700001000-audit-changes.ts', 'test/audit-trail.spec.ts', {
+    'audit: a user’s changes are in it, in their transaction':
+      'CREATE TRIGGER tr_users_audit AFTER INSERT OR «UPDATE OR »DELETE ON auth.users',
+    'audit: no password hash in it': "auth.write_audit_entry('user'«, 'password_hash'»)",
+  }),
+].flat();

@@ -1,471 +1,167 @@
-import type { Guard } from './guard.ts';
+import { checksIn } from './guard.ts';
+
+const check = checksIn('svc-core');
 
 /** Checks in svc-core. */
-export const core: readonly Guard[] = [
-  {
-    name: 'scope: assigned locations only',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'SELECT location_id FROM core.manager_assignments WHERE manager_id = ${userId})`;',
-    put: 'SELECT location_id FROM core.manager_assignments WHERE ${userId} IS NOT NULL)`;',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the tickets',
-    file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: 'WHERE t.id = ${id} AND ${visibleTo(principal)}`;',
-    put: 'WHERE t.id = ${id}`;',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the tickets to change',
-    file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: 'sql`t.id = ${id} AND ${visibleTo(principal)}`;',
-    put: 'sql`t.id = ${id}`;',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: the ticket that is commented or watched',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: ' AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE',
-    put: ' FOR KEY SHARE',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the comments',
-    file: 'svc-core/src/comments/comments.repository.ts',
-    remove: 'AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE',
-    put: 'FOR KEY SHARE',
-    test: 'svc-core/test/comments.spec.ts',
-  },
-  {
-    name: 'scope: the timeline of a ticket',
-    file: 'svc-core/src/timeline/timeline.repository.ts',
-    remove: ' AND ${locationVisibleTo(principal, sql`t.location_id`)}',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: names of locations in a timeline',
-    file: 'svc-core/src/timeline/timeline.repository.ts',
-    remove: ' AND ${locationVisibleTo(principal, sql`id`)}',
-    test: 'svc-core/test/timeline.spec.ts',
-  },
-  {
-    name: 'scope: the people of a ticket',
-    file: 'svc-core/src/people/people.repository.ts',
-    remove: ' AND ${locationVisibleTo(principal, sql`location_id`)}',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: similar tickets',
-    file: 'svc-core/src/similar-tickets/similar-tickets.repository.ts',
-    remove: ' AND ${locationVisibleTo(principal, sql`id`)}',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: no deactivated user among the people of a ticket',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'u.active AND (u.role',
-    put: '(u.role',
-    test: 'svc-core/test/people.spec.ts',
-  },
-  {
-    name: 'comments: only the author changes one',
-    file: 'svc-core/src/comments/comments.service.ts',
-    remove:
-      "if (comment.authorId !== principal.userId) throw forbidden('Only its author can change a comment.');",
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'comments: only the author and administrators remove one',
-    file: 'svc-core/src/comments/comments.service.ts',
-    remove: "if (comment.authorId !== principal.userId && principal.role !== 'admin') {",
-    put: 'if (comment.authorId === undefined) {',
-    test: 'svc-core/test/comments.spec.ts',
-  },
-  {
-    name: 'comments: a mention of somebody who cannot open the ticket',
-    file: 'svc-core/src/comments/comments.service.ts',
-    remove: 'if (found < mentioned.length) {',
-    put: 'if (found < 0) {',
-    test: 'svc-core/test/comments.spec.ts',
-  },
-  {
-    name: 'If-Match: a change of a comment',
-    file: 'svc-core/src/comments/comments.service.ts',
-    remove: 'precondition(comment.version);\n      if',
-    put: 'if',
-    test: 'svc-core/test/comments.spec.ts',
-  },
-  {
-    name: 'If-Match: the removal of a comment',
-    file: 'svc-core/src/comments/comments.service.ts',
-    remove: 'precondition(comment.version);\n      await',
-    put: 'await',
-    test: 'svc-core/test/comments.spec.ts',
-  },
-  {
-    name: 'scope: one of the recurring tasks',
-    file: 'svc-core/src/recurring-tasks/recurring-tasks.repository.ts',
-    remove: 'r.id = ${id} AND ${visibleTo(principal)}`',
-    put: 'r.id = ${id}`',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the tasks',
-    file: 'svc-core/src/tasks/tasks.repository.ts',
-    remove: 't.id = ${id} AND ${visibleTo(principal)}`',
-    put: 't.id = ${id}`',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the projects',
-    file: 'svc-core/src/projects/projects.repository.ts',
-    remove: 'p.id = ${id} AND ${visibleTo(principal)}`',
-    put: 'p.id = ${id}`',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: one of the locations',
-    file: 'svc-core/src/locations/locations.repository.ts',
-    remove: 'l.id = ${id} AND ${visibleTo(principal)}`',
-    put: 'l.id = ${id}`',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: locations in the statistics',
-    file: 'svc-core/src/stats/stats.repository.ts',
-    remove: "WHERE status = 'active' AND ${locationVisibleTo(principal, sql`id`)})",
-    put: "WHERE status = 'active')",
-    test: 'svc-core/test/stats.spec.ts',
-  },
-  {
-    name: 'scope: the location that a body names',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'AND ${locationVisibleTo(principal, sql`id`)} FOR KEY SHARE`,',
-    put: 'FOR KEY SHARE`,',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: what belongs to a removed location',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove:
-      '? sql`${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL)`\n    : sql`${column} IN',
-    put: '? sql`TRUE`\n    : sql`${column} IN',
-    test: 'svc-core/test/location-removals.spec.ts',
-  },
-  {
-    name: 'scope: a removed location in a published table',
-    file: 'svc-core/src/database/migrations/1763700900000-remove-locations.ts',
-    remove: 'USING (removed_at IS NULL)',
-    put: 'USING (true)',
-    test: 'svc-core/test/location-removals.spec.ts',
-  },
-  {
-    name: 'scope: a removed project',
-    file: 'svc-core/src/projects/projects.repository.ts',
-    remove: 'p.removed_at IS NULL AND ',
-    put: '',
-    test: 'svc-core/test/project-removals.spec.ts',
-  },
-  {
-    name: 'scope: the employee that a body names',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: "AND active AND (role = 'admin' OR ${userVisibleTo(principal, sql`id`)})`,",
-    put: 'AND active`,',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'scope: nothing is given to a deactivated employee',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'WHERE id = ${assignedTo} AND active AND',
-    put: 'WHERE id = ${assignedTo} AND',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'roles: deleteTicket',
-    file: 'svc-core/src/tickets/tickets.controller.ts',
-    remove: "@Authorize('admin')\n  @call.delete(",
-    put: '@Authorize()\n  @call.delete(',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'roles: deleteRecurringTask',
-    file: 'svc-core/src/recurring-tasks/recurring-tasks.controller.ts',
-    remove: "@Authorize('admin')\n  @call.delete(",
-    put: '@Authorize()\n  @call.delete(',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'roles: createLocation',
-    file: 'svc-core/src/locations/locations.controller.ts',
-    remove: "@Authorize('admin')\n  @call.create(",
-    put: '@Authorize()\n  @call.create(',
-    test: 'svc-core/test/locations.spec.ts',
-  },
-  {
-    name: 'roles: assignLocation',
-    file: 'svc-core/src/assignments/assignments.controller.ts',
-    remove: "@Authorize('admin')\n  @ReturnsCreated(assignmentResponse, {\n    operationId: 'assignLocation'",
-    put: "@Authorize()\n  @ReturnsCreated(assignmentResponse, {\n    operationId: 'assignLocation'",
-    test: 'svc-core/test/assignments.spec.ts',
-  },
-  {
-    name: 'roles: listAuditEntries',
-    file: 'svc-core/src/audit/audit.controller.ts',
-    remove: "@Authorize('admin')",
-    put: '@Authorize()',
-    test: 'svc-core/test/audit.spec.ts',
-  },
-  {
-    name: 'If-Match: a change of a ticket',
-    file: 'svc-core/src/tickets/tickets.service.ts',
-    remove: 'precondition(ticket.version);',
-    test: 'svc-core/test/entities.spec.ts',
-  },
-  {
-    name: 'If-Match: a change of a location',
-    file: 'svc-core/src/locations/locations.service.ts',
-    remove: 'precondition(location.version);',
-    test: 'svc-core/test/entities.spec.ts',
-  },
-  {
-    name: 'fields: unknown ones of a new ticket',
-    file: 'svc-core/src/tickets/tickets.schemas.ts',
-    remove: 'createTicketRequest = z\n  .strictObject(',
-    put: 'createTicketRequest = z\n  .object(',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'audit: changes in svc-core are in it',
-    file: 'svc-core/src/database/migrations/1763700400000-audit-changes.ts',
-    remove: 'AFTER INSERT OR UPDATE OR DELETE ON core.${table}',
-    put: 'AFTER INSERT ON core.${table}',
-    test: 'svc-core/test/entities.spec.ts',
-  },
-  {
-    name: 'privileges: svc-core has the rights it needs and no others',
-    file: 'svc-core/src/database/migrations/1763700400000-audit-changes.ts',
-    remove: "'GRANT DELETE ON core.manager_assignments, core.tickets TO svc_core'",
-    put: "'GRANT DELETE, TRUNCATE ON core.manager_assignments, core.tickets TO svc_core'",
-    test: 'svc-core/test/privileges.spec.ts',
-  },
-  {
-    name: 'scope: one of the equipment',
-    file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: 'e.id = ${id} AND ${equipmentVisibleTo(principal)}`;',
-    put: 'e.id = ${id} AND e.removed_at IS NULL`;',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: equipment to be changed',
-    file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: 'sql`e.id = ${id} AND ${equipmentVisibleTo(principal)}`',
-    put: 'sql`e.id = ${id}`',
-    test: 'svc-core/test/equipment.spec.ts',
-  },
-  {
-    name: 'scope: the list of equipment',
-    file: 'svc-core/src/equipment/equipment.repository.ts',
-    remove: '[equipmentVisibleTo(principal), ...filters]',
-    put: '[sql`e.removed_at IS NULL`, ...filters]',
-    test: 'svc-core/test/equipment.spec.ts',
-  },
-  {
-    name: 'scope: removed equipment',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'e.removed_at IS NULL AND ',
-    put: '',
-    test: 'svc-core/test/equipment-removals.spec.ts',
-  },
-  {
-    name: 'scope: the equipment of a ticket',
-    file: 'svc-core/src/tickets/tickets.repository.ts',
-    remove: 'ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}`',
-    put: 'ON e.id = t.equipment_id`',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'scope: the equipment of a timeline',
-    file: 'svc-core/src/timeline/timeline.repository.ts',
-    remove: 'WHERE e.id = ANY (${ids}) AND ${equipmentVisibleTo(principal)}`',
-    put: 'WHERE e.id = ANY (${ids}) AND (TRUE OR ${equipmentVisibleTo(principal)})`',
-    test: 'svc-core/test/timeline.spec.ts',
-  },
-  {
-    name: 'scope: codes',
-    file: 'svc-core/src/intake-codes/intake-codes.repository.ts',
-    remove: '${locationVisibleTo(principal, sql`c.location_id`)}\n  AND NOT EXISTS',
-    put: '(TRUE OR ${locationVisibleTo(principal, sql`c.location_id`)})\n  AND NOT EXISTS',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'scope: codes of removed equipment',
-    file: 'svc-core/src/intake-codes/intake-codes.repository.ts',
-    remove:
-      '\n  AND NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id))`',
-    put: ')`',
-    test: 'svc-core/test/equipment-removals.spec.ts',
-  },
-  {
-    name: 'equipment: of the location, for a ticket or a code',
-    file: 'svc-core/src/assignments/visibility-checks.ts',
-    remove: 'WHERE id = ${equipmentId} AND location_id = ${locationId} AND removed_at',
-    put: 'WHERE id = ${equipmentId} AND ${locationId}::uuid IS NOT NULL AND removed_at',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'equipment: a ticket that moves leaves it',
-    file: 'svc-core/src/tickets/tickets.service.ts',
-    remove: 'equipmentId === ticket.equipmentId ? changes : { ...changes, equipmentId }',
-    put: 'changes',
-    test: 'svc-core/test/tickets.spec.ts',
-  },
-  {
-    name: 'equipment: its codes move with it',
-    file: 'svc-core/src/equipment/equipment.service.ts',
-    remove: 'await this.codes.move(transaction, id, locationId);',
-    test: 'svc-core/test/equipment.spec.ts',
-  },
-  {
-    name: 'equipment: its codes take no reports once it is removed',
-    file: 'svc-core/src/removals/equipment-rows.repository.ts',
-    remove: 'await within.withRepository(this.codes).update({ equipmentId: id }, { active: false });',
-    test: 'svc-core/test/equipment-removals.spec.ts',
-  },
-  {
-    name: 'roles: deleteEquipment',
-    file: 'svc-core/src/equipment/equipment.controller.ts',
-    remove: "@Authorize('admin')\n  @call.delete(",
-    put: '@Authorize()\n  @call.delete(',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'If-Match: the rotation of a code',
-    file: 'svc-core/src/intake-codes/intake-codes.service.ts',
-    remove: 'precondition(locked.version);',
-    test: 'svc-core/test/intake-codes.spec.ts',
-  },
-  {
-    name: 'audit: no hash of a code',
-    file: 'svc-core/src/database/migrations/1763701109000-create-intake.ts',
-    remove: "auth.write_audit_entry('intake_code', 'code_hash', 'last_used_at')",
-    put: "auth.write_audit_entry('intake_code', 'last_used_at')",
-    test: 'svc-core/test/intake-codes.spec.ts',
-  },
-  {
-    name: 'reports: only with an active code',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: ' AND c.active',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: not for a removed location',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: ' AND l.removed_at IS NULL AND e.removed_at',
-    put: ' AND e.removed_at',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: not with a code that was replaced meanwhile',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: ' AND code_hash = ${code.hash}',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: joining tickets made by QR code only',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: "AND via = 'qr' AND status <> 'solved' FOR SHARE",
-    put: "AND status <> 'solved' FOR SHARE",
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: joining no completed ticket',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: " AND status <> 'solved' FOR SHARE",
-    put: ' FOR SHARE',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: joining no ticket of another location',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: "AND location_id = ${locationId} AND via = 'qr'",
-    put: "AND via = 'qr'",
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: keys are not stored with the address',
-    file: 'svc-core/src/intake/intake.service.ts',
-    remove: 'idempotentRequest && { ...idempotentRequest, operation: OPERATION },',
-    put: 'idempotentRequest,',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'reports: a code that rests',
-    file: 'svc-core/src/intake/intake.service.ts',
-    remove: 'this.limits.requireAwake(code.suspendedUntil);',
-    test: 'svc-core/test/intake-limits.spec.ts',
-  },
-  {
-    name: 'reports: what is not accepted does not count',
-    file: 'svc-core/src/intake/intake.service.ts',
-    remove: 'await giveBack?.();',
-    test: 'svc-core/test/intake-limits.spec.ts',
-  },
-  {
-    name: 'reports: one rest at a time',
-    file: 'svc-core/src/intake/intake.repository.ts',
-    remove: ' AND (suspended_until IS NULL OR suspended_until <= now())',
-    test: 'svc-core/test/intake-limits.spec.ts',
-  },
-  {
-    name: 'reports: all requests of an address',
-    file: 'svc-core/src/intake/code.guard.ts',
-    remove: 'await this.limits.takeRequest(request.ip);',
-    test: 'svc-core/test/intake-limits.spec.ts',
-  },
-  {
-    name: 'reports: no limit without Redis',
-    file: 'svc-core/src/intake/intake-limits.ts',
-    remove: ', onlyRedis: true',
-    test: 'svc-core/test/intake.spec.ts',
-  },
-  {
-    name: 'tracking: not once it has ended',
-    file: 'svc-core/src/intake/tracking.repository.ts',
-    remove: ' AND ${isTracked} AND l.removed_at',
-    put: ' AND l.removed_at',
-    test: 'svc-core/test/tracking.spec.ts',
-  },
-  {
-    name: 'tracking: no comments of the team among themselves',
-    file: 'svc-core/src/intake/tracking.repository.ts',
-    remove: " AND c.visibility = 'reporter'",
-    test: 'svc-core/test/tracking.spec.ts',
-  },
-  {
-    name: 'tracking: no texts of other reporters',
-    file: 'svc-core/src/intake/tracking.repository.ts',
-    remove: "AND (c.via <> 'qr' OR ${isOwn})",
-    test: 'svc-core/test/tracking.spec.ts',
-  },
-  {
-    name: 'tracking: it ends for good',
-    file: 'svc-core/src/database/migrations/1763701109000-create-intake.ts',
-    remove: ' AND (tracking_until IS NULL OR tracking_until > now())',
-    test: 'svc-core/test/tracking.spec.ts',
-  },
-  {
-    name: 'erasure: not before tracking has ended',
-    file: 'svc-core/src/intake/tracking.repository.ts',
-    remove: 'tracking_until <= now() AND (reporter_name',
-    put: '(reporter_name',
-    test: 'svc-core/test/contact-erasure.spec.ts',
-  },
-  {
-    name: 'audit: no name at a comment',
-    file: 'svc-core/src/database/migrations/1763701109000-create-intake.ts',
-    remove: "write_audit_entry('ticket_comment', 'author_name')",
-    put: "write_audit_entry('ticket_comment')",
-    test: 'svc-core/test/intake.spec.ts',
-  },
-];
+export const core = [
+  check('src/assignments/visibility-checks.ts', 'test/access-matrix.spec.ts', {
+    'scope: assigned locations only':
+      'SELECT location_id FROM core.manager_assignments WHERE «manager_id = ${userId} → ${userId} IS NOT NULL»)`;',
+    'scope: the ticket that is commented or watched':
+      ' «AND ${locationVisibleTo(principal, sql`location_id`)} »FOR KEY SHARE',
+    'scope: the location that a body names': '«AND ${locationVisibleTo(principal, sql`id`)} »FOR KEY SHARE`,',
+  }),
+  check('src/assignments/visibility-checks.ts', 'test/people.spec.ts', {
+    'scope: no deactivated user among the people of a ticket': '«u.active AND »(u.role',
+  }),
+  check('src/assignments/visibility-checks.ts', 'test/location-removals.spec.ts', {
+    'scope: what belongs to a removed location':
+      '? sql`«${column} NOT IN (SELECT id FROM core.locations WHERE removed_at IS NOT NULL) → TRUE»`\n    : sql`${column} IN',
+  }),
+  check('src/assignments/visibility-checks.ts', 'test/tickets.spec.ts', {
+    'scope: the employee that a body names':
+      "AND active« AND (role = 'admin' OR ${userVisibleTo(principal, sql`id`)})»`,",
+    'scope: nothing is given to a deactivated employee': 'WHERE id = ${assignedTo} AND« active AND»',
+    'equipment: of the location, for a ticket or a code':
+      'WHERE id = ${equipmentId} AND «location_id = ${locationId} → ${locationId}::uuid IS NOT NULL» AND removed_at',
+  }),
+  check('src/assignments/visibility-checks.ts', 'test/equipment-removals.spec.ts', {
+    'scope: removed equipment': 'e.removed_at IS NULL AND ',
+  }),
+  check('src/tickets/tickets.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the tickets': 'WHERE t.id = ${id}« AND ${visibleTo(principal)}»`,',
+    'scope: one of the tickets to change':
+      '.where(...sql`t.id = ${id}« AND ${visibleTo(principal)}»`.toCondition())',
+  }),
+  check('src/tickets/tickets.repository.ts', 'test/tickets.spec.ts', {
+    'scope: the equipment of a ticket': 'ON e.id = t.equipment_id« AND ${equipmentVisibleTo(principal)}»`',
+  }),
+  check('src/comments/comments.repository.ts', 'test/comments.spec.ts', {
+    'scope: one of the comments': '«AND ${locationVisibleTo(principal, sql`location_id`)} »FOR KEY SHARE',
+  }),
+  check('src/timeline/timeline.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: the timeline of a ticket': ' AND ${locationVisibleTo(principal, sql`t.location_id`)}',
+  }),
+  check('src/timeline/timeline.repository.ts', 'test/timeline.spec.ts', {
+    'scope: names of locations in a timeline': ' AND ${locationVisibleTo(principal, sql`id`)}',
+    'scope: the equipment of a timeline':
+      'WHERE e.id = ANY (${ids}) AND «${equipmentVisibleTo(principal)} → (TRUE OR ${equipmentVisibleTo(principal)})»`',
+  }),
+  check('src/people/people.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: the people of a ticket': ' AND ${locationVisibleTo(principal, sql`location_id`)}',
+  }),
+  check('src/similar-tickets/similar-tickets.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: similar tickets': ' AND ${locationVisibleTo(principal, sql`id`)}',
+  }),
+  check('src/comments/comments.service.ts', 'test/comments.spec.ts', {
+    'If-Match: a change of a comment': '«precondition(comment.version);\n      »if',
+    'If-Match: the removal of a comment': '«precondition(comment.version);\n      »await',
+  }),
+  check('src/recurring-tasks/recurring-tasks.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the recurring tasks': 'r.id = ${id}« AND ${visibleTo(principal)}»`',
+  }),
+  check('src/tasks/tasks.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the tasks': 't.id = ${id}« AND ${visibleTo(principal)}»`',
+  }),
+  check('src/projects/projects.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the projects': 'p.id = ${id}« AND ${visibleTo(principal)}»`',
+  }),
+  check('src/projects/projects.repository.ts', 'test/project-removals.spec.ts', {
+    'scope: a removed project': 'p.removed_at IS NULL AND ',
+  }),
+  check('src/locations/locations.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the locations': 'l.id = ${id}« AND ${visibleTo(principal)}»`',
+  }),
+  check('src/stats/stats.repository.ts', 'test/stats.spec.ts', {
+    'scope: locations in the statistics':
+      "WHERE status = 'active'« AND ${locationVisibleTo(principal, sql`id`)}»)",
+  }),
+  check('src/database/migrations/1763700900000-remove-locations.ts', 'test/location-removals.spec.ts', {
+    'scope: a removed location in a published table': 'USING («removed_at IS NULL → true»)',
+  }),
+  check('src/tickets/tickets.controller.ts', 'test/access-matrix.spec.ts', {
+    'roles: deleteTicket': "@Authorize(«'admin'»)\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
+  }),
+  check('src/tickets/tickets.service.ts', 'test/entities.spec.ts', {
+    'If-Match: a change of a ticket': 'precondition(ticket.version);',
+  }),
+  check('src/tickets/tickets.schemas.ts', 'test/tickets.spec.ts', {
+    'fields: unknown ones of a new ticket': 'createTicketRequest = z\n  «.strictObject → .object»(',
+  }),
+  check('src/database/migrations/1763700400000-audit-changes.ts', 'test/entities.spec.ts', {
+    'audit: changes in svc-core are in it': 'AFTER INSERT «OR UPDATE OR DELETE »ON core.${table}',
+  }),
+  check('src/database/migrations/1763700400000-audit-changes.ts', 'test/privileges.spec.ts', {
+    'privileges: svc-core has the rights it needs and no others':
+      "'GRANT «DELETE → DELETE, TRUNCATE» ON core.manager_assignments, core.tickets TO svc_core'",
+  }),
+  check('src/equipment/equipment.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: one of the equipment':
+      'WHERE e.id = ${id} AND «${equipmentVisibleTo(principal)} → e.removed_at IS NULL»`,',
+  }),
+  check('src/equipment/equipment.repository.ts', 'test/equipment.spec.ts', {
+    'scope: equipment to be changed': '...sql`e.id = ${id}« AND ${equipmentVisibleTo(principal)}»`',
+    'scope: the list of equipment':
+      '[«equipmentVisibleTo(principal) → sql`e.removed_at IS NULL`», ...filters]',
+  }),
+  check('src/intake-codes/intake-codes.repository.ts', 'test/access-matrix.spec.ts', {
+    'scope: codes':
+      '«${locationVisibleTo(principal, sql`c.location_id`)} → (TRUE OR ${locationVisibleTo(principal, sql`c.location_id`)})»\n  AND NOT EXISTS',
+  }),
+  check('src/intake-codes/intake-codes.repository.ts', 'test/equipment-removals.spec.ts', {
+    'scope: codes of removed equipment':
+      '«\n  AND NOT EXISTS (SELECT FROM core.equipment_removals r WHERE r.equipment_id = c.equipment_id)»)`',
+  }),
+  check('src/equipment/equipment.service.ts', 'test/equipment.spec.ts', {
+    'equipment: its codes move with it': 'await this.codes.move(transaction, id, locationId);',
+  }),
+  check('src/removals/equipment-rows.repository.ts', 'test/equipment-removals.spec.ts', {
+    'equipment: its codes take no reports once it is removed':
+      'await within.withRepository(this.codes).update({ equipmentId: id }, { active: false });',
+  }),
+  check('src/intake-codes/intake-codes.service.ts', 'test/intake-codes.spec.ts', {
+    'If-Match: the rotation of a code': 'precondition(locked.version);',
+  }),
+  check('src/database/migrations/1763701109000-create-intake.ts', 'test/intake-codes.spec.ts', {
+    'audit: no hash of a code': "auth.write_audit_entry('intake_code', «'code_hash', »'last_used_at')",
+  }),
+  check('src/database/migrations/1763701109000-create-intake.ts', 'test/tracking.spec.ts', {
+    'tracking: it ends for good': ' AND (tracking_until IS NULL OR tracking_until > now())',
+  }),
+  check('src/database/migrations/1763701109000-create-intake.ts', 'test/intake.spec.ts', {
+    'audit: no name at a comment': "write_audit_entry('ticket_comment'«, 'author_name'»)",
+  }),
+  check('src/intake/intake.repository.ts', 'test/intake.spec.ts', {
+    'reports: only with an active code': ' AND c.active',
+    'reports: not for a removed location': ' AND «l.removed_at IS NULL AND »e.removed_at',
+    'reports: not with a code that was replaced meanwhile': ' AND code_hash = ${code.hash}',
+    'reports: joining tickets made by QR code only': "AND «via = 'qr' AND »status <> 'solved' FOR SHARE",
+    'reports: joining no completed ticket': " «AND status <> 'solved' »FOR SHARE",
+    'reports: joining no ticket of another location': "AND «location_id = ${locationId} AND »via = 'qr'",
+  }),
+  check('src/intake/intake.repository.ts', 'test/intake-limits.spec.ts', {
+    'reports: one rest at a time': ' AND (suspended_until IS NULL OR suspended_until <= now())',
+  }),
+  check('src/intake/intake.service.ts', 'test/intake.spec.ts', {
+    'reports: keys are not stored with the address':
+      'idempotentRequest« && { ...idempotentRequest, operation: OPERATION }»,',
+  }),
+  check('src/intake/intake.service.ts', 'test/intake-limits.spec.ts', {
+    'reports: a code that rests': 'this.limits.requireAwake(code.suspendedUntil);',
+    'reports: what is not accepted does not count': 'await giveBack?.();',
+  }),
+  check('src/intake/code.guard.ts', 'test/intake-limits.spec.ts', {
+    'reports: all requests of an address': 'await this.limits.takeRequest(request.ip);',
+  }),
+  check('src/intake/intake-limits.ts', 'test/intake.spec.ts', {
+    'reports: no limit without Redis': ', onlyRedis: true',
+  }),
+  check('src/intake/tracking.repository.ts', 'test/tracking.spec.ts', {
+    'tracking: not once it has ended': ' AND «${isTracked} AND »l.removed_at',
+    'tracking: no comments of the team among themselves': " AND c.visibility = 'reporter'",
+    'tracking: no texts of other reporters': "AND (c.via <> 'qr' OR ${isOwn})",
+  }),
+  check('src/intake/tracking.repository.ts', 'test/contact-erasure.spec.ts', {
+    'erasure: not before tracking has ended': '«tracking_until <= now() AND »(reporter_name',
+  }),
+].flat();

@@ -1,172 +1,73 @@
-import type { Guard } from './guard.ts';
+import { checksIn } from './guard.ts';
+
+const check = checksIn('gateway');
 
 /** Checks in the gateway. */
-export const gateway: readonly Guard[] = [
-  {
-    name: 'headers: no inline scripts on a page',
-    file: 'gateway/nginx/snippets/page-policy.conf.template',
-    remove: "script-src 'self';",
-    put: "script-src 'self' 'unsafe-inline';",
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'headers: no page is framed',
-    file: 'gateway/nginx/snippets/page-policy.conf.template',
-    remove: "; frame-ancestors 'none'",
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'headers: data loads and runs nothing',
-    file: 'gateway/nginx/snippets/data-policy.conf.template',
-    remove: "default-src 'none'; ",
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'headers: an API response is not cached',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '""       no-store;',
-    put: '""       "";',
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'proxies: clients do not say where they are',
-    file: 'gateway/nginx/http/proxy.conf.template',
-    remove: 'proxy_set_header X-Forwarded-For $remote_addr;',
-    put: 'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'proxies: the last address that is not one of theirs',
-    file: 'gateway/nginx/http/proxy.conf.template',
-    remove: 'real_ip_recursive on;',
-    test: 'gateway/test/render.spec.ts',
-  },
-  {
-    name: 'requests: an id of our own',
-    file: 'gateway/nginx/http/proxy.conf.template',
-    remove: 'proxy_set_header X-Request-Id $request_id;',
-    put: 'proxy_set_header X-Request-Id $http_x_request_id;',
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'body: 128 KB at the gateway',
-    file: 'gateway/nginx/nginx.conf.template',
-    remove: 'client_max_body_size 128k;',
-    put: 'client_max_body_size 1m;',
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'body: the upload limit at the gateway',
-    file: 'gateway/nginx/server/api.conf.template',
-    remove: 'client_max_body_size ${UPLOAD_LIMIT};',
-    put: 'client_max_body_size 0;',
-    test: 'gateway/test/requests.spec.ts',
-  },
-  {
-    name: 'paths: none that gateway and service could read differently',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~*^[^?]*(\\x5c|%2e|%2f|%5c|%[01]|%7f)"     1;',
-    test: 'gateway/test/routes.spec.ts',
-  },
-  {
-    name: 'paths: no double slashes',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^[^?]*//"                              1;',
-    test: 'gateway/test/routes.spec.ts',
-  },
-  {
-    name: 'paths: health and metrics are not for everybody',
-    file: 'gateway/nginx/server/gateway.conf.template',
-    remove: 'location ~* ^/(health|metrics|gateway)(/|$) {\n    return 404;',
-    put: 'location ~* ^/(health|metrics|gateway)(/|$) {\n    proxy_pass http://core;',
-    test: 'gateway/test/routes.spec.ts',
-  },
-  {
-    name: 'paths: no dot files',
-    file: 'gateway/nginx/nginx.conf.template',
-    remove: 'location ~ (\\.(br|gz)$|/\\.) {',
-    put: 'location ~ (\\.(br|gz)$) {',
-    test: 'gateway/test/files.spec.ts',
-  },
-  {
-    name: 'paths: stored files only where the service says so',
-    file: 'gateway/nginx/server/api.conf.template',
-    remove: '    internal;\n    alias',
-    put: '    alias',
-    test: 'gateway/test/stored-files.spec.ts',
-  },
-  {
-    name: 'services: no text of nginx in a path',
-    file: 'gateway/container/15-gateway-settings.envsh',
-    remove: '"$gateway_path" "$gateway_pattern"',
-    put: '"$gateway_path" "."',
-    test: 'gateway/test/render.spec.ts',
-  },
-  {
-    name: 'log: no signed address',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^/api/attachments/objects/"    /api/attachments/objects/...;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'log: no token of a mail',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^/api/unsubscribe/"            /api/unsubscribe/...;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'log: no query string',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~^(?<bare_path>[^?]*)"          $bare_path;',
-    put: '"~^(?<bare_path>.*)"          $bare_path;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'log: no query, signed address or Referer in nginx’s own lines',
-    file: 'gateway/nginx/nginx.conf.template',
-    remove: 'error_log stderr emerg;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'sign-ins: some in a minute from an address',
-    file: 'gateway/nginx/http/sign-in-limit.conf.template',
-    remove: 'limit_req zone=sign_ins burst=100 nodelay;',
-    test: 'gateway/test/sign-in-limit.spec.ts',
-  },
-  {
-    name: 'log: no code or token of a report',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~*^/+api/+intake/"                  /api/intake/...;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'log: no code or token of a public page',
-    file: 'gateway/nginx/http/routes.conf.template',
-    remove: '"~*^/+(?<public_path>[rt])/"         /$public_path/...;',
-    test: 'gateway/test/logs.spec.ts',
-  },
-  {
-    name: 'public pages: one 404 for all codes and tokens',
-    file: 'gateway/nginx/http/problems.conf.template',
-    remove: '"~^404 /api/intake/"   "Not found. This address does not exist, or is no longer valid.";',
-    test: 'gateway/test/routes.spec.ts',
-  },
-  {
-    name: 'public pages: their addresses are told to nobody',
-    file: 'gateway/nginx/http/names.conf.template',
-    remove: '"~*^/+[rt](/|$)"   no-referrer;',
-    test: 'gateway/test/public-pages.spec.ts',
-  },
-  {
-    name: 'public pages: in no search engine',
-    file: 'gateway/nginx/snippets/public-policy.conf.template',
-    remove: 'add_header X-Robots-Tag "noindex, nofollow" always;',
-    test: 'gateway/test/public-pages.spec.ts',
-  },
-  {
-    name: 'public pages: nothing but their own',
-    file: 'gateway/nginx/snippets/public-policy.conf.template',
-    remove: "default-src 'none'; ",
-    test: 'gateway/test/public-pages.spec.ts',
-  },
-];
+export const gateway = [
+  check('nginx/snippets/page-policy.conf.template', 'test/requests.spec.ts', {
+    'headers: no inline scripts on a page': "script-src «'self' → 'self' 'unsafe-inline'»;",
+    'headers: no page is framed': "; frame-ancestors 'none'",
+  }),
+  check('nginx/snippets/data-policy.conf.template', 'test/requests.spec.ts', {
+    'headers: data loads and runs nothing': "default-src 'none'; ",
+  }),
+  check('nginx/http/routes.conf.template', 'test/requests.spec.ts', {
+    'headers: an API response is not cached': '""       «no-store → ""»;',
+  }),
+  check('nginx/http/routes.conf.template', 'test/routes.spec.ts', {
+    'paths: none that gateway and service could read differently':
+      '"~*^[^?]*(\\x5c|%2e|%2f|%5c|%[01]|%7f)"     1;',
+    'paths: no double slashes': '"~^[^?]*//"                              1;',
+  }),
+  check('nginx/http/routes.conf.template', 'test/logs.spec.ts', {
+    'log: no signed address': '"~^/api/attachments/objects/"    /api/attachments/objects/...;',
+    'log: no token of a mail': '"~^/api/unsubscribe/"            /api/unsubscribe/...;',
+    'log: no query string': '"~^(?<bare_path>«[^?] → .»*)"          $bare_path;',
+    'log: no code or token of a report': '"~*^/+api/+intake/"                  /api/intake/...;',
+    'log: no code or token of a public page': '"~*^/+(?<public_path>[rt])/"         /$public_path/...;',
+  }),
+  check('nginx/http/proxy.conf.template', 'test/requests.spec.ts', {
+    'proxies: clients do not say where they are':
+      'proxy_set_header X-Forwarded-For $«remote_addr → proxy_add_x_forwarded_for»;',
+    'requests: an id of our own': 'proxy_set_header X-Request-Id $«request_id → http_x_request_id»;',
+  }),
+  check('nginx/http/proxy.conf.template', 'test/render.spec.ts', {
+    'proxies: the last address that is not one of theirs': 'real_ip_recursive on;',
+  }),
+  check('nginx/nginx.conf.template', 'test/requests.spec.ts', {
+    'body: 128 KB at the gateway': 'client_max_body_size «128k → 1m»;',
+  }),
+  check('nginx/nginx.conf.template', 'test/files.spec.ts', {
+    'paths: no dot files': 'location ~ (\\.(br|gz)$«|/\\.») {',
+  }),
+  check('nginx/nginx.conf.template', 'test/logs.spec.ts', {
+    'log: no query, signed address or Referer in nginx’s own lines': 'error_log stderr emerg;',
+  }),
+  check('nginx/server/api.conf.template', 'test/requests.spec.ts', {
+    'body: the upload limit at the gateway': 'client_max_body_size «${UPLOAD_LIMIT} → 0»;',
+  }),
+  check('nginx/server/api.conf.template', 'test/stored-files.spec.ts', {
+    'paths: stored files only where the service says so': '    «internal;\n    »alias',
+  }),
+  check('nginx/server/gateway.conf.template', 'test/routes.spec.ts', {
+    'paths: health and metrics are not for everybody':
+      'location ~* ^/(health|metrics|gateway)(/|$) {\n    «return 404 → proxy_pass http://core»;',
+  }),
+  check('container/15-gateway-settings.envsh', 'test/render.spec.ts', {
+    'services: no text of nginx in a path': '"$gateway_path" "«$gateway_pattern → .»"',
+  }),
+  check('nginx/http/sign-in-limit.conf.template', 'test/sign-in-limit.spec.ts', {
+    'sign-ins: some in a minute from an address': 'limit_req zone=sign_ins burst=100 nodelay;',
+  }),
+  check('nginx/http/problems.conf.template', 'test/routes.spec.ts', {
+    'public pages: one 404 for all codes and tokens':
+      '"~^404 /api/intake/"   "Not found. This address does not exist, or is no longer valid.";',
+  }),
+  check('nginx/http/names.conf.template', 'test/public-pages.spec.ts', {
+    'public pages: their addresses are told to nobody': '"~*^/+[rt](/|$)"   no-referrer;',
+  }),
+  check('nginx/snippets/public-policy.conf.template', 'test/public-pages.spec.ts', {
+    'public pages: in no search engine': 'add_header X-Robots-Tag "noindex, nofollow" always;',
+    'public pages: nothing but their own': "default-src 'none'; ",
+  }),
+].flat();

@@ -15,6 +15,27 @@ export interface Guard {
   test: string;
 }
 
+/**
+ * Checks of a folder: of one of its files, by the test that notices, with their names and their texts. What is removed stands
+ * between `«` and `»`, and after an arrow what takes its place, as in `active = «true → false»`; without them, the whole text is
+ * removed.
+ */
+export const checksIn =
+  (folder: string) =>
+  (file: string, test: string, texts: Record<string, string>): Guard[] =>
+    Object.entries(texts).map(([name, text]) => ({
+      name,
+      file: join(folder, file),
+      ...changeOf(text),
+      test: join(folder, test),
+    }));
+
+function changeOf(text: string): Pick<Guard, 'remove' | 'put'> {
+  const [, before = '', removed = text, put = '', after = ''] =
+    /^(.*)«(.*?)(?: → (.*))?»(.*)$/s.exec(text) ?? [];
+  return { remove: before + removed + after, put: before + put + after };
+}
+
 /** What is wrong with a guard's row, one sentence; undefined when its text and its test are there. */
 export function faultOf({ name, file, remove, put = '', test }: Guard, checkout: string): string | undefined {
   if (!existsSync(join(checkout, test))) return `${name}: there is no ${test}.`;

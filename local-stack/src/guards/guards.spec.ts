@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { root } from '../machine/folders.ts';
-import { faultOf } from './guard.ts';
+import { checksIn, faultOf } from './guard.ts';
 import { guards } from './guards.ts';
 
 it('finds each guard once in its file, and its test', () => {
@@ -9,6 +9,16 @@ it('finds each guard once in its file, and its test', () => {
 
 it('has a name for each', () => {
   expect(guards.map(({ name }) => name)).toEqual([...new Set(guards.map(({ name }) => name))]);
+});
+
+it.each([
+  ['what goes', 'what goes', ''],
+  ['stays« and goes», stays', 'stays and goes, stays', 'stays, stays'],
+  ['is «here\n → there\n»now', 'is here\nnow', 'is there\nnow'],
+])('reads the text %j', (text, remove, put) => {
+  expect(checksIn('folder')('file', 'test', { name: text })).toEqual([
+    { name: 'name', file: 'folder/file', remove, put, test: 'folder/test' },
+  ]);
 });
 
 it.each([

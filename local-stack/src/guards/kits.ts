@@ -1,72 +1,31 @@
-import type { Guard } from './guard.ts';
+import { checksIn } from './guard.ts';
+
+const check = checksIn('.');
 
 /** Checks in the packages. */
-export const kits: readonly Guard[] = [
-  {
-    name: 'revocation: a deactivated user',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: 'WHERE id = $1 AND active`,',
-    put: 'WHERE id = $1`,',
-    test: 'svc-core/test/access-matrix.spec.ts',
-  },
-  {
-    name: 'tokens: revoked ones are dead',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: ' AND t.revoked_at IS NULL\n',
-    put: '\n',
-    test: 'svc-auth/test/tokens.spec.ts',
-  },
-  {
-    name: 'tokens: expired ones are dead',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: 'AND (t.expires_at IS NULL OR t.expires_at > now()) AND u.active`,',
-    put: 'AND u.active`,',
-    test: 'svc-auth/test/tokens.spec.ts',
-  },
-  {
-    name: 'tokens: those of a deactivated user are dead',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: ' AND u.active`,',
-    put: '`,',
-    test: 'svc-auth/test/tokens.spec.ts',
-  },
-  {
-    name: 'writes: so many of a user in a minute',
-    file: 'packages/service-kit/src/write-limits.ts',
-    remove: 'await this.byUser.take(userId);',
-    test: 'svc-core/test/write-limits.spec.ts',
-  },
-  {
-    name: 'writes: so many from an address in a minute',
-    file: 'packages/service-kit/src/write-limits.ts',
-    remove: 'await this.takeByAddress(address);',
-    test: 'svc-core/test/write-limits.spec.ts',
-  },
-  {
-    name: 'feed: a change waits for the transactions that began before its own',
-    file: 'packages/service-kit/src/change-feed.ts',
-    remove: ' AND xid < pg_snapshot_xmin(pg_current_snapshot())',
-    test: 'svc-auth/test/change-feed.spec.ts',
-  },
-  {
-    name: 'feed: a cursor is of this cluster',
-    file: 'packages/service-kit/src/change-feed.ts',
-    remove: 'system_identifier::text = $1 AND',
-    put: '$1::text IS NOT NULL AND',
-    test: 'svc-auth/test/change-feed.spec.ts',
-  },
-  {
-    name: 'events: nothing after a token was revoked',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: 'WHERE t.token_hash = ANY($1) AND t.revoked_at IS NULL',
-    put: 'WHERE t.token_hash = ANY($1)',
-    test: 'svc-notifications/test/events-scope.spec.ts',
-  },
-  {
-    name: 'events: nothing after a deactivation',
-    file: 'packages/service-kit/src/principal-reader.ts',
-    remove: 'WHERE id = ANY($1) AND active`,',
-    put: 'WHERE id = ANY($1)`,',
-    test: 'svc-notifications/test/events-scope.spec.ts',
-  },
-];
+export const kits = [
+  check('packages/service-kit/src/principal-reader.ts', 'svc-core/test/access-matrix.spec.ts', {
+    'revocation: a deactivated user': 'WHERE id = $1« AND active»`,',
+  }),
+  check('packages/service-kit/src/principal-reader.ts', 'svc-auth/test/tokens.spec.ts', {
+    'tokens: revoked ones are dead': '«t.revoked_at IS NULL AND »(t.expires_at',
+    'tokens: expired ones are dead':
+      '« AND (t.expires_at IS NULL OR t.expires_at > now())»\n               AND u.active`,',
+    'tokens: those of a deactivated user are dead': '«\n               AND u.active»`,',
+  }),
+  check('packages/service-kit/src/principal-reader.ts', 'svc-notifications/test/events-scope.spec.ts', {
+    'events: nothing after a token was revoked': 'WHERE t.token_hash = ANY($1)« AND t.revoked_at IS NULL»',
+    'events: nothing after a deactivation': 'WHERE id = ANY($1)« AND active»`,',
+  }),
+  check('packages/service-kit/src/write-limits.ts', 'svc-core/test/write-limits.spec.ts', {
+    'writes: so many of a user in a minute':
+      "this.refuse('writes_user', await consume(this.byUser, userId));",
+    'writes: so many from an address in a minute':
+      "this.refuse('writes_address', await consume(this.byAddress, clientNetwork(address)));",
+  }),
+  check('packages/service-kit/src/change-feed.ts', 'svc-auth/test/change-feed.spec.ts', {
+    'feed: a change waits for the transactions that began before its own':
+      ' AND xid < pg_snapshot_xmin(pg_current_snapshot())',
+    'feed: a cursor is of this cluster': '«system_identifier::text = $1 → $1::text IS NOT NULL» AND',
+  }),
+].flat();

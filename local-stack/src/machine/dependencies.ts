@@ -31,11 +31,8 @@ export async function installDependencies(progress: Progress, signal: AbortSigna
     // No package needs its install script, and without them no foreign code runs during the installation.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmCli = process.env['npm_execpath'];
-    const options = {
-      cwd: root,
-      signal,
-      failure: 'The dependencies could not be installed (npm ci failed).',
-    };
+    const failure = 'The dependencies could not be installed (npm ci failed).';
+    const options = { cwd: root, signal, failure };
     if (npmCli?.endsWith('npm-cli.js')) await run(process.execPath, [npmCli, ...args], options);
     else await run('npm', args, options);
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasShapeOf } from '../shape.ts';
 import { type FileLock, takeFileLock } from '../../../packages/local-network/src/file-lock.ts';
 
 /** This process has the lock until it releases it or ends. */
@@ -55,8 +56,7 @@ const tryLock = (path: string): FileLock | undefined => takeFileLock(`${path}.sq
 function readNote(path: string): number | undefined {
   try {
     const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const pid: unknown = typeof note === 'object' && note !== null && 'pid' in note ? note.pid : undefined;
-    return Number.isInteger(pid) ? Number(pid) : undefined;
+    return hasShapeOf({ pid: 0 }, note) && Number.isInteger(note.pid) ? note.pid : undefined;
   } catch {
     // No file, or one that is being written.
     return undefined;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { hasShapeOf } from '../shape.ts';
 
 /**
  * Distinguishes a process from a later one with the same pid: the moment it started. Undefined when there is no such
@@ -36,19 +37,6 @@ export const isAlive = ({ pid, identity }: Pick<KnownProcess, 'pid' | 'identity'
 
 /** The processes in parsed JSON; anything else is ignored. */
 export const knownProcesses = (json: unknown): KnownProcess[] =>
-  Array.isArray(json) ? json.filter(isKnownProcess) : [];
+  Array.isArray(json) ? json.filter((item) => hasShapeOf(aProcess, item)) : [];
 
-function isKnownProcess(value: unknown): value is KnownProcess {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'pid' in value &&
-    typeof value.pid === 'number' &&
-    'identity' in value &&
-    typeof value.identity === 'string' &&
-    'stopSignal' in value &&
-    typeof value.stopSignal === 'string'
-  );
-}
+const aProcess: KnownProcess = { name: 'name', pid: 0, identity: 'identity', stopSignal: 'SIGTERM' };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { constants } from 'node:os';
 import { Failure } from '../failure.ts';
 
 /** The user a process runs as; only root can choose. */
@@ -68,6 +69,20 @@ export async function attempt(command: string, args: string[], options: RunOptio
     options.signal?.removeEventListener('abort', abort);
     log?.end();
   }
+}
+
+/** The command uses the terminal while it runs, and is stopped by the signal. @returns its exit code. */
+export function runInForeground(
+  command: string,
+  args: string[],
+  { cwd, env, signal }: Pick<RunOptions, 'cwd' | 'env' | 'signal'>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env, cwd });
+    signal?.addEventListener('abort', () => child.kill());
+    child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
+    child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0)));
+  });
 }
 
 /** Signals a detached child and everything it started. It is not an error if the group has ended. */

@@ -15,37 +15,37 @@ export const listRemotes = (): string[] =>
 
 export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
 
-/** Publishes a build into a system's registry; a pinned part keeps its version. */
-const publish = (name: string, dist: string, stateDir: string, signal: AbortSignal): Promise<string> =>
-  run(
-    process.execPath,
-    ['gateway/src/registry.ts', 'publish', name, dist, '--registry', registryDir(stateDir), '--ensure'],
-    { cwd: root, signal, failure: `${name} could not be published.` },
-  );
+/** Publishes builds into a system's registry; a pinned part keeps its version, and another checkout may lack some parts. */
+async function publishAll(
+  names: readonly string[],
+  distOf: (name: string) => string,
+  stateDir: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const into = ['--registry', registryDir(stateDir), '--ensure'];
+  const publish = (name: string) =>
+    run(process.execPath, ['gateway/src/registry.ts', 'publish', name, distOf(name), ...into], {
+      cwd: root,
+      signal,
+      failure: `${name} could not be published.`,
+    });
+  await Promise.all(names.filter((name) => existsSync(distOf(name))).map(publish));
+}
 
-/**
- * Publishes the builds of the remotes; another checkout may lack some of them.
- * @param checkoutOf where each remote is built.
- */
-export async function publishRemotes(
+/** Publishes the builds of the remotes. @param checkoutOf where each remote is built. */
+export const publishRemotes = (
   stateDir: string,
   signal: AbortSignal,
   checkoutOf: (name: string) => string = () => root,
-): Promise<void> {
-  const dist = (name: string) => join(checkoutOf(name), `mf-${name}/dist`);
-  const built = listRemotes().filter((name) => existsSync(dist(name)));
-  await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
-}
+): Promise<void> =>
+  publishAll(listRemotes(), (name) => join(checkoutOf(name), `mf-${name}/dist`), stateDir, signal);
 
 /** The apps with pages of their own, by their names in the registry, which are those of their folders. */
 export const sites: readonly string[] = ['shell', 'intake'];
 
-/** Publishes the builds of a checkout's sites; another checkout may lack some of them. */
-export async function publishSites(stateDir: string, signal: AbortSignal, checkout = root): Promise<void> {
-  const dist = (name: string) => join(checkout, name, 'dist');
-  const built = sites.filter((name) => existsSync(dist(name)));
-  await Promise.all(built.map((name) => publish(name, dist(name), stateDir, signal)));
-}
+/** Publishes the builds of a checkout's sites. */
+export const publishSites = (stateDir: string, signal: AbortSignal, checkout = root): Promise<void> =>
+  publishAll(sites, (name) => join(checkout, name, 'dist'), stateDir, signal);
 
 interface GatewayOptions {
   nginx: Program;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { type RolePasswords, rolePasswords } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
+import { hasShapeOf } from '../shape.ts';
 
 /** The secrets of one system. */
 export interface Secrets {
@@ -50,16 +51,4 @@ function write(file: string, secrets: Secrets): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-}
-
-/** Whether `value` has a non-empty string wherever the pattern has one. */
-function hasShapeOf<Shape extends object>(pattern: Shape, value: unknown): value is Shape {
-  if (typeof value !== 'object' || value === null) return false;
-  const found = new Map<string, unknown>(Object.entries(value));
-  return Object.entries(pattern).every(([key, expected]: [string, unknown]) => {
-    const item = found.get(key);
-    return typeof expected === 'object' && expected !== null
-      ? hasShapeOf(expected, item)
-      : typeof item === 'string' && item !== '';
-  });
 }

@@ -5,7 +5,7 @@ import { obtainNginx } from '../backends/nginx.ts';
 import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
-import type { Builder } from '../build/build.ts';
+import { Builder } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
@@ -52,7 +52,6 @@ export interface SystemOptions {
   /** The data may be lost with the machine's power. */
   isThrowAway: boolean;
   supervisor: Supervisor;
-  builder: Builder;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -62,7 +61,8 @@ export interface SystemOptions {
  * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
  */
 export async function startSystem(options: SystemOptions): Promise<DemoData> {
-  const { stateDir, builder, progress, supervisor, signal, publicUrl } = options;
+  const { stateDir, progress, supervisor, signal, publicUrl } = options;
+  const builder = new Builder(progress, signal);
   const secrets = readSecrets(stateDir);
   const count = options.replicas ?? 1;
   const replicas = await replicasOf(count);
