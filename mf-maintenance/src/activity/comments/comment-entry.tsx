@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { ConfirmDialog, Moment } from '@mainstay/web-kit';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { type Comment } from '../timeline.queries.ts';
+import { type Comment } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';
 import { strings } from '../../strings.ts';
