@@ -7,10 +7,7 @@ import { strings } from './strings.ts';
  * The dialog that prints stickers, which is loaded when it is first opened. `whenLoaded` calls back once it can be rendered; if
  * it cannot be loaded, it shows a toast instead, and loads it again the next time.
  */
-export function useStickers(): {
-  PrintStickers: typeof stickers.PrintStickers | undefined;
-  whenLoaded: (then: () => void) => void;
-} {
+export function useStickers() {
   const fail = useFailureToast();
   const [loaded, setLoaded] = useState<typeof stickers>();
   const whenLoaded = (then: () => void) => {
