@@ -102,26 +102,20 @@ function Actions({
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const close = () => setAsks(undefined);
   if (!canDelete) return null;
+  const button = {
+    type: 'text',
+    size: 'small',
+    className: styles.action,
+    'aria-describedby': headId,
+  } as const;
   return (
     <div className={styles.actions}>
       {canEdit ? (
-        <Button
-          type="text"
-          size="small"
-          className={styles.action}
-          aria-describedby={headId}
-          onClick={() => setAsks('edit')}
-        >
+        <Button {...button} onClick={() => setAsks('edit')}>
           {strings.comments.edit}
         </Button>
       ) : null}
-      <Button
-        type="text"
-        size="small"
-        className={styles.action}
-        aria-describedby={headId}
-        onClick={() => setAsks('delete')}
-      >
+      <Button {...button} onClick={() => setAsks('delete')}>
         {strings.delete}
       </Button>
       <EditCommentDialog ticketId={ticketId} comment={comment} open={asks === 'edit'} onClose={close} />
