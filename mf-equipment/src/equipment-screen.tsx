@@ -6,10 +6,9 @@ import {
   SkeletonCard,
   ToolOutlined,
   VisuallyHidden,
-  WarningOutlined,
 } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
-import { MoreInSight, SearchField, useNow, useSearchedList } from '@mainstay/web-kit';
+import { ListEnd, LoadFailed, SearchField, useNow, useSearchedList } from '@mainstay/web-kit';
 import { useMemo, useRef, useState } from 'react';
 import { type Equipment, type Store } from './api/core.ts';
 import styles from './equipment-screen.module.css';
@@ -84,15 +83,7 @@ export function EquipmentScreen({ role }: { role: Role }) {
         </div>
       );
     }
-    if (equipment.isFailed) {
-      return (
-        <EmptyState
-          icon={<WarningOutlined />}
-          title={strings.loadFailed}
-          action={<Button onClick={equipment.retry}>{strings.retry}</Button>}
-        />
-      );
-    }
+    if (equipment.isFailed) return <LoadFailed title={strings.loadFailed} onRetry={equipment.retry} />;
     if (equipment.items.length === 0 && !equipment.isSearching) {
       return (
         <EmptyState
@@ -124,14 +115,7 @@ export function EquipmentScreen({ role }: { role: Role }) {
             ))}
           </StoreSection>
         ))}
-        {equipment.hasMore && !equipment.isMoreFailed ? <MoreInSight onMore={equipment.loadMore} /> : null}
-        {equipment.isMoreFailed ? (
-          <EmptyState
-            icon={<WarningOutlined />}
-            title={strings.loadFailed}
-            action={<Button onClick={equipment.loadMore}>{strings.retry}</Button>}
-          />
-        ) : null}
+        <ListEnd {...equipment} problem={strings.loadFailed} />
       </div>
     );
   };

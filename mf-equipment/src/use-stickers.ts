@@ -1,4 +1,4 @@
-import { useToast } from '@mainstay/web-kit';
+import { useFailureToast } from '@mainstay/web-kit';
 import { useState } from 'react';
 import type * as stickers from './stickers/print-stickers.tsx';
 import { strings } from './strings.ts';
@@ -7,11 +7,8 @@ import { strings } from './strings.ts';
  * The dialog that prints stickers, which is loaded when it is first opened. `whenLoaded` calls back once it can be rendered; if
  * it cannot be loaded, it shows a toast instead, and loads it again the next time.
  */
-export function useStickers(): {
-  PrintStickers: typeof stickers.PrintStickers | undefined;
-  whenLoaded: (then: () => void) => void;
-} {
-  const toast = useToast();
+export function useStickers() {
+  const fail = useFailureToast();
   const [loaded, setLoaded] = useState<typeof stickers>();
   const whenLoaded = (then: () => void) => {
     import(/* webpackChunkName: "stickers" */ './stickers/print-stickers.tsx').then(
@@ -19,12 +16,7 @@ export function useStickers(): {
         setLoaded(module);
         then();
       },
-      () =>
-        toast({
-          title: strings.print.error,
-          description: strings.print.loadFailed,
-          variant: 'destructive',
-        }),
+      () => fail(strings.print.loadFailed),
     );
   };
   return { PrintStickers: loaded?.PrintStickers, whenLoaded };

@@ -16,8 +16,6 @@ export const strings = {
   allRead: 'Everything is marked as read',
   readAllFailed: 'Failed to mark everything as read',
   settingsLink: 'Settings',
-  error: 'Error',
-  retry: 'Retry',
   loadFailed: 'The inbox could not be loaded.',
   caughtUp: "You're all caught up",
   emptyHints: {

@@ -1,8 +1,10 @@
-import { Button, Placeholder } from '@mainstay/ui/base';
+import { Placeholder } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useId, useState } from 'react';
 import styles from './activity-section.module.css';
-import { timelineQuery } from './activity/timeline.queries.ts';
+import { timelineQuery } from './api/timeline.ts';
+import section from './dialog-section.module.css';
+import { SectionFailed } from './section-failed.tsx';
 import { strings } from './strings.ts';
 import { type TicketActivityProps } from './ticket-activity.tsx';
 
@@ -28,17 +30,13 @@ export function ActivitySection(props: Omit<TicketActivityProps, 'titleId'>) {
   };
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+    <section className={`${section.section} ${styles.section}`} aria-labelledby={titleId}>
+      <h2 className={section.title} id={titleId}>
         {strings.activity.title}
       </h2>
       {Activity ? <Activity {...props} titleId={titleId} /> : null}
       {Activity || isFailed ? null : <Placeholder height="120px" />}
-      {isFailed ? (
-        <p className={styles.note} role="alert">
-          {strings.activity.loadFailed} <Button onClick={retry}>{strings.page.retry}</Button>
-        </p>
-      ) : null}
+      {isFailed ? <SectionFailed problem={strings.activity.loadFailed} onRetry={retry} /> : null}
     </section>
   );
 }

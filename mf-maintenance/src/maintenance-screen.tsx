@@ -22,12 +22,14 @@ import { withMoves } from './tickets/status-moves.ts';
 import { TicketDetailDialog } from './tickets/ticket-detail-dialog.tsx';
 import { type Ticket, ticketCountQuery, useTickets } from './tickets/tickets.queries.ts';
 import { useStatusChange } from './tickets/use-status-change.tsx';
-import { useDialogs } from './use-dialogs.ts';
+import { useLateModule } from './use-late-module.ts';
 
 /** The entity whose dialog is open or closing. */
 type Opened = { ticketId: string; listed?: Ticket } | { task: RecurringTask };
 
 const idOf = (opened: Opened): string => ('task' in opened ? opened.task.id : opened.ticketId);
+
+const loadDialogs = () => import(/* webpackChunkName: "dialogs" */ './dialogs.ts');
 
 /** The Maintenance screen (specification, section 2). It connects tickets, recurring tasks and attachments. */
 export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'role'> }) {
@@ -41,7 +43,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     given,
     moves: address,
   } = useBoardAddress();
-  const { loaded: dialogs, whenLoaded } = useDialogs();
+  const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
   const [opened, setOpened] = useState<Opened>();

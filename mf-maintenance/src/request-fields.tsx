@@ -1,10 +1,29 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { type FieldLimits, fieldRules, inputLimits } from '@mainstay/web-kit';
+import { type ReactNode } from 'react';
 import { strings } from './strings.ts';
 
 /** The options of a Select from a map of values to labels. */
 export const labelledOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** A form field with its label and the rules of its limits. */
+export function RequestField({
+  name,
+  limits,
+  children,
+}: {
+  name: keyof typeof strings.fields;
+  limits: FieldLimits;
+  children: ReactNode;
+}) {
+  const label = strings.fields[name];
+  return (
+    <Form.Item name={name} label={label} rules={fieldRules(limits, label)}>
+      {children}
+    </Form.Item>
+  );
+}
 
 /** The form fields Title and Description of tickets and recurring tasks. */
 export function TitleAndDescription({
@@ -16,20 +35,12 @@ export function TitleAndDescription({
 }) {
   return (
     <>
-      <Form.Item
-        name="title"
-        label={strings.fields.title}
-        rules={fieldRules(limits.title, strings.fields.title)}
-      >
+      <RequestField name="title" limits={limits.title}>
         <Input {...inputLimits(limits.title)} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={strings.fields.description}
-        rules={fieldRules(limits.description, strings.fields.description)}
-      >
+      </RequestField>
+      <RequestField name="description" limits={limits.description}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={descriptionPlaceholder} />
-      </Form.Item>
+      </RequestField>
     </>
   );
 }

@@ -258,5 +258,4 @@ export const strings = {
   removing: 'Removing...',
   loading: 'Loading...',
   success: 'Success',
-  error: 'Error',
 } as const;

@@ -8,7 +8,7 @@ import {
 } from './intake-types.ts';
 
 /** Whether a body has these members, each of the type that `typeof` tells. */
-function has(body: unknown, members: Record<string, string>): boolean {
+export function has(body: unknown, members: Record<string, string>): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const found = new Map<string, unknown>(Object.entries(body));
   return Object.entries(members).every(([name, type]) => typeof found.get(name) === type);

@@ -1,19 +1,10 @@
-/** `localStorage` or `sessionStorage`; undefined where the browser allows no storage. */
-function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
-  try {
-    return window[kind];
-  } catch {
-    return undefined;
-  }
-}
-
 /** The members of the object that is stored there; none if there is no such object. */
 export function readStored(kind: 'localStorage' | 'sessionStorage', name: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(storageOf(kind)?.getItem(name) ?? '');
+    const value: unknown = JSON.parse(window[kind].getItem(name) ?? '');
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // Nothing, or something of another page's.
+    // Nothing, something of another page's, or no storage allowed.
     return {};
   }
 }
@@ -25,8 +16,8 @@ export function writeStored(
   value: Record<string, unknown> | null,
 ): void {
   try {
-    if (value === null) storageOf(kind)?.removeItem(name);
-    else storageOf(kind)?.setItem(name, JSON.stringify(value));
+    if (value === null) window[kind].removeItem(name);
+    else window[kind].setItem(name, JSON.stringify(value));
   } catch {
     // See above.
   }

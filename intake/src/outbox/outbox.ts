@@ -8,13 +8,8 @@ import { isDone, type KeptReport } from './kept-report.ts';
 export class Outbox {
   #reports: readonly KeptReport[] = [];
   #listeners = new Set<() => void>();
-  #store: UseStore | undefined;
+  #store = createStore('mainstay.intake', 'reports');
   #isLasting = true;
-
-  constructor() {
-    if (typeof indexedDB === 'undefined') this.#isLasting = false;
-    else this.#store = createStore('mainstay.intake', 'reports');
-  }
 
   /** The reports; another list after each change. */
   reports = (): readonly KeptReport[] => this.#reports;
@@ -58,11 +53,10 @@ export class Outbox {
   }
 
   async #inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
-    if (this.#store === undefined) return undefined;
     try {
       return await work(this.#store);
     } catch {
-      // Not allowed here, or the disk is full: the page says that it must stay open.
+      // Not there, not allowed here, or the disk is full: the page says that it must stay open.
       this.#isLasting = false;
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { has } from '../api/intake-api.ts';
 import { type SentReport } from './kept-report.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
@@ -5,16 +6,9 @@ const NAME = 'mainstay.reports';
 /** Reports can be followed for 30 days after the repair; an older one is most likely no longer there. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-function isSentReport(value: unknown): value is SentReport {
-  if (typeof value !== 'object' || value === null) return false;
-  const { number, trackingToken, at }: Partial<Record<keyof SentReport, unknown>> = value;
-  return (
-    typeof number === 'number' &&
-    typeof trackingToken === 'string' &&
-    typeof at === 'string' &&
-    Date.now() - Date.parse(at) < KEPT_MS
-  );
-}
+const isSentReport = (value: unknown): value is SentReport =>
+  has(value, { number: 'number', trackingToken: 'string', at: 'string' });
+const isRecent = ({ at }: SentReport): boolean => Date.now() - Date.parse(at) < KEPT_MS;
 
 /** Tells when another tab sends a report. */
 export function watchRemembered(listener: () => void): () => void {
@@ -24,7 +18,9 @@ export function watchRemembered(listener: () => void): () => void {
 
 function readAll(): Record<string, SentReport> {
   const entries = Object.entries(readStored('localStorage', NAME));
-  return Object.fromEntries(entries.filter((entry): entry is [string, SentReport] => isSentReport(entry[1])));
+  return Object.fromEntries(
+    entries.flatMap(([code, report]) => (isSentReport(report) && isRecent(report) ? [[code, report]] : [])),
+  );
 }
 
 /** The last report that this browser sent with a code, as JSON, so that equal ones are the same. */
@@ -33,7 +29,7 @@ export const rememberedReport = (code: string): string => JSON.stringify(readAll
 /** Reads what {@link rememberedReport} returned. */
 export function readRemembered(json: string): SentReport | undefined {
   const value: unknown = JSON.parse(json);
-  return isSentReport(value) ? value : undefined;
+  return isSentReport(value) && isRecent(value) ? value : undefined;
 }
 
 export function rememberReport(code: string, report: SentReport): void {

@@ -1,3 +1,4 @@
+import { useTexts } from '../texts/language-context.tsx';
 import classes from './place.module.css';
 
 interface Props {
@@ -5,11 +6,11 @@ interface Props {
   equipment: string | null;
   store: string | null;
   isLoading: boolean;
-  loading: string;
 }
 
 /** What a sticker or a report is about. Its height is the same while it is read, so that nothing moves. */
-export function Place({ equipment, store, isLoading, loading }: Props) {
+export function Place({ equipment, store, isLoading }: Props) {
+  const { loading } = useTexts();
   return (
     <div className={classes['place']} aria-busy={isLoading}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
-import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, set } from 'idb-keyval';
 import { readStored, writeStored } from '../outbox/browser-storage.ts';
 
 /** So long the photos of a tab that was closed are kept. */
@@ -12,21 +12,13 @@ interface KeptPhotos {
   photos: ArrayBuffer[];
 }
 
-let open: UseStore | undefined;
+const store = createStore('mainstay.draft', 'photos');
 let before: Promise<unknown> = Promise.resolve();
 
 /** Works with what is kept, one after the other. What cannot be kept is left out: nothing depends on it. */
-function inStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
-  const result = before.then(async () => {
-    if (typeof indexedDB === 'undefined') return undefined;
-    try {
-      open ??= createStore('mainstay.draft', 'photos');
-      return await work(open);
-    } catch {
-      // Not allowed here, or the disk is full.
-      return undefined;
-    }
-  });
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  // Not there, not allowed here, or the disk is full.
+  const result = before.then(work).catch(() => undefined);
   before = result;
   return result;
 }
@@ -42,7 +34,7 @@ function nameOf(code: string): string {
 /** The photos that were chosen in this tab and are not sent yet; undefined if none ever were. */
 export function readDraftPhotos(code: string): Promise<Blob[] | undefined> {
   const name = nameOf(code);
-  return inStore(async (store) => {
+  return inTurn(async () => {
     const all = await entries<string, KeptPhotos>(store);
     const old = all.filter(([, { at }]) => at < Date.now() - KEPT_MS);
     await delMany(
@@ -56,7 +48,7 @@ export function readDraftPhotos(code: string): Promise<Blob[] | undefined> {
 
 export async function writeDraftPhotos(code: string, photos: readonly Blob[]): Promise<void> {
   const name = nameOf(code);
-  await inStore(async (store) => {
+  await inTurn(async () => {
     const bytes = await Promise.all(photos.map((photo) => photo.arrayBuffer()));
     await set(name, { at: Date.now(), photos: bytes } satisfies KeptPhotos, store);
   });
@@ -64,5 +56,5 @@ export async function writeDraftPhotos(code: string, photos: readonly Blob[]): P
 
 export async function forgetDraftPhotos(code: string): Promise<void> {
   const name = nameOf(code);
-  await inStore((store) => del(name, store));
+  await inTurn(() => del(name, store));
 }

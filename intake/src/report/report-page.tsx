@@ -44,26 +44,12 @@ export function ReportPage({ secret: code }: Screen) {
   if (state.kind === 'unknown' || isCodeGone) {
     return <UnknownCode lost={current?.sent === null ? current.body.description : undefined} />;
   }
-  if (current?.sent) {
-    return (
-      <SentReport
-        report={current}
-        sent={current.sent}
-        courier={courier}
-        onTryNow={tryNow}
-        onAnother={() => leave(current)}
-      />
-    );
-  }
   if (current && !returned) {
-    return (
-      <SavedReport
-        report={current}
-        courier={courier}
-        isLasting={isLasting}
-        onTryNow={tryNow}
-        onAnother={() => leave(current)}
-      />
+    const kept = { report: current, courier, onTryNow: tryNow, onAnother: () => leave(current) };
+    return current.sent ? (
+      <SentReport {...kept} sent={current.sent} />
+    ) : (
+      <SavedReport {...kept} isLasting={isLasting} />
     );
   }
   const { location, equipment } = state.kind === 'known' ? state.intake : {};
@@ -80,7 +66,6 @@ export function ReportPage({ secret: code }: Screen) {
           equipment={equipment?.name ?? null}
           store={location ? texts.store(location.name, location.storeNumber) : null}
           isLoading={state.kind === 'loading'}
-          loading={texts.loading}
         />
       )}
       {remembered && <Remembered report={remembered} />}

@@ -37,7 +37,6 @@ export function TrackPage({ secret: token }: Screen) {
           equipment={report?.equipment?.name ?? null}
           store={report?.location.name ?? null}
           isLoading={state.kind === 'loading'}
-          loading={texts.loading}
         />
       )}
       <noscript>

@@ -24,16 +24,11 @@ export function AddEquipmentDialog({ store, open, onClose }: DialogProps & { sto
       open={open}
       title={strings.add}
       labels={{ cancel: strings.cancel, submit: strings.add, pending: strings.adding }}
-      initialValues={{ name: '', locationId: store?.id, category: undefined, status: 'in_service' }}
-      onSubmit={async ({ name, locationId, category, status }, { idempotencyKey }) => {
-        // The rules of the fields require both.
-        if (locationId === undefined || category === undefined) return;
-        await create.mutateAsync({ body: { name, locationId, category, status }, idempotencyKey });
-        onClose();
-      }}
+      initialValues={{ name: '', ...(store && { locationId: store.id }), status: 'in_service' }}
+      onSubmit={(body, { idempotencyKey }) => create.mutateAsync({ body, idempotencyKey }).then(onClose)}
       onClose={onClose}
     >
-      <EquipmentFields store={store} onChooseStore={() => undefined} />
+      <EquipmentFields store={store} />
     </FormDialog>
   );
 }
@@ -75,15 +70,7 @@ export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & 
         },
       }}
       // Send only changed fields, to keep another user's changes to the others.
-      onSubmit={({ locationId, category }, { changes: { name, status, ...chosen }, ifMatch }) => {
-        const changes = {
-          ...(name !== undefined && { name }),
-          ...(status !== undefined && { status }),
-          ...('locationId' in chosen && locationId !== undefined && { locationId }),
-          ...('category' in chosen && category !== undefined && { category }),
-        };
-        return update.mutateAsync({ changes, ifMatch }).then(onClose);
-      }}
+      onSubmit={(_values, { changes, ifMatch }) => update.mutateAsync({ changes, ifMatch }).then(onClose)}
       onClose={onClose}
     >
       <EquipmentFields
@@ -96,14 +83,12 @@ export function EditEquipmentDialog({ equipment, open, onClose }: DialogProps & 
 
 export function DeleteEquipmentDialog({
   equipment,
-  open,
-  onClose,
-  afterClose,
+  ...dialog
 }: DialogProps & { equipment: Equipment; afterClose: () => void }) {
   const remove = useDeleteEquipment(equipment.id);
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title={strings.deleteTitle}
       labels={{ submit: strings.delete, pending: strings.deleting }}
       prompt={strings.deletePrompt}
@@ -112,9 +97,7 @@ export function DeleteEquipmentDialog({
           {equipment.name} <span className={styles.store}>{equipment.location.name}</span>
         </>
       }
-      onConfirm={() => remove.mutateAsync().then(onClose)}
-      onClose={onClose}
-      afterClose={afterClose}
+      onConfirm={() => remove.mutateAsync().then(dialog.onClose)}
     />
   );
 }

@@ -6,13 +6,7 @@ import { StoreField } from '../locations/store-field.tsx';
 import { strings } from '../strings.ts';
 import styles from './equipment-fields.module.css';
 
-/** The form values; undefined where nothing is selected yet. */
-export interface EquipmentValues {
-  name: string;
-  locationId: string | undefined;
-  category: Equipment['category'] | undefined;
-  status: Equipment['status'];
-}
+export type EquipmentValues = Pick<Equipment, 'name' | 'locationId' | 'category' | 'status'>;
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -26,7 +20,7 @@ export function EquipmentFields({
   onChooseStore,
 }: {
   store: Store | undefined;
-  onChooseStore: (store: Store) => void;
+  onChooseStore?: (store: Store) => void;
 }) {
   const { fields } = strings;
   return (

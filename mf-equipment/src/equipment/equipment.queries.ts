@@ -1,10 +1,7 @@
 import {
   anyContains,
   bodyOf,
-  byPage,
-  pageAt,
-  type PagedQuery,
-  pageOf,
+  pagedQuery,
   useCreateOutcome,
   useWriteOutcome,
   versionOf,
@@ -29,14 +26,8 @@ const path = '/api/equipment';
  * The equipment visible to the user that a filter lets through, page by page.
  * @returns the query for a search text, undefined for none
  */
-export const equipmentQuery =
-  (filter: EquipmentFilter) =>
-  (q: string | undefined): PagedQuery<Equipment> => ({
-    ...byPage,
-    queryKey: [path, { ...filter, q, ...pageAt(undefined) }],
-    queryFn: ({ pageParam, signal }) =>
-      pageOf(core.GET(path, { params: { query: { ...filter, q, ...pageAt(pageParam) } }, signal })),
-  });
+export const equipmentQuery = (filter: EquipmentFilter) => (q: string | undefined) =>
+  pagedQuery([path], { ...filter, q }, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 /** The server's search rule. */
 export const matchesEquipment = ({ name, location }: Equipment, text: string) =>

@@ -1,4 +1,4 @@
-import { LOCALE } from '@mainstay/web-kit';
+import { formatDay, LOCALE } from '@mainstay/web-kit';
 import { type Equipment } from '../api/core.ts';
 import { strings } from '../strings.ts';
 
@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 31;
 
 const daysAgo = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const minute = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
 
 const startOfDay = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
@@ -16,7 +15,7 @@ function dayWords(iso: string, now: Date): string {
   const date = new Date(iso);
   // Days with a change of the clocks have 23 or 25 hours.
   const days = Math.max(0, Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS));
-  return days >= MAX_DAYS ? `on ${day.format(date)}` : daysAgo.format(-days, 'day');
+  return days >= MAX_DAYS ? `on ${formatDay(iso)}` : daysAgo.format(-days, 'day');
 }
 
 /** What a card says of the sticker of its equipment. @param code null without one */

@@ -7,9 +7,7 @@ import { TicketList } from './ticket-list.tsx';
 /** All tickets about a piece of equipment, each leading to its ticket. */
 export function HistoryDialog({
   equipment: { id, name, location },
-  open,
-  onClose,
-  afterClose,
+  ...dialog
 }: {
   equipment: Equipment;
   open: boolean;
@@ -17,13 +15,7 @@ export function HistoryDialog({
   afterClose: () => void;
 }) {
   return (
-    <DetailDialog
-      title={strings.tickets.title(name)}
-      problem={undefined}
-      open={open}
-      onClose={onClose}
-      afterClose={afterClose}
-    >
+    <DetailDialog {...dialog} title={strings.tickets.title(name)} problem={undefined}>
       <p className={styles.store}>{strings.storeOption(location.name, location.storeNumber)}</p>
       <TicketList equipmentId={id} />
     </DetailDialog>

@@ -1,15 +1,8 @@
 import { ticketLink } from '@mainstay/remote-contract';
-import {
-  Badge,
-  type BadgeVariant,
-  Button,
-  EmptyState,
-  Placeholder,
-  WarningOutlined,
-} from '@mainstay/ui/base';
+import { Badge, type BadgeVariant, EmptyState, Placeholder } from '@mainstay/ui/base';
 import { FileOutlined } from '@mainstay/ui/core';
 import { Link } from '@mainstay/ui/router';
-import { Moment, MoreInSight, useNow } from '@mainstay/web-kit';
+import { ListEnd, LoadFailed, Moment, useNow } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './ticket-list.module.css';
@@ -27,14 +20,6 @@ const variants: Record<Ticket['status'], BadgeVariant> = {
 export function TicketList({ equipmentId }: { equipmentId: string }) {
   const now = useNow();
   const tickets = useInfiniteQuery(ticketsQuery(equipmentId));
-  const retry = (load: () => unknown) => (
-    <EmptyState
-      icon={<WarningOutlined />}
-      title={strings.tickets.loadFailed}
-      action={<Button onClick={() => void load()}>{strings.retry}</Button>}
-    />
-  );
-
   if (tickets.isPending) {
     return (
       <div className={styles.loading} aria-busy="true">
@@ -44,7 +29,9 @@ export function TicketList({ equipmentId }: { equipmentId: string }) {
       </div>
     );
   }
-  if (tickets.isLoadingError) return retry(tickets.refetch);
+  if (tickets.isLoadingError) {
+    return <LoadFailed title={strings.tickets.loadFailed} onRetry={() => void tickets.refetch()} />;
+  }
   const items = tickets.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -58,14 +45,14 @@ export function TicketList({ equipmentId }: { equipmentId: string }) {
           <TicketRow key={ticket.id} ticket={ticket} now={now} />
         ))}
       </ul>
-      {tickets.hasNextPage && !tickets.isFetchNextPageError ? (
-        <MoreInSight
-          onMore={() => {
-            if (!tickets.isFetching) void tickets.fetchNextPage();
-          }}
-        />
-      ) : null}
-      {tickets.isFetchNextPageError ? retry(tickets.fetchNextPage) : null}
+      <ListEnd
+        hasMore={tickets.hasNextPage}
+        isMoreFailed={tickets.isFetchNextPageError}
+        loadMore={() => {
+          if (!tickets.isFetching) void tickets.fetchNextPage();
+        }}
+        problem={strings.tickets.loadFailed}
+      />
     </>
   );
 }

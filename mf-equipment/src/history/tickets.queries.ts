@@ -1,4 +1,4 @@
-import { byPage, pageAt, type PagedQuery, pageOf } from '@mainstay/web-kit';
+import { pagedQuery } from '@mainstay/web-kit';
 import { core, type CoreSchemas } from '../api/core.ts';
 
 export type Ticket = CoreSchemas['TicketResponse'];
@@ -6,9 +6,5 @@ export type Ticket = CoreSchemas['TicketResponse'];
 const path = '/api/tickets';
 
 /** The tickets about a piece of equipment, newest first, page by page. */
-export const ticketsQuery = (equipmentId: string): PagedQuery<Ticket> => ({
-  ...byPage,
-  queryKey: [path, { equipmentId, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { equipmentId, ...pageAt(pageParam) } }, signal })),
-});
+export const ticketsQuery = (equipmentId: string) =>
+  pagedQuery([path], { equipmentId }, (query, signal) => core.GET(path, { params: { query }, signal }));

@@ -1,18 +1,12 @@
-import { anyContains, byPage, pageAt, type PagedQuery, pageOf } from '@mainstay/web-kit';
+import { anyContains, pagedQuery } from '@mainstay/web-kit';
 import { core, type CoreSchemas } from '../api/core.ts';
-
-type Location = CoreSchemas['LocationResponse'];
 
 const path = '/api/locations';
 
 /** The stores visible to the user, sorted by name, page by page. @param q search text; undefined for all */
-export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
-  ...byPage,
-  queryKey: [path, { q, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
-});
+export const locationsQuery = (q: string | undefined) =>
+  pagedQuery([path], { q }, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 /** The server's search rule. */
-export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>
+export const matchesLocation = ({ name, city, storeNumber }: CoreSchemas['LocationResponse'], text: string) =>
   anyContains([name, city, storeNumber], text);

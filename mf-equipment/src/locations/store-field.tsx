@@ -11,7 +11,7 @@ export function StoreField({
   onChoose,
 }: {
   current: Store | undefined;
-  onChoose: (store: Store) => void;
+  onChoose: ((store: Store) => void) | undefined;
 }) {
   return (
     <SearchSelect

@@ -1,4 +1,5 @@
-import { Button, EmptyState, Placeholder, WarningOutlined } from '@mainstay/ui/base';
+import { Button, Placeholder } from '@mainstay/ui/base';
+import { LoadFailed } from '@mainstay/web-kit';
 import { useId } from 'react';
 import { type Store } from '../api/core.ts';
 import { StoreSelect } from '../locations/store-select.tsx';
@@ -44,13 +45,7 @@ export function ChooseStickers({
         store={store}
         onChoose={(next) => next && onStore(next)}
       />
-      {store && isFailed ? (
-        <EmptyState
-          icon={<WarningOutlined />}
-          title={strings.loadFailed}
-          action={<Button onClick={retry}>{strings.retry}</Button>}
-        />
-      ) : null}
+      {store && isFailed ? <LoadFailed title={strings.loadFailed} onRetry={retry} /> : null}
       {store && !isFailed && !targets ? (
         <div className={styles.loading} aria-busy="true">
           {loadingRows.map((row) => (
@@ -109,7 +104,7 @@ function Targets({
               onChange={({ target: { checked } }) => toggle(target.key, checked)}
             />
             <span className={styles.name}>
-              {target.equipment ? nameOf(target) : words.storeItself}
+              {nameOf(target)}
               {target.equipment ? null : <span className={styles.hint}> {words.storeItselfHint}</span>}
             </span>
             {target.codeId === null ? null : <span className={styles.hint}>{words.has}</span>}

@@ -1,47 +1,45 @@
-import { bodyOf, type Page, pageAt, pageOf, refreshList } from '@mainstay/web-kit';
+import { bodyOf, pagedQuery, type PagedQuery, refreshList } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { core, type Equipment, type IntakeCode } from '../api/core.ts';
+import { core } from '../api/core.ts';
 import { type StickerTarget } from './sticker-targets.ts';
 
 const equipmentPath = '/api/equipment';
 const codesPath = '/api/intake-codes';
 
 /** All items of a list, page after page. */
-async function everyItem<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await read(cursor);
-    items.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return items;
-}
-
-/** All equipment of a store, for choosing from it. */
-export const equipmentOfStore = (locationId: string) =>
-  queryOptions<Equipment[]>({
-    queryKey: [equipmentPath, { locationId, complete: true }],
-    queryFn: ({ signal }) =>
-      everyItem((cursor) =>
-        pageOf(core.GET(equipmentPath, { params: { query: { locationId, ...pageAt(cursor) } }, signal })),
-      ),
+const everyItem = <Item>({ queryKey, queryFn }: PagedQuery<Item>) =>
+  queryOptions({
+    queryKey: [...queryKey, { complete: true }],
+    queryFn: async ({ signal }) => {
+      const items: Item[] = [];
+      let pageParam: string | undefined;
+      do {
+        const page = await queryFn({ pageParam, signal });
+        items.push(...page.items);
+        pageParam = page.next;
+      } while (pageParam !== undefined);
+      return items;
+    },
     // What was made elsewhere meanwhile is asked about before it is replaced.
     staleTime: 0,
     gcTime: 0,
   });
 
+/** All equipment of a store, for choosing from it. */
+export const equipmentOfStore = (locationId: string) =>
+  everyItem(
+    pagedQuery([equipmentPath], { locationId }, (query, signal) =>
+      core.GET(equipmentPath, { params: { query }, signal }),
+    ),
+  );
+
 /** All codes of a store, of which a few belong to no equipment. */
 export const codesOfStore = (locationId: string) =>
-  queryOptions<IntakeCode[]>({
-    queryKey: [codesPath, { locationId, complete: true }],
-    queryFn: ({ signal }) =>
-      everyItem((cursor) =>
-        pageOf(core.GET(codesPath, { params: { query: { locationId, ...pageAt(cursor) } }, signal })),
-      ),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  everyItem(
+    pagedQuery([codesPath], { locationId }, (query, signal) =>
+      core.GET(codesPath, { params: { query }, signal }),
+    ),
+  );
 
 /**
  * Makes the code of a sticker: a new one, or another one in place of that in use, which stops working. A code that was turned

@@ -141,7 +141,7 @@ export function PrintStickers({
             <p className={styles.text}>{words.replacePrompt}</p>
             <ul className={styles.names}>
               {step.targets.map((target) => (
-                <li key={target.key}>{target.equipment ? nameOf(target) : words.storeItself}</li>
+                <li key={target.key}>{nameOf(target)}</li>
               ))}
             </ul>
           </>
@@ -255,9 +255,7 @@ function Failures({ failed, onRetry }: { failed: readonly StickerFailure[]; onRe
       </p>
       <ul className={styles.names}>
         {failed.map(({ target, reason }) => (
-          <li key={target.key}>
-            {words.failure(target.equipment ? nameOf(target) : words.storeItself, reason)}
-          </li>
+          <li key={target.key}>{words.failure(nameOf(target), reason)}</li>
         ))}
       </ul>
       <Button size="small" onClick={onRetry}>

@@ -1,15 +1,11 @@
 import { encode } from 'uqr';
 
-/** A QR code as an SVG path in units of its modules, without the quiet zone around it. */
-export interface QrPath {
-  /** Modules a side. */
-  size: number;
-  /** Black modules, as horizontal bars. */
-  path: string;
-}
-
-/** The code of a text that stays readable with a quarter of it dirty or torn (error correction Q). */
-export function qrPath(text: string): QrPath {
+/**
+ * The QR code of a text that stays readable with a quarter of it dirty or torn (error correction Q).
+ * @returns its modules a side, and an SVG path of the black ones in units of a module, as horizontal bars, without the quiet
+ *   zone around it
+ */
+export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 });
   const bars = data.flatMap((row, y) => {
     const starts = row.flatMap((isBlack, x) => (isBlack && !row[x - 1] ? [x] : []));

@@ -1,4 +1,5 @@
 import { type Equipment, type IntakeCode, type Store } from '../api/core.ts';
+import { strings } from '../strings.ts';
 
 /** What a sticker is put up at: a piece of equipment, or a store. */
 export interface StickerTarget {
@@ -39,4 +40,4 @@ export const firstChoice = (targets: readonly StickerTarget[], askedFor: string 
     : targets.filter(({ key }) => key === askedFor).map(({ key }) => key);
 
 /** What a sticker is for, in words. */
-export const nameOf = ({ equipment, store }: StickerTarget): string => equipment?.name ?? store.name;
+export const nameOf = ({ equipment }: StickerTarget): string => equipment?.name ?? strings.print.storeItself;

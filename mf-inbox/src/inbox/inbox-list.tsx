@@ -1,7 +1,7 @@
-import { Button, EmptyState, Placeholder, Surface, WarningOutlined } from '@mainstay/ui/base';
+import { EmptyState, Placeholder, Surface } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
-import { MoreInSight, useNow } from '@mainstay/web-kit';
-import { type useInfiniteQuery } from '@tanstack/react-query';
+import { ListEnd, LoadFailed, type Page, useNow } from '@mainstay/web-kit';
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './inbox-list.module.css';
 import { InboxRow } from './inbox-row.tsx';
@@ -15,28 +15,12 @@ export function InboxList({
   items,
   tab,
 }: {
-  query: Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    | 'isPending'
-    | 'isLoadingError'
-    | 'refetch'
-    | 'hasNextPage'
-    | 'isFetching'
-    | 'isFetchNextPageError'
-    | 'fetchNextPage'
-  >;
+  query: UseInfiniteQueryResult<InfiniteData<Page<InboxItem>>>;
   items: readonly InboxItem[];
   tab: Tab;
 }) {
   const now = useNow();
   const read = useReadItem();
-  const failed = (retry: () => void) => (
-    <EmptyState
-      icon={<WarningOutlined />}
-      title={strings.loadFailed}
-      action={<Button onClick={retry}>{strings.retry}</Button>}
-    />
-  );
   if (query.isPending) {
     return (
       <Surface aria-busy="true">
@@ -53,15 +37,14 @@ export function InboxList({
       </Surface>
     );
   }
-  if (query.isLoadingError) return failed(() => void query.refetch());
+  if (query.isLoadingError) {
+    return <LoadFailed title={strings.loadFailed} onRetry={() => void query.refetch()} />;
+  }
   if (items.length === 0) {
     return (
       <EmptyState icon={<CheckCircleOutlined />} title={strings.caughtUp} hint={strings.emptyHints[tab]} />
     );
   }
-  const loadMore = () => {
-    if (!query.isFetching) void query.fetchNextPage();
-  };
   return (
     <>
       <Surface>
@@ -78,8 +61,14 @@ export function InboxList({
           ))}
         </ul>
       </Surface>
-      {query.hasNextPage && !query.isFetchNextPageError ? <MoreInSight onMore={loadMore} /> : null}
-      {query.isFetchNextPageError ? failed(loadMore) : null}
+      <ListEnd
+        hasMore={query.hasNextPage}
+        isMoreFailed={query.isFetchNextPageError}
+        loadMore={() => {
+          if (!query.isFetching) void query.fetchNextPage();
+        }}
+        problem={strings.loadFailed}
+      />
     </>
   );
 }

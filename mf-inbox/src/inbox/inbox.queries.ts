@@ -1,12 +1,4 @@
-import {
-  byPage,
-  isUnauthorized,
-  type Page,
-  pageAt,
-  type PagedQuery,
-  pageOf,
-  useToast,
-} from '@mainstay/web-kit';
+import { type Page, pagedQuery, useFailureToast } from '@mainstay/web-kit';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifications, type NotificationsSchemas } from '../api/notifications.ts';
 import { summaryQuery } from '../api/summary.query.ts';
@@ -20,15 +12,10 @@ export type Tab = 'unread' | 'all';
 const path = '/api/inbox';
 
 /** The items of the signed-in user, newest first, page by page. */
-export const itemsQuery = (tab: Tab): PagedQuery<InboxItem> => {
-  const filter = tab === 'unread' ? ({ unread: 'true' } as const) : {};
-  return {
-    ...byPage,
-    queryKey: [path, { ...filter, ...pageAt(undefined) }],
-    queryFn: ({ pageParam, signal }) =>
-      pageOf(notifications.GET(path, { params: { query: { ...filter, ...pageAt(pageParam) } }, signal })),
-  };
-};
+export const itemsQuery = (tab: Tab) =>
+  pagedQuery([path], tab === 'unread' ? ({ unread: 'true' } as const) : {}, (query, signal) =>
+    notifications.GET(path, { params: { query }, signal }),
+  );
 
 /** Shows an item as read in each list that is loaded, where it stands. */
 function showAsRead(client: QueryClient, id: string): void {
@@ -65,14 +52,11 @@ export function useReadItem() {
 /** Reads every item up to an instant (ISO 8601), inclusive: what came later stays unread. */
 export function useReadAll() {
   const client = useQueryClient();
-  const toast = useToast();
+  const fail = useFailureToast();
   return useMutation({
     mutationFn: (before: string) => notifications.POST('/api/inbox/read', { body: { before } }),
     onSuccess: () =>
       Promise.all([client.invalidateQueries({ queryKey: [path] }), client.invalidateQueries(summaryQuery)]),
-    onError: (error) => {
-      if (isUnauthorized(error)) return;
-      toast({ title: strings.error, description: strings.readAllFailed, variant: 'destructive' });
-    },
+    onError: (error) => fail(strings.readAllFailed, error),
   });
 }

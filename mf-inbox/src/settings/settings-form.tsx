@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { KindsTable } from './kinds-table.tsx';
 import styles from './settings-form.module.css';
-import { readSettings, type Settings, useSaveSettings, useSendTest } from './settings.queries.ts';
+import { readSettings, useSaveSettings, useSendTest } from './settings.queries.ts';
 import { KINDS, requestOf, type SettingsValues, valuesOf } from './settings-values.ts';
 import { TimesFields } from './times-fields.tsx';
 
@@ -32,10 +32,7 @@ function show(name: string, value: unknown): string | undefined {
   return name.endsWith('.email') && typeof value === 'string' ? emailTimes[value] : undefined;
 }
 
-interface ReadSettings {
-  body: Settings;
-  etag: string;
-}
+type ReadSettings = Awaited<ReturnType<typeof readSettings>>;
 
 /** The form of all settings, saved at once. @param read the settings as they were just read */
 export function SettingsForm({ read, browserZone }: { read: ReadSettings; browserZone: string }) {

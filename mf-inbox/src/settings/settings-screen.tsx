@@ -1,6 +1,6 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
-import { Button, EmptyState, PageHeader, SkeletonCard, WarningOutlined } from '@mainstay/ui/base';
-import { ToastContext } from '@mainstay/web-kit';
+import { PageHeader, SkeletonCard } from '@mainstay/ui/base';
+import { LoadFailed, ToastContext } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../link-button.tsx';
 import { strings } from '../strings.ts';
@@ -35,13 +35,7 @@ function Settings({ browserZone }: { browserZone: string }) {
     );
   }
   if (settings.isLoadingError) {
-    return (
-      <EmptyState
-        icon={<WarningOutlined />}
-        title={strings.settings.loadFailed}
-        action={<Button onClick={() => void settings.refetch()}>{strings.retry}</Button>}
-      />
-    );
+    return <LoadFailed title={strings.settings.loadFailed} onRetry={() => void settings.refetch()} />;
   }
   return <SettingsForm read={settings.data} browserZone={browserZone} />;
 }

@@ -1,4 +1,4 @@
-import { isApiError, isUnauthorized, useToast, versionOf } from '@mainstay/web-kit';
+import { isApiError, useFailureToast, versionOf } from '@mainstay/web-kit';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { notifications, type NotificationsSchemas } from '../api/notifications.ts';
 import { strings } from '../strings.ts';
@@ -16,13 +16,12 @@ export const settingsQuery = queryOptions({ queryKey: [path], queryFn: readSetti
 
 /** Saves all settings if their version is still `ifMatch`. There is no success toast, and none for a conflict. */
 export function useSaveSettings() {
-  const toast = useToast();
+  const fail = useFailureToast();
   return useMutation({
     mutationFn: ({ body, ifMatch }: { body: SettingsRequest; ifMatch: string }) =>
       notifications.PUT(path, { params: { header: { 'If-Match': ifMatch } }, body }),
     onError: (error) => {
-      if (isUnauthorized(error) || (isApiError(error) && error.status === 412)) return;
-      toast({ title: strings.error, description: strings.settings.saveFailed, variant: 'destructive' });
+      if (!isApiError(error) || error.status !== 412) fail(strings.settings.saveFailed, error);
     },
   });
 }

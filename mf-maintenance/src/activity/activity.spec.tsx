@@ -19,7 +19,7 @@ import {
 } from '../../test/fixtures.ts';
 import { type Reader } from './comments/comment-entry.tsx';
 import { ActivitySection } from '../activity-section.tsx';
-import { type TimelineLine } from './timeline.queries.ts';
+import { type TimelineLine } from '../api/timeline.ts';
 
 const api = maintenanceApi();
 const ticketId = '01890000-0000-7000-8000-0000000000ff';

@@ -6,9 +6,11 @@ import { type ComponentType, type ReactNode, useId, useRef, useState } from 'rea
 import { CommentEntry, type Reader } from './comments/comment-entry.tsx';
 import { type Drafts, type PhotoUploads } from './comments/draft.ts';
 import { NewComment } from './comments/new-comment.tsx';
+import section from '../dialog-section.module.css';
+import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './activity.module.css';
-import { type Comment, type TimelineLine, timelineQuery } from './timeline.queries.ts';
+import { type Comment, type TimelineLine, timelineQuery } from '../api/timeline.ts';
 import { actorOf, deedOf } from './words.ts';
 
 export interface ActivityProps {
@@ -28,15 +30,8 @@ export interface ActivityProps {
 const NEWEST = 20;
 
 /** The lines of a ticket, oldest first, and the field for a comment. */
-export function Activity({
-  ticketId,
-  user,
-  hasReporter,
-  drafts,
-  uploads,
-  renderPhotos,
-  titleId,
-}: ActivityProps) {
+export function Activity(props: ActivityProps) {
+  const { ticketId, titleId } = props;
   const timeline = useQuery(timelineQuery(ticketId));
   const [isCommentsOnly, setCommentsOnly] = useState(false);
   return (
@@ -44,28 +39,16 @@ export function Activity({
       <Switch titleId={titleId} isCommentsOnly={isCommentsOnly} onChange={setCommentsOnly} />
       {timeline.isPending ? <Placeholder height="120px" /> : null}
       {timeline.isLoadingError ? (
-        <p className={styles.note} role="alert">
-          {strings.activity.loadFailed}{' '}
-          <Button onClick={() => void timeline.refetch()}>{strings.page.retry}</Button>
-        </p>
+        <SectionFailed problem={strings.activity.loadFailed} onRetry={() => void timeline.refetch()} />
       ) : null}
       {timeline.data ? (
         <Lines
+          {...props}
           key={String(isCommentsOnly)}
-          ticketId={ticketId}
           lines={timeline.data.filter(({ kind }) => !isCommentsOnly || kind === 'commented')}
-          user={user}
-          renderPhotos={renderPhotos}
-          titleId={titleId}
         />
       ) : null}
-      <NewComment
-        key={ticketId}
-        ticketId={ticketId}
-        hasReporter={hasReporter}
-        drafts={drafts}
-        uploads={uploads}
-      />
+      <NewComment {...props} key={ticketId} />
     </>
   );
 }
@@ -116,7 +99,7 @@ function Lines({
   const list = useRef<HTMLOListElement>(null);
   /** The lines that are not shown: lines that are added later do not hide others. */
   const [hidden, setHidden] = useState(Math.max(0, lines.length - NEWEST));
-  if (lines.length === 0) return <p className={styles.note}>{strings.comments.none}</p>;
+  if (lines.length === 0) return <p className={section.note}>{strings.comments.none}</p>;
   return (
     <>
       {hidden > 0 ? (

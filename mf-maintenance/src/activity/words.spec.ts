@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type TimelineLine } from './timeline.queries.ts';
+import { type TimelineLine } from '../api/timeline.ts';
 import { actorOf, deedOf } from './words.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };

@@ -1,7 +1,7 @@
 import { LOCALE } from '@mainstay/web-kit';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
-import { type TimelineLine } from './timeline.queries.ts';
+import { type TimelineLine } from '../api/timeline.ts';
 
 type Change = TimelineLine['changes'][number];
 

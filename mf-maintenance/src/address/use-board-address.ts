@@ -1,6 +1,6 @@
 import { links } from '@mainstay/remote-contract';
 import { useLocation, useNavigate } from '@mainstay/ui/router';
-import { type GivenSearch, useDebouncedValue } from '@mainstay/web-kit';
+import { useDebouncedValue } from '@mainstay/web-kit';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { addressOf, type BoardAddress, readAddress } from './board-address.ts';
 
@@ -13,16 +13,6 @@ interface Moves {
   closeTicket: () => void;
   /** Changes the tab or the filter as a new entry of the history. */
   show: (change: Partial<Pick<BoardAddress, 'tab' | 'assignedTo'>>) => void;
-}
-
-interface AddressedBoard extends BoardAddress {
-  /** The search, as it is typed; `q` is the trimmed one. */
-  search: string;
-  setSearch: (search: string) => void;
-  /** The search of the address, for the field, new after each navigation. */
-  given: GivenSearch;
-  /** Functions that stay the same. */
-  moves: Moves;
 }
 
 /**
@@ -41,8 +31,10 @@ function writeSearch(q: string): void {
 /**
  * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry to
  * the history.
+ * @returns the address, with `search` as it is typed, of which `q` is the trimmed text; the search of the address for the
+ *   field (`given`), new after each navigation; and functions that stay the same (`moves`)
  */
-export function useBoardAddress(): AddressedBoard {
+export function useBoardAddress() {
   const at = useLocation();
   const { search: query, key } = at;
   const state: unknown = at.state;

@@ -1,8 +1,9 @@
 import { pageOf } from '@mainstay/web-kit';
-import { type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { core, type CoreSchemas } from './core.ts';
 
 export type TimelineLine = CoreSchemas['TimelineLineResponse'];
+export type Comment = NonNullable<TimelineLine['comment']>;
 
 /** The largest page: a ticket rarely has more lines. */
 const LIMIT = 1000;
@@ -24,9 +25,14 @@ export async function readTimeline(ticketId: string, signal?: AbortSignal): Prom
   return lines;
 }
 
-/** The query key of the timeline of a ticket. */
-export const timelineKey = (ticketId: string) => ['/api/tickets', ticketId, 'timeline', { limit: LIMIT }];
+/** Everything that happened to a ticket, oldest first. Dropped from the cache as soon as it is unused. */
+export const timelineQuery = (ticketId: string) =>
+  queryOptions({
+    queryKey: ['/api/tickets', ticketId, 'timeline', { limit: LIMIT }],
+    queryFn: ({ signal }) => readTimeline(ticketId, signal),
+    gcTime: 0,
+  });
 
 /** Reads the timeline of a ticket again after a change of the ticket, its comments or its attachments. */
 export const refreshTimeline = (client: QueryClient, ticketId: string) =>
-  client.invalidateQueries({ queryKey: timelineKey(ticketId) });
+  client.invalidateQueries({ queryKey: timelineQuery(ticketId).queryKey });

@@ -2,16 +2,13 @@ import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { MoreInSight } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import section from '../dialog-section.module.css';
+import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
+import { useLateModule } from '../use-late-module.ts';
 import styles from './attachments-section.module.css';
-import {
-  attachmentsQuery,
-  useDeleteAttachment,
-  useDownloadAttachment,
-  useFailureToast,
-} from './attachments.queries.ts';
-import { type UploadDialogProps } from './upload-dialog.tsx';
+import { attachmentsQuery, useDeleteAttachment, useDownloadAttachment } from './attachments.queries.ts';
 
 /** The attachments of a ticket, with upload, download and delete. */
 export function AttachmentsSection({ ticketId }: { ticketId: string }) {
@@ -25,16 +22,13 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
     if (attachments.isPending) return <Placeholder height="58px" />;
     if (attachments.isLoadingError) {
       return (
-        <p className={styles.none} role="alert">
-          {strings.attachments.loadFailed}{' '}
-          <Button onClick={() => void attachments.refetch()}>{strings.page.retry}</Button>
-        </p>
+        <SectionFailed problem={strings.attachments.loadFailed} onRetry={() => void attachments.refetch()} />
       );
     }
     const files = attachments.data.pages.flatMap(({ items }) => items);
-    if (files.length === 0) return <p className={styles.none}>{strings.attachments.none}</p>;
+    if (files.length === 0) return <p className={section.note}>{strings.attachments.none}</p>;
     return (
-      <ul className={styles.rows}>
+      <ul className={section.rows}>
         {files.map(({ id, fileName, fileSize, thumbnailURL }) => (
           <li key={id} className={styles.row}>
             <Preview url={thumbnailURL} />
@@ -72,17 +66,14 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
       return <MoreInSight onMore={() => void attachments.fetchNextPage({ cancelRefetch: false })} />;
     }
     return (
-      <p className={styles.none} role="alert">
-        {strings.page.moreFailed}{' '}
-        <Button onClick={() => void attachments.fetchNextPage()}>{strings.page.retry}</Button>
-      </p>
+      <SectionFailed problem={strings.page.moreFailed} onRetry={() => void attachments.fetchNextPage()} />
     );
   };
 
   return (
-    <section className={styles.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
+    <section className={section.section} aria-labelledby={titleId} aria-busy={attachments.isPending}>
       <div className={styles.head}>
-        <h2 className={styles.title} id={titleId}>
+        <h2 className={section.title} id={titleId}>
           {strings.attachments.title}
         </h2>
         <UploadButton ref={uploadButton} ticketId={ticketId} />
@@ -108,6 +99,8 @@ function Preview({ url }: { url: string | null }) {
   );
 }
 
+const loadDialog = () => import('./upload-dialog.tsx');
+
 /** Opens the upload dialog, whose code loads on first use. */
 function UploadButton({
   ref,
@@ -116,25 +109,8 @@ function UploadButton({
   ref: React.RefObject<HTMLButtonElement | null>;
   ticketId: string;
 }) {
-  const tellFailure = useFailureToast();
-  const [UploadDialog, setUploadDialog] = useState<ComponentType<UploadDialogProps>>();
-  const [isLoading, setLoading] = useState(false);
+  const { loaded, isLoading, whenLoaded } = useLateModule(loadDialog, strings.attachments.uploadFailed);
   const [isOpen, setOpen] = useState(false);
-
-  const open = async () => {
-    setLoading(true);
-    try {
-      // Not React.lazy, which caches a failure for good.
-      const module = await import('./upload-dialog.tsx');
-      setUploadDialog(() => module.UploadDialog);
-      setOpen(true);
-    } catch {
-      tellFailure(new Error(strings.attachments.uploadFailed), strings.attachments.uploadFailed);
-    } finally {
-      setLoading(false);
-    }
-  };
-
   return (
     <>
       <Button
@@ -142,12 +118,12 @@ function UploadButton({
         icon={<UploadOutlined />}
         aria-haspopup="dialog"
         aria-busy={isLoading}
-        onClick={() => void open()}
+        onClick={() => whenLoaded(() => setOpen(true))}
       >
         {strings.attachments.upload}
       </Button>
-      {UploadDialog ? (
-        <UploadDialog ticketId={ticketId} open={isOpen} onClose={() => setOpen(false)} />
+      {loaded ? (
+        <loaded.UploadDialog ticketId={ticketId} open={isOpen} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

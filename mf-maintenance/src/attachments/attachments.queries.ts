@@ -1,30 +1,21 @@
-import { bodyOf, byPage, loadQuery, pageAt, type PagedQuery, pageOf, useToast } from '@mainstay/web-kit';
+import { bodyOf, loadQuery, pagedQuery, useFailureToast, useToast } from '@mainstay/web-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachmentsApi, type AttachmentsSchemas } from '../api/attachments.ts';
 import { refreshTimeline } from '../api/timeline.ts';
 import { strings } from '../strings.ts';
 
-export type Attachment = AttachmentsSchemas['AttachmentResponse'];
 export type RecordAttachmentRequest = AttachmentsSchemas['RecordAttachmentRequest'];
 
 const keyOf = (ticketId: string) => ['/api/tickets', ticketId, 'attachments'];
 
 /** A ticket's attachments, newest first, page by page. */
-export const attachmentsQuery = (ticketId: string): PagedQuery<Attachment> => ({
-  ...byPage,
-  queryKey: [...keyOf(ticketId), pageAt(undefined)],
-  queryFn: ({ pageParam, signal }) => {
-    const params = { path: { id: ticketId }, query: pageAt(pageParam) };
-    return pageOf(attachmentsApi.GET('/api/tickets/{id}/attachments', { params, signal }));
-  },
-});
-
-/** Returns a function that shows an error toast: the error's message, else `otherwise`. */
-export function useFailureToast() {
-  const toast = useToast();
-  return (error: Error, otherwise: string) =>
-    toast({ title: strings.error, description: error.message || otherwise, variant: 'destructive' });
-}
+export const attachmentsQuery = (ticketId: string) =>
+  pagedQuery(keyOf(ticketId), {}, (query, signal) =>
+    attachmentsApi.GET('/api/tickets/{id}/attachments', {
+      params: { path: { id: ticketId }, query },
+      signal,
+    }),
+  );
 
 /** Maximum file size in bytes (specification, sections 5 and 9), unless the operator sets another. */
 export const DEFAULT_MAX_BYTES = 10_485_760;
@@ -70,33 +61,32 @@ export function useRecordAttachment(ticketId: string) {
 export function useDeleteAttachment(ticketId: string) {
   const client = useQueryClient();
   const toast = useToast();
-  const tellFailure = useFailureToast();
+  const fail = useFailureToast();
   return useMutation({
     mutationFn: (id: string) => attachmentsApi.DELETE('/api/attachments/{id}', { params: { path: { id } } }),
     onSuccess: () => {
       toast({ title: strings.success, description: strings.attachments.deleted });
       return refreshAttachments(client, ticketId);
     },
-    onError: (error) => tellFailure(error, strings.attachments.deleteFailed),
+    onError: (error) => fail(error.message || strings.attachments.deleteFailed),
   });
 }
 
+const readDownload = (id: string) =>
+  bodyOf(attachmentsApi.GET('/api/attachments/{id}/download', { params: { path: { id } } }));
+
 /** A signed URL of the file. */
 export const downloadQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['/api/attachments', id, 'download'],
-    queryFn: () => bodyOf(attachmentsApi.GET('/api/attachments/{id}/download', { params: { path: { id } } })),
-  });
+  queryOptions({ queryKey: ['/api/attachments', id, 'download'], queryFn: () => readDownload(id) });
 
 /** Opens a signed URL of the file in a new tab. */
 export function useDownloadAttachment() {
-  const tellFailure = useFailureToast();
+  const fail = useFailureToast();
   return useMutation({
-    mutationFn: (id: string) =>
-      bodyOf(attachmentsApi.GET('/api/attachments/{id}/download', { params: { path: { id } } })),
+    mutationFn: readDownload,
     onSuccess: ({ downloadURL }) => {
       window.open(downloadURL, '_blank', 'noopener');
     },
-    onError: (error) => tellFailure(error, strings.attachments.downloadFailed),
+    onError: (error) => fail(error.message || strings.attachments.downloadFailed),
   });
 }

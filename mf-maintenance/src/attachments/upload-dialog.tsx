@@ -1,5 +1,5 @@
 import { Modal } from '@mainstay/ui/core';
-import { useToast } from '@mainstay/web-kit';
+import { useFailureToast, useToast } from '@mainstay/web-kit';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { strings } from '../strings.ts';
 import {
   DEFAULT_MAX_BYTES,
   maxBytesQuery,
-  useFailureToast,
   useGrantUpload,
   useRecordAttachment,
 } from './attachments.queries.ts';
@@ -17,16 +16,18 @@ import { cancelUpload, partsApi } from './upload-api.ts';
 import styles from './upload-dialog.module.css';
 import { createUploader, limitToOneFile } from './uploader.ts';
 
-export interface UploadDialogProps {
+/** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
+export function UploadDialog({
+  ticketId,
+  open,
+  onClose,
+}: {
   ticketId: string;
   open: boolean;
   onClose: () => void;
-}
-
-/** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
-export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
+}) {
   const toast = useToast();
-  const tellFailure = useFailureToast();
+  const fail = useFailureToast();
   const { mutateAsync: grant } = useGrantUpload(ticketId);
   const { mutateAsync: record } = useRecordAttachment(ticketId);
   const { data: maxBytes = DEFAULT_MAX_BYTES } = useQuery(maxBytesQuery);
@@ -42,7 +43,7 @@ export function UploadDialog({ ticketId, open, onClose }: UploadDialogProps) {
   useEffect(() => () => uppy.destroy(), [uppy]);
 
   useEffect(() => {
-    const failed = (_file: unknown, error: Error) => tellFailure(error, strings.attachments.uploadFailed);
+    const failed = (_file: unknown, error: Error) => fail(error.message || strings.attachments.uploadFailed);
     const succeeded = () => {
       toast({ title: strings.success, description: strings.attachments.uploaded });
       onClose();

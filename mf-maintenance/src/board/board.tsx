@@ -3,7 +3,7 @@ import { Column } from './column.tsx';
 import styles from './board.module.css';
 import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.tsx';
 import { type Dragging } from './dragging/use-dragging.ts';
-import { LoadFailed } from '../cards/load-failed.tsx';
+import { LoadFailed } from '@mainstay/web-kit';
 import { joinLists } from './join-lists.ts';
 import { PausedTasks } from './paused-tasks.tsx';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
@@ -53,7 +53,7 @@ export function Board({
     useRecurringTasks({ active: true, assignedTo }, search),
   );
   const both = joinLists(incoming, working);
-  if (both.isFailed) return <LoadFailed onRetry={both.retry} />;
+  if (both.isFailed) return <LoadFailed title={strings.page.loadFailed} onRetry={both.retry} />;
 
   const card = (item: BoardItem) =>
     isTicket(item) ? (

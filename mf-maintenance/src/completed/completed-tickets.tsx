@@ -2,9 +2,8 @@ import { type AssigneeFilter } from '../cards/assignee-filter.ts';
 import { EmptyState, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import styles from './completed-tickets.module.css';
-import { LoadFailed } from '../cards/load-failed.tsx';
 import { SearchResult } from '../cards/search-result.tsx';
-import { type SearchedList } from '@mainstay/web-kit';
+import { LoadFailed, type SearchedList } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { type Ticket } from '../tickets/tickets.queries.ts';
@@ -26,7 +25,7 @@ export function CompletedTickets({
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
 }) {
-  if (list.isFailed) return <LoadFailed onRetry={list.retry} />;
+  if (list.isFailed) return <LoadFailed title={strings.page.loadFailed} onRetry={list.retry} />;
   if (list.isPending) {
     return (
       <div className={styles.loading} aria-busy="true">

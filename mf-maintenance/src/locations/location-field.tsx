@@ -1,13 +1,4 @@
-import {
-  anyContains,
-  byPage,
-  type FieldLimits,
-  fieldRules,
-  pageAt,
-  type PagedQuery,
-  pageOf,
-  SearchSelect,
-} from '@mainstay/web-kit';
+import { anyContains, type FieldLimits, fieldRules, pagedQuery, SearchSelect } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -17,12 +8,8 @@ type LocationName = CoreSchemas['LocationName'];
 
 const path = '/api/locations';
 
-const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
-  ...byPage,
-  queryKey: [path, { q, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
-});
+const locationsQuery = (q: string | undefined) =>
+  pagedQuery([path], { q }, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 const matches = ({ name, city, storeNumber }: Location, text: string) =>
   anyContains([name, city, storeNumber], text);

@@ -1,6 +1,4 @@
-import { anyContains, bodyOf, useDebouncedValue } from '@mainstay/web-kit';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { anyContains, bodyOf, byPage, useSearchedList } from '@mainstay/web-kit';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { fullName } from './names.ts';
 
@@ -9,42 +7,24 @@ export type Person = CoreSchemas['PersonResponse'];
 /** The server returns at most this many. */
 const MOST = 200;
 
-/** The active users who can open a ticket and match `q`, dropped from the cache as soon as they are unused. */
-const peopleQuery = (ticketId: string, q: string | undefined) =>
-  queryOptions({
-    queryKey: ['/api/tickets', ticketId, 'people', { q }],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        core.GET('/api/tickets/{id}/people', { params: { path: { id: ticketId }, query: { q } }, signal }),
-      ),
-    gcTime: 0,
-  });
-
 /**
- * The people who can open a ticket and match a search text: searched in the browser if all are loaded, else on the server.
- * Nothing is fetched unless `enabled`.
+ * The active users who can open a ticket and match `q`, dropped from the cache as soon as they are unused. All come on one
+ * page; as many as the server returns at most count as a part of the list, which is then searched on the server.
  */
-export function usePeople(ticketId: string, search: string, { enabled }: { enabled: boolean }) {
-  const text = search.trim();
-  const q = useDebouncedValue(text);
-  const all = useQuery({ ...peopleQuery(ticketId, undefined), enabled });
-  const isServerSearch = text !== '' && (all.data?.length ?? 0) >= MOST;
-  const found = useQuery({
-    ...peopleQuery(ticketId, q),
-    enabled: enabled && isServerSearch && q !== '',
-    placeholderData: keepPreviousData,
-  });
-  const shown = isServerSearch ? found : all;
-  const loaded = shown.data;
-  const people = useMemo(
-    () =>
-      loaded?.filter((person) => isServerSearch || text === '' || anyContains([fullName(person)], text)) ??
-      [],
-    [loaded, isServerSearch, text],
-  );
-  return {
-    people,
-    isLoading: shown.isPending || (isServerSearch && (q !== text || found.isPlaceholderData)),
-    isFailed: shown.isLoadingError,
-  };
-}
+const peopleQuery = (ticketId: string, q: string | undefined) => ({
+  ...byPage,
+  queryKey: ['/api/tickets', ticketId, 'people', { q }],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const items = await bodyOf(
+      core.GET('/api/tickets/{id}/people', { params: { path: { id: ticketId }, query: { q } }, signal }),
+    );
+    return { items, total: items.length, next: items.length < MOST ? undefined : 'more' };
+  },
+  gcTime: 0,
+});
+
+const matches = (person: Person, text: string) => anyContains([fullName(person)], text);
+
+/** The people who can open a ticket and match a search text. Nothing is fetched unless `enabled`. */
+export const usePeople = (ticketId: string, search: string, options: { enabled: boolean }) =>
+  useSearchedList((q) => peopleQuery(ticketId, q), matches, search, options);

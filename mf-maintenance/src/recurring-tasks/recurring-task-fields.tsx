@@ -1,8 +1,7 @@
 import { createRecurringTaskRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input, Select } from '@mainstay/ui/forms';
-import { fieldRules } from '@mainstay/web-kit';
+import { Input, Select } from '@mainstay/ui/forms';
 import { LocationField } from '../locations/location-field.tsx';
-import { labelledOptions, TitleAndDescription } from '../request-fields.tsx';
+import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type RecurringTask } from './recurring-tasks.queries.ts';
 
@@ -24,20 +23,12 @@ export function RecurringTaskFields({
     <>
       <TitleAndDescription limits={limits} descriptionPlaceholder={strings.fields.optional} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
-      <Form.Item
-        name="frequency"
-        label={strings.fields.frequency}
-        rules={fieldRules(limits.frequency, strings.fields.frequency)}
-      >
+      <RequestField name="frequency" limits={limits.frequency}>
         <Select options={labelledOptions(strings.recurringTasks.frequency)} />
-      </Form.Item>
-      <Form.Item
-        name="nextOccurrence"
-        label={strings.fields.nextOccurrence}
-        rules={fieldRules(limits.nextOccurrence, strings.fields.nextOccurrence)}
-      >
+      </RequestField>
+      <RequestField name="nextOccurrence" limits={limits.nextOccurrence}>
         <Input type="datetime-local" />
-      </Form.Item>
+      </RequestField>
     </>
   );
 }

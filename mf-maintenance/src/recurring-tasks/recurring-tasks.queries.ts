@@ -1,9 +1,7 @@
 import {
   bodyOf,
-  byPage,
   isUnauthorized,
-  pageAt,
-  type PagedQuery,
+  pagedQuery,
   pageOf,
   useSearchedList,
   useWriteOutcome,
@@ -16,8 +14,8 @@ import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
 export type RecurringTask = CoreSchemas['RecurringTaskResponse'];
-export type CreateRecurringTaskRequest = CoreSchemas['CreateRecurringTaskRequest'];
-export type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest'];
+type CreateRecurringTaskRequest = CoreSchemas['CreateRecurringTaskRequest'];
+type UpdateRecurringTaskRequest = CoreSchemas['UpdateRecurringTaskRequest'];
 
 const path = '/api/recurring-tasks';
 const wordOf = (active: boolean): 'true' | 'false' => (active ? 'true' : 'false');
@@ -30,14 +28,10 @@ interface RecurringTaskFilter {
 }
 
 /** The recurring tasks visible to the user that match, newest first, page by page. */
-export const recurringTasksQuery = (filter: RecurringTaskFilter): PagedQuery<RecurringTask> => ({
-  ...byPage,
-  queryKey: [path, { ...filter, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) => {
-    const query = { ...filter, active: wordOf(filter.active), ...pageAt(pageParam) };
-    return pageOf(core.GET(path, { params: { query }, signal }));
-  },
-});
+const recurringTasksQuery = (filter: RecurringTaskFilter) =>
+  pagedQuery([path], filter, ({ active, ...query }, signal) =>
+    core.GET(path, { params: { query: { ...query, active: wordOf(active) } }, signal }),
+  );
 
 /** The recurring tasks that match the filter and a search; not fetched unless `enabled`. */
 export const useRecurringTasks = (

@@ -2,6 +2,8 @@ import { Button, Placeholder } from '@mainstay/ui/base';
 import { formatDay, formatMoment } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useOptimistic, useTransition } from 'react';
+import section from '../dialog-section.module.css';
+import { SectionFailed } from '../section-failed.tsx';
 import { strings } from '../strings.ts';
 import styles from './scheduled-tasks-section.module.css';
 import { scheduledTasksQuery, type Task, useCompleteTask } from './tasks.queries.ts';
@@ -18,17 +20,12 @@ export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: st
   const list = () => {
     if (tasks.isPending) return <Placeholder height="44px" />;
     if (tasks.isLoadingError) {
-      return (
-        <p className={styles.none} role="alert">
-          {strings.tasks.loadFailed}{' '}
-          <Button onClick={() => void tasks.refetch()}>{strings.page.retry}</Button>
-        </p>
-      );
+      return <SectionFailed problem={strings.tasks.loadFailed} onRetry={() => void tasks.refetch()} />;
     }
     const rows = tasks.data.pages.flatMap(({ items }) => items);
-    if (rows.length === 0) return <p className={styles.none}>{strings.tasks.none}</p>;
+    if (rows.length === 0) return <p className={section.note}>{strings.tasks.none}</p>;
     return (
-      <ul className={styles.rows}>
+      <ul className={section.rows}>
         {rows.map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
@@ -37,8 +34,8 @@ export function ScheduledTasksSection({ recurringTaskId }: { recurringTaskId: st
   };
 
   return (
-    <section className={styles.section} aria-labelledby={titleId} aria-busy={tasks.isPending}>
-      <h2 className={styles.title} id={titleId}>
+    <section className={section.section} aria-labelledby={titleId} aria-busy={tasks.isPending}>
+      <h2 className={section.title} id={titleId}>
         {strings.tasks.title}
       </h2>
       {list()}

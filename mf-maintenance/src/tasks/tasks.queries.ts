@@ -1,4 +1,4 @@
-import { bodyOf, byPage, isUnauthorized, pageAt, type PagedQuery, pageOf, useToast } from '@mainstay/web-kit';
+import { bodyOf, pagedQuery, useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -6,17 +6,15 @@ import { strings } from '../strings.ts';
 export type Task = CoreSchemas['TaskResponse'];
 
 /** The maintenance tasks that a recurring task created, newest first, page by page. */
-export const scheduledTasksQuery = (recurringTaskId: string): PagedQuery<Task> => ({
-  ...byPage,
-  queryKey: ['/api/tasks', { recurringTaskId, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET('/api/tasks', { params: { query: { recurringTaskId, ...pageAt(pageParam) } }, signal })),
-});
+export const scheduledTasksQuery = (recurringTaskId: string) =>
+  pagedQuery(['/api/tasks'], { recurringTaskId }, (query, signal) =>
+    core.GET('/api/tasks', { params: { query }, signal }),
+  );
 
 /** Completes or reopens a task and refreshes tasks and stats. Shows a toast only on failure. */
 export function useCompleteTask() {
   const client = useQueryClient();
-  const toast = useToast();
+  const fail = useFailureToast();
   return useMutation({
     mutationFn: ({ id, completed }: { id: string; completed: boolean }) =>
       bodyOf(core.PATCH('/api/tasks/{id}', { params: { path: { id } }, body: { completed } })),
@@ -25,13 +23,6 @@ export function useCompleteTask() {
         client.invalidateQueries({ queryKey: ['/api/tasks'] }),
         client.invalidateQueries({ queryKey: ['/api/stats'] }),
       ]),
-    onError: (error) => {
-      if (isUnauthorized(error)) return;
-      toast({
-        title: strings.error,
-        description: error.message || strings.tasks.updateFailed,
-        variant: 'destructive',
-      });
-    },
+    onError: (error) => fail(error.message || strings.tasks.updateFailed, error),
   });
 }

@@ -15,7 +15,8 @@ export function AssigneeField({ ticket }: { ticket: Ticket }) {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { people, isLoading, isFailed } = usePeople(ticket.id, text, { enabled: isOpen });
+  const { items: people, isFailed, ...list } = usePeople(ticket.id, text, { enabled: isOpen });
+  const isLoading = list.isPending || list.isSearching;
   const assign = useAssign(ticket);
   const { assignee } = ticket;
 

@@ -1,18 +1,19 @@
 import { ticketLink } from '@mainstay/remote-contract';
 import { Button } from '@mainstay/ui/base';
-import { useToast } from '@mainstay/web-kit';
+import { useFailureToast, useToast } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 
 /** Copies a ticket's address. */
 export function CopyLink({ ticketId }: { ticketId: string }) {
   const toast = useToast();
+  const fail = useFailureToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(ticketLink(ticketId), location.origin).href);
       toast({ title: strings.success, description: strings.tickets.linkCopied });
     } catch {
       // The browser allows it neither to every site nor without HTTPS.
-      toast({ title: strings.error, description: strings.tickets.linkNotCopied, variant: 'destructive' });
+      fail(strings.tickets.linkNotCopied);
     }
   };
   return (

@@ -1,7 +1,8 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Input } from '@mainstay/ui/forms';
-import { fieldRules, FormDialog } from '@mainstay/web-kit';
+import { Input } from '@mainstay/ui/forms';
+import { FormDialog } from '@mainstay/web-kit';
 import { useLocationNames } from '../locations/location-field.tsx';
+import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
@@ -50,13 +51,9 @@ export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProp
       onClose={onClose}
     >
       <TicketFields location={ticket.location} onChooseLocation={locations.add} />
-      <Form.Item
-        name="notes"
-        label={strings.fields.notes}
-        rules={fieldRules(limits.notes, strings.fields.notes)}
-      >
+      <RequestField name="notes" limits={limits.notes}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} placeholder={strings.fields.optional} />
-      </Form.Item>
+      </RequestField>
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Fact, Facts } from '@mainstay/web-kit';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
-import { CodeIcon } from './code-icon.tsx';
 import { contactLink } from './contact.ts';
+import { CodeIcon } from './line-icon.tsx';
 import styles from './report-section.module.css';
 import { type Ticket } from './tickets.queries.ts';
 

@@ -4,9 +4,7 @@ import { formatDay } from '@mainstay/web-kit';
 import { memo } from 'react';
 import styles from '../cards/card.module.css';
 import { strings } from '../strings.ts';
-import { AssigneeInitials } from './assignee-initials.tsx';
-import { CodeMark } from './code-mark.tsx';
-import { CommentCount } from './comment-count.tsx';
+import { CardFacts } from './card-facts.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import { type Ticket } from './tickets.queries.ts';
 
@@ -39,9 +37,7 @@ export const TicketCard = memo(function TicketCard({
           <EnvironmentOutlined /> {ticket.location.name}
         </Badge>
         <span className={styles.end}>
-          {ticket.via === 'qr' ? <CodeMark /> : null}
-          <CommentCount count={ticket.commentCount ?? 0} />
-          {ticket.assignee ? <AssigneeInitials assignee={ticket.assignee} /> : null}
+          <CardFacts ticket={ticket} />
           <time className={styles.date} dateTime={ticket.createdAt}>
             <CalendarOutlined /> {formatDay(ticket.createdAt)}
           </time>

@@ -1,8 +1,7 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Form, Select } from '@mainstay/ui/forms';
-import { fieldRules } from '@mainstay/web-kit';
 import { LocationField } from '../locations/location-field.tsx';
-import { labelledOptions, TitleAndDescription } from '../request-fields.tsx';
+import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
 
@@ -18,13 +17,9 @@ export function TicketFields({
     <>
       <TitleAndDescription limits={limits} />
       <LocationField limits={limits.locationId} current={location} onChoose={onChooseLocation} />
-      <Form.Item
-        name="ticketType"
-        label={strings.fields.type}
-        rules={fieldRules(limits.ticketType, strings.fields.type)}
-      >
+      <RequestField name="ticketType" limits={limits.ticketType}>
         <Select options={labelledOptions(strings.tickets.type)} />
-      </Form.Item>
+      </RequestField>
       <Form.Item name="priority" label={strings.fields.priority}>
         <Select options={labelledOptions(strings.tickets.priority)} />
       </Form.Item>

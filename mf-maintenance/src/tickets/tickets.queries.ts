@@ -1,9 +1,7 @@
 import {
   bodyOf,
-  byPage,
   isUnauthorized,
-  pageAt,
-  type PagedQuery,
+  pagedQuery,
   pageOf,
   useCreateOutcome,
   useSearchedList,
@@ -25,7 +23,6 @@ type NewField =
 export type Ticket = Omit<TicketOfThisVersion, NewField> & Partial<Pick<TicketOfThisVersion, NewField>>;
 export type TicketStatus = Ticket['status'];
 export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
-export type UpdateTicketRequest = CoreSchemas['UpdateTicketRequest'];
 
 const path = '/api/tickets';
 
@@ -37,12 +34,10 @@ interface TicketFilter {
 }
 
 /** The tickets visible to the user that match, newest first, page by page. */
-export const ticketsQuery = (filter: TicketFilter): PagedQuery<Ticket> => ({
-  ...byPage,
-  queryKey: [path, { ...filter, ...pageAt(undefined) }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { ...filter, ...pageAt(pageParam) } }, signal })),
-});
+const ticketsQuery = (filter: TicketFilter) =>
+  pagedQuery<Ticket, TicketFilter>([path], filter, (query, signal) =>
+    core.GET(path, { params: { query }, signal }),
+  );
 
 /** The tickets that match the filter and a search; not fetched unless `enabled`. */
 export const useTickets = (filter: Omit<TicketFilter, 'q'>, search: string, options?: { enabled: boolean }) =>
@@ -67,26 +62,25 @@ export interface TicketVersion {
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: [path, id],
-    queryFn: ({ signal }): Promise<TicketVersion> =>
-      versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readTicket(id, signal),
     gcTime: 0,
   });
 
 /** Reads a ticket and its ETag. */
-export const readTicket = (id: string): Promise<TicketVersion> =>
-  versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } } }));
+export const readTicket = (id: string, signal: AbortSignal | null = null): Promise<TicketVersion> =>
+  versionOf(core.GET('/api/tickets/{id}', { params: { path: { id } }, signal }));
 
-/**
- * Changes fields of a ticket: with `ifMatch`, only if it still has that version.
- * @throws ApiError, with the status 412 if it has another version
- */
-export const patchTicket = (
-  id: string,
-  { changes, ifMatch }: { changes: UpdateTicketRequest; ifMatch?: string },
-): Promise<TicketVersion> =>
+/** What an update sends, if the ticket still has the version `ifMatch`. */
+interface TicketUpdate {
+  changes: CoreSchemas['UpdateTicketRequest'];
+  ifMatch: string;
+}
+
+/** Changes fields of a ticket. @throws ApiError, with the status 412 if it has another version */
+export const patchTicket = (id: string, { changes, ifMatch }: TicketUpdate): Promise<TicketVersion> =>
   versionOf(
     core.PATCH('/api/tickets/{id}', {
-      params: { path: { id }, ...(ifMatch !== undefined && { header: { 'If-Match': ifMatch } }) },
+      params: { path: { id }, header: { 'If-Match': ifMatch } },
       body: changes,
     }),
   );
@@ -122,15 +116,15 @@ export const useUpdateOutcome = () =>
   );
 
 /**
- * Updates a ticket; updates of one ticket are sent one after the other. With `ifMatch`, only if the ticket still has that
- * version. Silent if the session has ended. For its status, see useStatusChange.
+ * Updates a ticket; updates of one ticket are sent one after the other. Silent if the session has ended. For its status, see
+ * useStatusChange.
  */
 export function useUpdateTicket(id: string) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome();
   return useMutation({
     scope: { id: `ticket ${id}` },
-    mutationFn: (update: { changes: UpdateTicketRequest; ifMatch?: string }) => patchTicket(id, update),
+    mutationFn: (update: TicketUpdate) => patchTicket(id, update),
     onSuccess: (ticket) => {
       client.setQueryData(ticketQuery(id).queryKey, ticket);
       return Promise.all([outcome.onSuccess(), refreshTimeline(client, id)]);

@@ -9,13 +9,10 @@ import { type TicketStatus } from './tickets.queries.ts';
  * @throws Error other than of the API
  */
 export async function lastStatusChange(id: string, status: TicketStatus): Promise<StatusChange | undefined> {
-  let lines: TimelineLine[];
-  try {
-    lines = await readTimeline(id);
-  } catch (error) {
-    if (isApiError(error)) return undefined;
+  const lines = await readTimeline(id).catch((error: unknown) => {
+    if (isApiError(error)) return [];
     throw error;
-  }
+  });
   const statusOf = ({ changes }: TimelineLine) => changes.find(({ field }) => field === 'status')?.to;
   const line = lines.findLast((each) => statusOf(each) !== undefined);
   return line && statusOf(line) === status ? { name: line.actor?.firstName, at: line.at } : undefined;

@@ -1,4 +1,4 @@
-import { useToast } from '@mainstay/web-kit';
+import { useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fullName } from '../people/names.ts';
 import { strings } from '../strings.ts';
@@ -11,7 +11,7 @@ import { readTicket, type Ticket, ticketQuery, useUpdateTicket } from './tickets
  */
 export function useAssign({ id, assignedTo: shown }: Ticket) {
   const client = useQueryClient();
-  const toast = useToast();
+  const fail = useFailureToast();
   const update = useUpdateTicket(id);
   return useMutation({
     mutationFn: async (assignedTo: string | null) => {
@@ -20,10 +20,7 @@ export function useAssign({ id, assignedTo: shown }: Ticket) {
         await update.mutateAsync({ changes: { assignedTo }, ifMatch: etag });
         return;
       }
-      const description = strings.assignee.changed(
-        body.assignee ? fullName(body.assignee) : strings.assignee.nobody,
-      );
-      toast({ title: strings.error, description, variant: 'destructive' });
+      fail(strings.assignee.changed(body.assignee ? fullName(body.assignee) : strings.assignee.nobody));
       await client.invalidateQueries({ queryKey: ticketQuery(id).queryKey, exact: true });
     },
   });

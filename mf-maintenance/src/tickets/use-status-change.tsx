@@ -1,6 +1,6 @@
 import { refreshList } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { refreshTimeline } from '../api/timeline.ts';
 import { changeStatus, type StatusConflict, type StatusOutcome } from './change-status.ts';
 import { type StatusMove } from './status-moves.ts';
@@ -13,20 +13,13 @@ interface Change extends StatusMove {
   etag?: string;
 }
 
-interface StatusChanging {
-  /** Sends the new status at once; `ticket` has the status that the screen shows. */
-  change: (move: StatusMove) => void;
-  /** The changes that are under way. */
-  moves: readonly StatusMove[];
-  /** Asks the user after somebody else has changed the same status. */
-  question: ReactNode;
-}
-
 /**
  * Changes the status of tickets, one after the other, as {@link changeStatus} says.
  * @param onReturn called with the id of a ticket that keeps its status
+ * @returns a function that sends a new status at once, for a ticket with the status that the screen shows; the changes that
+ *   are under way; and the question that is asked after somebody else has changed the same status
  */
-export function useStatusChange(onReturn: (id: string) => void): StatusChanging {
+export function useStatusChange(onReturn: (id: string) => void) {
   const client = useQueryClient();
   const outcome = useUpdateOutcome();
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
@@ -71,7 +64,7 @@ export function useStatusChange(onReturn: (id: string) => void): StatusChanging 
   const [conflict] = conflicts;
   return {
     // The toast tells of a failure.
-    change: (move) => void change(move).catch(() => undefined),
+    change: (move: StatusMove) => void change(move).catch(() => undefined),
     moves,
     question: conflict ? (
       <StatusQuestion

@@ -1,5 +1,5 @@
 import { Button } from '@mainstay/ui/base';
-import { isUnauthorized, useToast } from '@mainstay/web-kit';
+import { useFailureToast } from '@mainstay/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { core } from '../api/core.ts';
 import { strings } from '../strings.ts';
@@ -19,7 +19,7 @@ export function WatchButton({ id, watching }: { id: string; watching: boolean })
 
 function useWatch(id: string) {
   const client = useQueryClient();
-  const toast = useToast();
+  const fail = useFailureToast();
   return useMutation({
     // Quick clicks are sent one after the other.
     scope: { id: `watch ${id}` },
@@ -30,13 +30,6 @@ function useWatch(id: string) {
         : core.DELETE('/api/tickets/{id}/watch', { params });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['/api/tickets', id], exact: true }),
-    onError: (error, isWatching) => {
-      if (isUnauthorized(error)) return;
-      toast({
-        title: strings.error,
-        description: isWatching ? watchFailed : unwatchFailed,
-        variant: 'destructive',
-      });
-    },
+    onError: (error, isWatching) => fail(isWatching ? watchFailed : unwatchFailed, error),
   });
 }

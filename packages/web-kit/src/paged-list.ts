@@ -45,3 +45,20 @@ export const byPage = {
   initialPageParam: undefined,
   getNextPageParam: ({ next }: Page<unknown>) => next,
 };
+
+/**
+ * The paged query of a list. @param path the address without query string @param read sends the request with the query of a
+ * page: the filter and the place of the page
+ */
+export const pagedQuery = <Item, Filter extends object>(
+  path: readonly string[],
+  filter: Filter,
+  read: (
+    query: Filter & ReturnType<typeof pageAt>,
+    signal: AbortSignal,
+  ) => Promise<{ data?: Item[]; response: Response }>,
+): PagedQuery<Item> => ({
+  ...byPage,
+  queryKey: [...path, { ...filter, ...pageAt(undefined) }],
+  queryFn: ({ pageParam, signal }) => pageOf(read({ ...filter, ...pageAt(pageParam) }, signal)),
+});

@@ -3,6 +3,7 @@ export const strings = {
   required: (label: string) => `${label} is required`,
   tooLong: (maxLength: number) => `At most ${maxLength} characters`,
   cancel: 'Cancel',
+  retry: 'Retry',
   success: 'Success',
   error: 'Error',
   unauthorized: 'Unauthorized',

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mainstay/ui/base';
 import { ConfirmDialog, Moment } from '@mainstay/web-kit';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { type Comment } from '../timeline.queries.ts';
+import { type Comment } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
 import { Initials } from '../../people/initials.tsx';
 import { strings } from '../../strings.ts';
@@ -102,26 +102,20 @@ function Actions({
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const close = () => setAsks(undefined);
   if (!canDelete) return null;
+  const button = {
+    type: 'text',
+    size: 'small',
+    className: styles.action,
+    'aria-describedby': headId,
+  } as const;
   return (
     <div className={styles.actions}>
       {canEdit ? (
-        <Button
-          type="text"
-          size="small"
-          className={styles.action}
-          aria-describedby={headId}
-          onClick={() => setAsks('edit')}
-        >
+        <Button {...button} onClick={() => setAsks('edit')}>
           {strings.comments.edit}
         </Button>
       ) : null}
-      <Button
-        type="text"
-        size="small"
-        className={styles.action}
-        aria-describedby={headId}
-        onClick={() => setAsks('delete')}
-      >
+      <Button {...button} onClick={() => setAsks('delete')}>
         {strings.delete}
       </Button>
       <EditCommentDialog ticketId={ticketId} comment={comment} open={asks === 'edit'} onClose={close} />

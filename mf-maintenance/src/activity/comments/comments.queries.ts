@@ -1,21 +1,12 @@
-import { bodyOf, isApiError, isUnauthorized, refreshList, useToast } from '@mainstay/web-kit';
+import { bodyOf, isApiError, refreshList, useFailureToast } from '@mainstay/web-kit';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../../api/core.ts';
-import { refreshTimeline } from '../../api/timeline.ts';
+import { type Comment, refreshTimeline } from '../../api/timeline.ts';
 import { strings } from '../../strings.ts';
-import { type Comment } from '../timeline.queries.ts';
 
 const tickets = '/api/tickets';
 
 type NewCommentRequest = CoreSchemas['CreateCommentRequest'];
-
-/** Returns a function that shows an error toast; none for an `error` that says that the session has ended. */
-export function useFailureToast() {
-  const toast = useToast();
-  return (description: string, error?: Error) => {
-    if (!isUnauthorized(error)) toast({ title: strings.error, description, variant: 'destructive' });
-  };
-}
 
 /** A comment makes its author watch the ticket, and the cards show the number of comments. */
 const refreshTicket = (client: QueryClient, ticketId: string) =>

@@ -3,7 +3,7 @@ import { Form } from '@mainstay/ui/forms';
 import { fieldRules, FormDialog } from '@mainstay/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Comment, timelineQuery } from '../timeline.queries.ts';
+import { type Comment, timelineQuery } from '../../api/timeline.ts';
 import { fullName } from '../../people/names.ts';
 import { strings } from '../../strings.ts';
 import { etagOf, useEditComment } from './comments.queries.ts';

@@ -54,9 +54,14 @@ export function MentionField({
 
   const writing = isFocused ? openMention(body, names, caret) : undefined;
   const mention = !canMention || writing?.from === closedAt ? undefined : writing;
-  const { people, isLoading, isFailed } = usePeople(ticketId, mention?.text ?? '', {
+  const {
+    items: people,
+    isFailed,
+    ...list
+  } = usePeople(ticketId, mention?.text ?? '', {
     enabled: mention !== undefined,
   });
+  const isLoading = list.isPending || list.isSearching;
   const isOpen = mention !== undefined && (people.length > 0 || (mention.text === '' && !isLoading));
   const activeAt = Math.min(active, people.length - 1);
 

@@ -1,0 +1,12 @@
+import { Button } from '@mainstay/ui/base';
+import section from './dialog-section.module.css';
+import { strings } from './strings.ts';
+
+/** In place of what a section of a dialog could not load. */
+export function SectionFailed({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <p className={section.note} role="alert">
+      {problem} <Button onClick={onRetry}>{strings.page.retry}</Button>
+    </p>
+  );
+}
