@@ -61,8 +61,6 @@ export const strings = {
     groups: { main: null, insights: 'Insights', administration: 'Administration' },
     fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   },
-  /** The shell's own screens; remotes declare theirs. */
-  screens: { dashboard: 'Dashboard' },
   dashboard: {
     title: 'Dashboard',
     subtitle: 'Overview of your district operations',
@@ -132,7 +130,6 @@ export const strings = {
       subtitle: 'Published versions of the screens, and their state in this browser',
       link: 'Show Remotes',
       linkHint: 'See which versions of the screens are live and whether they load.',
-      caption: 'Remotes',
       columns: ['Remote', 'Version', 'State', 'Live Since', 'Commit', 'Load Time', 'Last Error'],
       states: { live: 'Live', pinned: 'Live, pinned', disabled: 'Disabled' },
       older: (version: string) => `This page runs ${version}.`,
