@@ -1,8 +1,6 @@
 /** Every text of the shell. Error messages of failed calls come from the server. */
 export const strings = {
   product: 'Mainstay',
-  pageDescription: 'Maintenance for every store: tickets, locations and the people who keep them running.',
-  noScript: 'Mainstay needs JavaScript.',
   pageTitle: (title: string) => `${title} · Mainstay`,
   retry: 'Retry',
   close: 'Close',
