@@ -10,6 +10,12 @@ import { strings } from './strings.ts';
 /** The app's first API calls, preloaded in parallel with its scripts. */
 const asked = ['/api/user', '/config.json'];
 
+/** Texts of the document alone, which no script needs. */
+const texts = {
+  description: 'Maintenance for every store: tickets, locations and the people who keep them running.',
+  noScript: 'Mainstay needs JavaScript.',
+};
+
 /** URLs of built files. */
 interface Files {
   /** The chunks that the app needs first, besides its entry. */
@@ -35,7 +41,7 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={strings.pageDescription} />
+        <meta name="description" content={texts.description} />
         <title>{strings.product}</title>
         <link rel="icon" href={mark} />
         <meta name="federation-runtime" content={federationRuntime} />
@@ -59,7 +65,7 @@ export default function page({ isSignedOut, start, screenParts }: Files & { isSi
             ))}
       </head>
       <body>
-        <noscript>{strings.noScript}</noscript>
+        <noscript>{texts.noScript}</noscript>
         <div id="root">{content}</div>
       </body>
     </html>

@@ -1,8 +1,6 @@
 /** Every text of the shell. Error messages of failed calls come from the server. */
 export const strings = {
   product: 'Mainstay',
-  pageDescription: 'Maintenance for every store: tickets, locations and the people who keep them running.',
-  noScript: 'Mainstay needs JavaScript.',
   pageTitle: (title: string) => `${title} · Mainstay`,
   retry: 'Retry',
   close: 'Close',
@@ -61,8 +59,6 @@ export const strings = {
     groups: { main: null, insights: 'Insights', administration: 'Administration' },
     fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   },
-  /** The shell's own screens; remotes declare theirs. */
-  screens: { dashboard: 'Dashboard' },
   dashboard: {
     title: 'Dashboard',
     subtitle: 'Overview of your district operations',
@@ -132,7 +128,6 @@ export const strings = {
       subtitle: 'Published versions of the screens, and their state in this browser',
       link: 'Show Remotes',
       linkHint: 'See which versions of the screens are live and whether they load.',
-      caption: 'Remotes',
       columns: ['Remote', 'Version', 'State', 'Live Since', 'Commit', 'Load Time', 'Last Error'],
       states: { live: 'Live', pinned: 'Live, pinned', disabled: 'Disabled' },
       older: (version: string) => `This page runs ${version}.`,

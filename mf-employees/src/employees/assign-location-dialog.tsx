@@ -2,22 +2,16 @@ import { FormDialog, SearchSelect } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { type Employee, matchesLocation, locationsQuery, useAssignLocation } from './employees.queries.ts';
 
-interface Values {
-  locationId: string;
-}
-
-export function AssignLocationDialog({
-  employee,
-  open,
-  onClose,
-}: {
+export interface EmployeeDialogProps {
   employee: Employee;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+export function AssignLocationDialog({ employee, open, onClose }: EmployeeDialogProps) {
   const assign = useAssignLocation(employee.id);
   return (
-    <FormDialog<Values>
+    <FormDialog<{ locationId: string }>
       open={open}
       title={strings.assignTitle}
       subtitle={strings.fullName(employee.firstName, employee.lastName)}
@@ -29,31 +23,23 @@ export function AssignLocationDialog({
       }
       onClose={onClose}
     >
-      <LocationField taken={employee.locations} />
+      <SearchSelect
+        name="locationId"
+        label={strings.fields.location}
+        queryOf={locationsQuery}
+        matches={matchesLocation}
+        optionsOf={(items) =>
+          items
+            .filter(({ id }) => !employee.locations.some((assigned) => assigned.id === id))
+            .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))
+        }
+        texts={{
+          placeholder: strings.fields.locationPlaceholder,
+          loading: strings.fields.locationsLoading,
+          none: strings.fields.noLocations,
+          failed: strings.fields.locationsFailed,
+        }}
+      />
     </FormDialog>
-  );
-}
-
-/** Selects one of the locations that the employee is not assigned to yet. */
-function LocationField({ taken }: { taken: Employee['locations'] }) {
-  const takenIds = new Set(taken.map(({ id }) => id));
-  return (
-    <SearchSelect
-      name="locationId"
-      label={strings.fields.location}
-      queryOf={locationsQuery}
-      matches={matchesLocation}
-      optionsOf={(items) =>
-        items
-          .filter(({ id }) => !takenIds.has(id))
-          .map(({ id, name, storeNumber }) => ({ value: id, label: strings.assignable(name, storeNumber) }))
-      }
-      texts={{
-        placeholder: strings.fields.locationPlaceholder,
-        loading: strings.fields.locationsLoading,
-        none: strings.fields.noLocations,
-        failed: strings.fields.locationsFailed,
-      }}
-    />
   );
 }

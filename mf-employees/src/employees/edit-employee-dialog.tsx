@@ -3,6 +3,7 @@ import { KeyOutlined } from '@mainstay/ui/core';
 import { FormDialog } from '@mainstay/web-kit';
 import { useState } from 'react';
 import { strings } from '../strings.ts';
+import { type EmployeeDialogProps } from './assign-location-dialog.tsx';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { type Employee, readEmployee, useUpdateEmployee } from './employees.queries.ts';
 import { PersonFields, PictureField, RoleField } from './person-fields.tsx';
@@ -13,29 +14,12 @@ type Values = Pick<Employee, 'email' | 'firstName' | 'lastName' | 'role'> & {
   profileImageUrl: string;
 };
 
-const valuesOf = ({
-  email,
-  firstName,
-  lastName,
-  role,
-  profileImageUrl,
-}: Pick<Employee, keyof Values>): Values => ({
-  email,
-  firstName,
-  lastName,
-  role,
-  profileImageUrl: profileImageUrl ?? '',
-});
+const valuesOf = (person: Pick<Employee, keyof Values>): Values => {
+  const { email, firstName, lastName, role, profileImageUrl } = person;
+  return { email, firstName, lastName, role, profileImageUrl: profileImageUrl ?? '' };
+};
 
-export function EditEmployeeDialog({
-  employee,
-  open,
-  onClose,
-}: {
-  employee: Employee;
-  open: boolean;
-  onClose: () => void;
-}) {
+export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogProps) {
   const update = useUpdateEmployee(employee.id);
   const [isResetting, setResetting] = useState(false);
   // A password reset changes the employee's version.

@@ -1,12 +1,12 @@
 import { Avatar, Badge, Button, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
 import { MoreInSight } from '@mainstay/web-kit';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
 import styles from './employees-table.module.css';
 
-export interface RowActions {
+interface RowActions {
   onEdit: (employee: Employee) => void;
   onAssign: (employee: Employee) => void;
   onToggleActive: (employee: Employee) => void;
@@ -27,14 +27,13 @@ export function EmployeesTable({
   note,
   ...actions
 }: RowActions & { employees: Employee[]; note: string | undefined }) {
-  const { employee, role, status, locations, actions: actionsTitle } = strings.columns;
   const [rows, setRows] = useState(ROWS);
   return (
     <>
       <table className={styles.table} role="table" aria-label={strings.title}>
         <thead role="rowgroup">
           <tr role="row">
-            {[employee, role, status, locations, actionsTitle].map((title) => (
+            {Object.values(strings.columns).map((title) => (
               <th key={title} role="columnheader" scope="col">
                 {title}
               </th>
@@ -88,25 +87,27 @@ function EmployeeRow({ employee, onEdit, onAssign, onToggleActive }: RowActions 
       <Cell title={strings.columns.locations}>{strings.locationCount(employee.locationCount)}</Cell>
       <td role="cell">
         <div className={styles.actions}>
-          <Action name={strings.edit} describedBy={nameId} opensDialog onClick={() => onEdit(employee)}>
-            <EditOutlined />
-          </Action>
+          <Action
+            name={strings.edit}
+            icon={<EditOutlined />}
+            aria-describedby={nameId}
+            aria-haspopup="dialog"
+            onClick={() => onEdit(employee)}
+          />
           <Action
             name={strings.assignTitle}
-            describedBy={nameId}
-            opensDialog
+            icon={<EnvironmentOutlined />}
+            aria-describedby={nameId}
+            aria-haspopup="dialog"
             onClick={() => onAssign(employee)}
-          >
-            <EnvironmentOutlined />
-          </Action>
+          />
           <Action
             name={strings.toggleActive}
-            describedBy={nameId}
-            isPressed={employee.active}
+            icon={<PoweroffOutlined />}
+            aria-describedby={nameId}
+            aria-pressed={employee.active}
             onClick={() => onToggleActive(employee)}
-          >
-            <PoweroffOutlined />
-          </Action>
+          />
         </div>
       </td>
     </tr>
@@ -125,32 +126,10 @@ function Cell({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Action({
-  name,
-  describedBy,
-  opensDialog = false,
-  isPressed,
-  onClick,
-  children,
-}: {
-  name: string;
-  describedBy: string;
-  opensDialog?: boolean;
-  isPressed?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+function Action({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
   return (
     <Tooltip title={name}>
-      <Button
-        type="text"
-        icon={children}
-        aria-label={name}
-        aria-describedby={describedBy}
-        aria-haspopup={opensDialog ? 'dialog' : undefined}
-        aria-pressed={isPressed}
-        onClick={onClick}
-      />
+      <Button type="text" aria-label={name} {...button} />
     </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@mainstay/remote-contract';
 import { type components as authComponents, type paths as AuthPaths } from '@mainstay/svc-auth/openapi';
 import { type components as coreComponents, type paths as CorePaths } from '@mainstay/svc-core/openapi';
 import { registerRequest } from '@mainstay/svc-auth/limits';
@@ -83,7 +84,7 @@ export function useUpdateEmployee(id: string) {
     onSuccess: async () => {
       const refreshed = outcome.onSuccess();
       const user: unknown = client.getQueryData(currentUserKey);
-      const isOneself = typeof user === 'object' && user !== null && Reflect.get(user, 'id') === id;
+      const isOneself = isRecord(user) && user['id'] === id;
       if (isOneself) await client.invalidateQueries({ queryKey: currentUserKey, exact: true });
       await refreshed;
     },

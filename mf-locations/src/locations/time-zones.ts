@@ -1,3 +1,4 @@
+import { isRecord } from '@mainstay/remote-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { loadQuery } from '@mainstay/web-kit';
 
@@ -9,10 +10,7 @@ export const defaultTimezoneQuery = queryOptions({
   queryKey: ['/config.json'],
   queryFn: loadQuery,
   select: (settings) => {
-    const zone: unknown =
-      typeof settings === 'object' && settings !== null
-        ? Reflect.get(settings, 'defaultTimezone')
-        : undefined;
+    const zone = isRecord(settings) ? settings['defaultTimezone'] : undefined;
     return typeof zone === 'string' && zone !== '' ? zone : undefined;
   },
 });

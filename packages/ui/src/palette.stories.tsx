@@ -1,6 +1,6 @@
 import { ThemeProvider } from './parts/theme-provider.tsx';
 import { type Palette, palettes } from './palette.ts';
-import styles from './palette.stories.module.css';
+import styles from './grid.stories.module.css';
 import { type Meta, type Story } from './stories.ts';
 
 export default { title: 'UI/Colours and shapes', component: ThemeProvider } satisfies Meta;
@@ -22,9 +22,9 @@ const pairs: [keyof Palette, keyof Palette][] = [
 
 export const Roles: Story = {
   render: () => (
-    <ul className={styles['swatches']}>
+    <ul className={styles['grid']}>
       {Object.keys(palettes.light).map((role) => (
-        <li key={role} className={styles['swatch']}>
+        <li key={role} className={styles['cell']}>
           <span className={styles['colour']} style={{ background: `var(--ms-${property(role)})` }} />
           {role}
         </li>
@@ -35,7 +35,7 @@ export const Roles: Story = {
 
 export const TextOnGrounds: Story = {
   render: () => (
-    <ul className={styles['swatches']}>
+    <ul className={styles['grid']}>
       {pairs.map(([text, ground]) => (
         <li
           key={text}
@@ -51,7 +51,7 @@ export const TextOnGrounds: Story = {
 
 export const CornersAndShadows: Story = {
   render: () => (
-    <ul className={styles['swatches']}>
+    <ul className={styles['grid']}>
       {['radius-s', 'radius', 'radius-l', 'radius-full'].map((radius) => (
         <li key={radius} className={styles['shape']} style={{ borderRadius: `var(--ms-${radius})` }}>
           {radius}

@@ -3,6 +3,8 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { join } from 'node:path';
 import type { Configuration } from 'webpack';
 
+type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>;
+
 /** The folder of all packages. */
 export const packages = join(import.meta.dirname, '../..');
 
@@ -110,3 +112,11 @@ export const styles = (assets: string) =>
 
 /** A cache group that puts modules into one chunk. */
 export const together = (name: string, test: string | RegExp) => ({ test, name, enforce: true });
+
+/** Splits chunks by these cache groups alone, without webpack's own. */
+export const onlyGroups = (groups: NonNullable<SplitChunks['cacheGroups']>): SplitChunks => ({
+  cacheGroups: { default: false, defaultVendors: false, ...groups },
+});
+
+/** What a page loads of npm packages at once. It changes less often than the rest. */
+export const vendor = { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' } as const;

@@ -5,6 +5,12 @@ import { browserConfig, styles } from './browser-config.ts';
 import { publicPagesConfig, screens } from './public-pages-config.ts';
 import { shellConfig } from './shell-config.ts';
 
+/** A package's folder, and the port of its dev server. */
+interface Served {
+  dir: string;
+  port: number;
+}
+
 type ServedConfiguration = Configuration & { devServer: DevServer };
 
 /** A configuration for webpack's dev server, which proxies other requests to the running system at MAINSTAY_URL. */
@@ -27,14 +33,12 @@ function served(config: Configuration, port: number, fromSystem: string[]): Serv
 }
 
 /** The shell in development, with remotes and services of a running system. */
-export function shellDevConfig(
-  options: Parameters<typeof shellConfig>[0] & { port: number },
-): ServedConfiguration {
-  return served(shellConfig(options), options.port, ['/api', '/remotes', '/config.json']);
+export function shellDevConfig({ dir, port }: Served): ServedConfiguration {
+  return served(shellConfig({ dir }), port, ['/api', '/remotes', '/config.json']);
 }
 
 /** The public pages in development, in English, with the services of a running system. */
-export function publicPagesDevConfig({ dir, port }: { dir: string; port: number }): ServedConfiguration {
+export function publicPagesDevConfig({ dir, port }: Served): ServedConfiguration {
   const config = served(publicPagesConfig({ dir }), port, ['/api']);
   const rewrites = screens.map((screen) => ({
     from: new RegExp(`^/${screen.slice(0, 1)}/[^/.]*$`),
@@ -47,21 +51,13 @@ export function publicPagesDevConfig({ dir, port }: { dir: string; port: number 
  * A remote in development without a shell: src/standalone.tsx with all shared modules bundled, and services of a
  * running system.
  */
-export function standaloneConfig({
-  name,
-  dir,
-  port,
-}: {
-  name: string;
-  dir: string;
-  port: number;
-}): ServedConfiguration {
+export function standaloneConfig({ name, dir, port }: Served & { name: string }): ServedConfiguration {
   const config = pageConfig({ name: `${name}_standalone`, title: name, dir, entry: './src/standalone.tsx' });
   return served(config, port, ['/api', '/config.json']);
 }
 
 /** The catalogue, built as the front ends are. `webpack serve` serves it on `port`; it needs no system. */
-export function catalogueConfig({ dir, port }: { dir: string; port: number }): ServedConfiguration {
+export function catalogueConfig({ dir, port }: Served): ServedConfiguration {
   const title = 'Mainstay catalogue';
   return {
     ...pageConfig({ name: 'catalogue', title, dir, entry: './src/index.tsx' }),

@@ -2,7 +2,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import webpack, { type Configuration, type LoaderContext } from 'webpack';
+import { promisify } from 'node:util';
+import webpack, { type Configuration, type LoaderContext, type Stats } from 'webpack';
 import { browserConfig } from './browser-config.ts';
 
 /**
@@ -41,22 +42,15 @@ export function federationRuntimeConfig(dir: string, mode: Configuration['mode']
  * A webpack loader that replaces `src/federation/index.ts?federation-runtime` with that build. The shell starts without
  * the runtime, and the page knows the hashed URL of its file.
  */
-export default function federationRuntimeLoader(this: LoaderContext<object>): void {
-  const done = this.async();
+export default async function federationRuntimeLoader(this: LoaderContext<object>): Promise<Buffer> {
   const config = federationRuntimeConfig(this.rootContext, this.mode === 'none' ? 'production' : this.mode);
   const compiler = webpack(config);
-  compiler.run((error, stats) => {
+  try {
+    const stats = await promisify<Stats | undefined>((done) => compiler.run(done))();
     for (const file of stats?.compilation.fileDependencies ?? []) this.addDependency(file);
-    compiler.close((closeError) => {
-      const failure = error ?? closeError;
-      if (failure) done(failure);
-      else if (stats?.hasErrors()) done(new Error(stats.toString('errors-only')));
-      else {
-        readFile(join(config.output?.path ?? '', 'federation-runtime.js')).then(
-          (script) => done(null, script),
-          (reason: unknown) => done(reason instanceof Error ? reason : new Error(String(reason))),
-        );
-      }
-    });
-  });
+    if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
+    return await readFile(join(config.output?.path ?? '', 'federation-runtime.js'));
+  } finally {
+    await promisify((done) => compiler.close(done))();
+  }
 }

@@ -1,7 +1,7 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { join } from 'node:path';
 import type { Configuration } from 'webpack';
-import { browserConfig, styles, together } from './browser-config.ts';
+import { browserConfig, onlyGroups, styles, vendor } from './browser-config.ts';
 
 /** The public pages, by the first part of their files' names, in each of their languages. */
 export const screens = ['report', 'track'] as const;
@@ -25,14 +25,7 @@ export function publicPagesConfig({ dir }: { dir: string }): Configuration {
     },
     optimization: {
       ...base.optimization,
-      splitChunks: {
-        cacheGroups: {
-          default: false,
-          defaultVendors: false,
-          // Changes less often than the rest.
-          vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
-        },
-      },
+      splitChunks: onlyGroups({ vendor }),
     },
     plugins: [
       styles('assets/'),

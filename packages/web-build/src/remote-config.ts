@@ -3,7 +3,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { join } from 'node:path';
 import type { Compiler, Configuration } from 'webpack';
 import { type RemoteDeclaration } from '@mainstay/remote-contract';
-import { browserConfig, packages, styles, together } from './browser-config.ts';
+import { browserConfig, onlyGroups, packages, styles, together } from './browser-config.ts';
 import { buildId } from './build-id.ts';
 import { RemoteJson } from './remote-json.ts';
 import { consumed } from './shared-modules.ts';
@@ -50,14 +50,10 @@ export function remoteConfig({ remote, dir }: { remote: RemoteDeclaration; dir: 
     output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 10_000 },
     optimization: {
       ...base.optimization,
-      splitChunks: {
-        cacheGroups: {
-          default: false,
-          defaultVendors: false,
-          // Fetched only if the page's shell has another version of `web-kit`.
-          spare: together('spare-web-kit', /[\\/](web-kit|api-client|openapi-fetch)[\\/]/),
-        },
-      },
+      splitChunks: onlyGroups({
+        // Fetched only if the page's shell has another version of `web-kit`.
+        spare: together('spare-web-kit', /[\\/](web-kit|api-client|openapi-fetch)[\\/]/),
+      }),
     },
     plugins: [
       styles(''),

@@ -2,17 +2,13 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { provided } from './shared-modules.ts';
-import { browserConfig, styles, together } from './browser-config.ts';
+import { browserConfig, onlyGroups, styles, vendor } from './browser-config.ts';
 
-/** An HTML document of the shell: one for visitors without a session cookie, one for all others. */
-interface Document {
-  filename: string;
-  isSignedOut: boolean;
-  /** Imports of the shell whose chunks the page preloads in parallel. */
-  start: readonly string[];
-}
-
-const documents: Document[] = [
+/**
+ * The HTML documents of the shell: one for visitors without a session cookie, one for all others. `start` are the imports
+ * whose chunks the page preloads in parallel.
+ */
+const documents = [
   { filename: 'signed-out.html', isSignedOut: true, start: [] },
   { filename: 'index.html', isSignedOut: false, start: ['./signed-in.tsx'] },
 ];
@@ -52,16 +48,11 @@ export function shellConfig({ dir }: { dir: string }): Configuration {
     },
     optimization: {
       ...base.optimization,
-      splitChunks: {
-        cacheGroups: {
-          default: false,
-          defaultVendors: false,
-          // Changes less often than the rest.
-          vendor: { ...together('vendor', /[\\/]node_modules[\\/]/), chunks: 'initial' },
-          // All styles of the signed-in part in one small file.
-          styles: { type: 'css/mini-extract', name: 'signed-in', chunks: 'async', enforce: true },
-        },
-      },
+      splitChunks: onlyGroups({
+        vendor,
+        // All styles of the signed-in part in one small file.
+        styles: { type: 'css/mini-extract', name: 'signed-in', chunks: 'async', enforce: true },
+      }),
     },
     plugins: [
       styles('assets/'),

@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import styles from './dialog.module.css';
+import { Modal } from './modal.tsx';
 
-/**
- * A modal built on the `<dialog>` element, which traps and restores the focus. Escape or a click outside closes it. It
- * is open for as long as it is rendered.
- */
+/** A {@link Modal} with a title. */
 export function Dialog({
   title,
   description,
@@ -21,31 +19,12 @@ export function Dialog({
   children: ReactNode;
 }) {
   const id = useId();
-  const element = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const dialog = element.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-
   return (
-    <dialog
-      ref={element}
+    <Modal
       className={styles['dialog']}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-about` : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      onClose={onClose}
     >
       <div className={styles['body']}>
         {cornerClose ? (
@@ -65,6 +44,6 @@ export function Dialog({
         ) : null}
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 }

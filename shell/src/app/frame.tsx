@@ -1,28 +1,18 @@
-import { type Mode } from '@mainstay/ui/base';
 import { useLocation } from '@mainstay/ui/router';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type User } from '../session/session.queries.ts';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
-import { type Settings } from './settings.ts';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { strings } from '../strings.ts';
 
 /** The layout of every signed-in page: sidebar, header and content. */
 export function Frame({
-  user,
-  settings,
-  mode,
-  onToggleTheme,
   notice,
   children,
-}: {
-  user: User;
-  settings: Settings;
-  mode: Mode;
-  onToggleTheme: () => void;
+  ...header
+}: Omit<ComponentProps<typeof Header>, 'isSidebarOpen' | 'onToggleSidebar'> & {
   /** Shown below the header. */
   notice?: ReactNode;
   children: ReactNode;
@@ -40,9 +30,7 @@ export function Frame({
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const inside = (iconsOnly: boolean) => (
-    <Sidebar user={user} brandName={settings.brandName} iconsOnly={iconsOnly} onPick={sidebar.closeDrawer} />
-  );
+  const inside = (iconsOnly: boolean) => <Sidebar iconsOnly={iconsOnly} onPick={sidebar.closeDrawer} />;
   return (
     <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
       <a className={styles['skip']} href="#content">
@@ -56,10 +44,7 @@ export function Frame({
       {sidebar.isDrawerOpen ? <Drawer onClose={sidebar.closeDrawer}>{inside(false)}</Drawer> : null}
       <div className={styles['column']}>
         <Header
-          user={user}
-          settings={settings}
-          mode={mode}
-          onToggleTheme={onToggleTheme}
+          {...header}
           isSidebarOpen={sidebar.isNarrow ? sidebar.isDrawerOpen : sidebar.isOpen}
           onToggleSidebar={sidebar.toggle}
         />

@@ -10,10 +10,9 @@ import {
   Tooltip,
   UserOutlined,
 } from '@mainstay/ui/base';
-import { useToast } from '@mainstay/web-kit';
 import { lazy, Suspense, useState } from 'react';
 import { HeaderItems } from '../remotes/header-items.tsx';
-import { useLogout, type User } from '../session/session.queries.ts';
+import { useFailureToast, useLogout, type User } from '../session/session.queries.ts';
 import styles from './header.module.css';
 import { type Settings } from './settings.ts';
 import { strings } from '../strings.ts';
@@ -37,13 +36,7 @@ export function Header({
 }) {
   const [isProfileOpen, setProfileOpen] = useState(false);
   const logout = useLogout();
-  const toast = useToast();
-
-  const signOut = () =>
-    logout.mutate(undefined, {
-      onError: (error) =>
-        toast({ title: strings.logoutFailed, description: error.message, variant: 'destructive' }),
-    });
+  const failureToast = useFailureToast(strings.logoutFailed);
 
   return (
     <header className={styles['header']}>
@@ -84,7 +77,7 @@ export function Header({
           type="text"
           icon={<LogoutOutlined />}
           aria-busy={logout.isPending || undefined}
-          onClick={logout.isPending ? undefined : signOut}
+          onClick={logout.isPending ? undefined : () => logout.mutate(undefined, failureToast)}
         >
           <span className={styles['label']}>{strings.frame.signOut}</span>
         </Button>

@@ -13,17 +13,12 @@ export interface Entry {
   remote?: string;
 }
 
-export interface EntryGroup {
-  label: string | null;
-  entries: Entry[];
-}
-
 /** For administrators. Linked from the profile, because the specification fixes the sidebar entries. */
 export const remotesOverview = '/admin/remotes';
 
 const dashboard: Entry = {
   to: links.dashboard,
-  label: strings.screens.dashboard,
+  label: strings.dashboard.title,
   icon: <AppstoreOutlined />,
 };
 
@@ -39,7 +34,7 @@ const isListed = ({ group, roles }: Place, role: Role): boolean =>
   roles.includes(role) && (group !== 'administration' || role === 'admin');
 
 /** The sidebar entries for a role: the specified ones first (sections 2 and 6), then those of other remotes. */
-export function entriesFor(role: Role, places: readonly Place[]): EntryGroup[] {
+export function entriesFor(role: Role, places: readonly Place[]) {
   const listed = places.filter((place) => isListed(place, role));
   const entriesOf = (group: ScreenGroup) => [
     ...(group === 'main' ? [dashboard] : []),

@@ -2,10 +2,8 @@ import { ApiOutlined, InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } 
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-type Icons = Record<ScreenIconName, ComponentType>;
-
 /** Icons of the product's own screens are bundled; others load when a remote declares them. */
-const own: Partial<Icons> = {
+const own: Partial<Record<ScreenIconName, ComponentType>> = {
   equipment: ApiOutlined,
   inbox: InboxOutlined,
   shop: ShopOutlined,
@@ -13,24 +11,18 @@ const own: Partial<Icons> = {
   tool: ToolOutlined,
 };
 
-const noIcons: Partial<Icons> = {};
-
-// If the icon fails to load, the entry still works.
-const loadIcons = (): Promise<Partial<Icons>> =>
+const Fetched = lazy<ComponentType<{ name: ScreenIconName }>>(() =>
   import(/* webpackChunkName: "spare-screen-icons" */ '@mainstay/ui/screen-icons').then(
-    ({ screenIcons }): Icons => screenIcons,
-    () => noIcons,
-  );
-
-const Fetched = lazy(async () => {
-  const icons = await loadIcons();
-  return {
-    default: function Fetched({ name }: { name: ScreenIconName }) {
-      const Icon = icons[name];
-      return Icon ? <Icon /> : null;
-    },
-  };
-});
+    ({ screenIcons }) => ({
+      default: function Fetched({ name }: { name: ScreenIconName }) {
+        const Icon = screenIcons[name];
+        return <Icon />;
+      },
+    }),
+    // If the icon fails to load, the entry still works.
+    () => ({ default: () => null }),
+  ),
+);
 
 export function ScreenIcon({ name }: { name: ScreenIconName }) {
   const Own = own[name];

@@ -39,9 +39,8 @@ export function SessionGate() {
   if (session.isError) {
     return (
       <FullScreenNotice
-        title={strings.unavailable.title}
+        {...strings.unavailable}
         text={session.error.message}
-        action={strings.unavailable.action}
         onAction={() => void session.refetch()}
       />
     );

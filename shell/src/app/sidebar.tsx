@@ -1,13 +1,13 @@
 import { Avatar, Tooltip } from '@mainstay/ui/base';
 import { NavLink } from '@mainstay/ui/router';
+import { type SessionUser } from '@mainstay/remote-contract';
 import { useRemotes } from '../remotes/remotes-context.ts';
-import { type User } from '../session/session.queries.ts';
 import { entriesFor, type Entry } from './navigation.tsx';
 import mark from './mark.svg';
 import { strings } from '../strings.ts';
 import styles from './sidebar.module.css';
 
-const initialsOf = ({ firstName, lastName }: User) =>
+const initialsOf = ({ firstName, lastName }: SessionUser) =>
   `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
 
 function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: boolean; onPick: () => void }) {
@@ -35,25 +35,15 @@ function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: bool
 }
 
 /** The content of the sidebar and of the drawer: product name, navigation and user. */
-export function Sidebar({
-  user,
-  brandName,
-  iconsOnly,
-  onPick,
-}: {
-  user: User;
-  brandName: string;
-  iconsOnly: boolean;
-  onPick: () => void;
-}) {
-  const { screens } = useRemotes();
+export function Sidebar({ iconsOnly, onPick }: { iconsOnly: boolean; onPick: () => void }) {
+  const { user, settings, screens } = useRemotes();
   return (
     <div className={styles['sidebar']} data-icons-only={iconsOnly || undefined}>
       <div className={styles['brand']}>
         <img src={mark} alt="" width="32" height="32" />
         <div className={styles['words']}>
           <p className={styles['product']}>{strings.product}</p>
-          <p className={styles['chain']}>{strings.frame.chain(brandName)}</p>
+          <p className={styles['chain']}>{strings.frame.chain(settings.brandName)}</p>
         </div>
       </div>
       <nav className={styles['nav']} aria-label={strings.frame.mainNavigation}>

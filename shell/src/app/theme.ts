@@ -3,24 +3,14 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const changed = 'mainstay:theme';
 
-/** The current mode, as start.js or `chooseTheme` last set it on the root element. */
-export function currentTheme(): Mode {
+/** The current mode, as start.js or `apply` last set it on the root element. */
+function currentTheme(): Mode {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
 
 function apply(mode: Mode) {
   document.documentElement.dataset['theme'] = mode;
   window.dispatchEvent(new Event(changed));
-}
-
-/** Switches to `mode` and remembers it. */
-export function chooseTheme(mode: Mode) {
-  try {
-    localStorage.setItem('theme', mode);
-  } catch {
-    // Storage is blocked: the choice lasts for this page.
-  }
-  apply(mode);
 }
 
 function subscribe(listener: () => void) {
@@ -35,9 +25,17 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The current mode and a function that toggles it. */
+/** The current mode and a function that toggles and remembers it. */
 export function useTheme(): [Mode, () => void] {
   const mode = useSyncExternalStore(subscribe, currentTheme);
-  const toggle = useCallback(() => chooseTheme(mode === 'dark' ? 'light' : 'dark'), [mode]);
+  const toggle = useCallback(() => {
+    const chosen = mode === 'dark' ? 'light' : 'dark';
+    try {
+      localStorage.setItem('theme', chosen);
+    } catch {
+      // Storage is blocked: the choice lasts for this page.
+    }
+    apply(chosen);
+  }, [mode]);
   return [mode, toggle];
 }

@@ -2,7 +2,7 @@ import { createHistory } from './history.ts';
 import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
 import { forgetPosition, recallPosition, rememberPosition } from './position.ts';
 import { type StreamEvent } from './stream-event.ts';
-import { openTabChannel, type TabChannel, type TabMessage } from './tab-channel.ts';
+import { openTabChannel, type TabMessage } from './tab-channel.ts';
 
 const TICK_MS = 5000;
 /** The leader tells its status at least this often. */
@@ -60,7 +60,7 @@ export function shareStream({
   let postedAt = 0;
   /** The session may have ended: then nothing is stored. */
   let isDoubted = false;
-  let channel: TabChannel | undefined;
+  let channel: BroadcastChannel | undefined;
   let stream: KeptStream | undefined;
   let stepDown: () => void = () => undefined;
   let waiting = new AbortController();
@@ -71,7 +71,7 @@ export function shareStream({
     status = news;
     onStatus(status);
   };
-  const post = (message: TabMessage) => channel?.post(message);
+  const post = (message: TabMessage) => channel?.postMessage(message);
   const postStatus = (isNew = false) => {
     postedAt = Date.now();
     post({ kind: 'status', status, cursor, isNew });

@@ -16,22 +16,14 @@ export type TabMessage =
   /** The session may have ended. */
   | { kind: 'ended' };
 
-export interface TabChannel {
-  post: (message: TabMessage) => void;
-  close: () => void;
-}
-
 /** A channel to the other tabs. Tabs may run different versions of the shell: what cannot be read is ignored. */
-export function openTabChannel(name: string, receive: (message: TabMessage) => void): TabChannel {
+export function openTabChannel(name: string, receive: (message: TabMessage) => void): BroadcastChannel {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data);
     if (message) receive(message);
   };
-  return {
-    post: (message) => channel.postMessage(message),
-    close: () => channel.close(),
-  };
+  return channel;
 }
 
 const readEvent = (value: unknown): StreamEvent | undefined =>

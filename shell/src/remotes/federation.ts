@@ -1,16 +1,8 @@
-import { type RegistryEntry } from '@mainstay/remote-contract';
 import { type FederationHost } from '../federation/index.ts';
 import { sharedModules } from './shared-modules.ts';
 
 /** The part of module federation that the loader uses. */
-export interface Federation {
-  /**
-   * Fetches and runs a version of a remote, without using an earlier result.
-   * @returns the module it exposes
-   * @throws Error if one of its files fails to load
-   */
-  load: (entry: RegistryEntry) => Promise<unknown>;
-}
+export type Federation = Pick<FederationHost, 'load'>;
 
 declare global {
   /** Set by the script of src/federation. */

@@ -1,6 +1,6 @@
 import { type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { RemoteBoundary } from './boundary.tsx';
+import { Boundary } from '../app/boundary.tsx';
 import styles from './header-items.module.css';
 import { useHost } from './host.ts';
 import { RemoteFault } from './remote-fault.ts';
@@ -38,11 +38,11 @@ function HeaderItem({ name }: { name: string }) {
   return (
     <div className={styles['item']}>
       {Item ? (
-        <RemoteBoundary key={shown.count} onCrash={crash}>
+        <Boundary key={shown.count} onCrash={crash}>
           <Suspense fallback={null}>
             <Item host={host} />
           </Suspense>
-        </RemoteBoundary>
+        </Boundary>
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   PageHeader,
   ReloadOutlined,
   Surface,
+  VisuallyHidden,
   WarningOutlined,
 } from '@mainstay/ui/base';
 import { type RegistryEntry } from '@mainstay/remote-contract';
@@ -12,7 +13,6 @@ import { LOCALE } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import styles from './overview-page.module.css';
-import { type RemoteLoader } from './loader.ts';
 import { type RemoteLoad } from './loads.ts';
 import { registryQuery } from './registry.ts';
 import { useRemotes } from './remotes-context.ts';
@@ -78,13 +78,6 @@ function Row({
   );
 }
 
-/** Loads the live remotes that are not loaded yet, to show for each whether it loads here. */
-function useAllLoaded(loader: RemoteLoader, remotes: RegistryEntry[] | undefined): void {
-  useEffect(() => {
-    for (const { name } of remotes ?? []) loader.prefetch(name);
-  }, [loader, remotes]);
-}
-
 /** For administrators: the published version of each remote, and its state in this browser. */
 export default function OverviewPage() {
   const { loader } = useRemotes();
@@ -92,12 +85,12 @@ export default function OverviewPage() {
   // Read fresh: the cached registry does not tell what is live now.
   const registry = isFetchedAfterMount && !error ? data : undefined;
   const loads = useSyncExternalStore(loader.loads.subscribe, loader.loads.read);
-  useAllLoaded(loader, registry?.remotes);
+  const remotes = registry?.remotes;
+  // Loads the live remotes that are not loaded yet, to show for each whether it loads here.
+  useEffect(() => remotes?.forEach(({ name }) => loader.prefetch(name)), [loader, remotes]);
 
   const rows = [
-    ...(registry?.remotes ?? []).map(
-      (entry) => ({ entry, state: entry.pinned ? 'pinned' : 'live' }) as const,
-    ),
+    ...(remotes ?? []).map((entry) => ({ entry, state: entry.pinned ? 'pinned' : 'live' }) as const),
     ...(registry?.disabled ?? []).map((entry) => ({ entry, state: 'disabled' }) as const),
   ];
   return (
@@ -117,9 +110,11 @@ export default function OverviewPage() {
       ) : registry && rows.length === 0 ? (
         <EmptyState icon={<WarningOutlined />} title={texts.empty} hint={texts.emptyHint} />
       ) : (
-        <Surface className={styles['scroll']} role="region" aria-label={texts.caption} tabIndex={0}>
+        <Surface className={styles['scroll']} role="region" aria-label={texts.title} tabIndex={0}>
           <table className={styles['table']}>
-            <caption className={styles['caption']}>{texts.caption}</caption>
+            <caption>
+              <VisuallyHidden as="span">{texts.title}</VisuallyHidden>
+            </caption>
             <thead>
               <tr>
                 {texts.columns.map((column) => (

@@ -1,9 +1,9 @@
 import { useLocation } from '@mainstay/ui/router';
 import { type RemoteHost, type RemoteModule } from '@mainstay/remote-contract';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Boundary } from '../app/boundary.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
-import { RemoteBoundary } from './boundary.tsx';
 import { useHost } from './host.ts';
 import { type Place } from './places.ts';
 import { RemoteFailure } from './remote-failure.tsx';
@@ -84,11 +84,11 @@ export function RemotePage({ place }: { place: Place }) {
         <RemoteFailure title={title} error={attempt.error} onRetry={retry} />
       ) : null}
       {attempt.state === 'ready' ? (
-        <RemoteBoundary key={tries} onCrash={crash}>
+        <Boundary key={tries} onCrash={crash}>
           <Suspense fallback={<ScreenLoading title={title} />}>
             <Screen remote={attempt.remote} place={place} host={host} />
           </Suspense>
-        </RemoteBoundary>
+        </Boundary>
       ) : null}
     </div>
   );

@@ -1,9 +1,8 @@
 import { loginRequest as limits } from '@mainstay/svc-auth/limits';
-import { useToast } from '@mainstay/web-kit';
 import { type SubmitEvent, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { useLogin } from './session.queries.ts';
+import { useFailureToast, useLogin } from './session.queries.ts';
 import styles from './sign-in-form.module.css';
 import { TextField } from './text-field.tsx';
 import { strings } from '../strings.ts';
@@ -14,18 +13,12 @@ export function LoginForm() {
   const [password, setPassword] = useState('');
   const [isResetOpen, setResetOpen] = useState(false);
   const login = useLogin();
-  const toast = useToast();
+  const failureToast = useFailureToast(strings.signIn.failed);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (login.isPending) return;
-    login.mutate(
-      { email, password },
-      {
-        onError: (error) =>
-          toast({ title: strings.signIn.failed, description: error.message, variant: 'destructive' }),
-      },
-    );
+    login.mutate({ email, password }, failureToast);
   };
 
   return (

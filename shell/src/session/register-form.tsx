@@ -1,8 +1,8 @@
 import { registerRequest as limits } from '@mainstay/svc-auth/limits';
-import { isApiError, useToast } from '@mainstay/web-kit';
+import { isApiError } from '@mainstay/web-kit';
 import { type SubmitEvent, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
-import { type Registration, useRegister } from './session.queries.ts';
+import { useFailureToast, useRegister } from './session.queries.ts';
 import styles from './sign-in-form.module.css';
 import { TextField } from './text-field.tsx';
 import { strings } from '../strings.ts';
@@ -16,7 +16,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '' };
 export function RegisterForm({ title, onCancel }: { title: string; onCancel: () => void }) {
   const [values, setValues] = useState(empty);
   const register = useRegister();
-  const toast = useToast();
+  const failureToast = useFailureToast(strings.register.failed);
   const problems = isApiError(register.error) ? register.error.errors : undefined;
 
   const field = (name: keyof typeof empty) => ({
@@ -31,11 +31,7 @@ export function RegisterForm({ title, onCancel }: { title: string; onCancel: () 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (register.isPending) return;
-    const body: Registration = { ...values, role: 'district_manager' };
-    register.mutate(body, {
-      onError: (error) =>
-        toast({ title: strings.register.failed, description: error.message, variant: 'destructive' }),
-    });
+    register.mutate({ ...values, role: 'district_manager' }, failureToast);
   };
 
   return (

@@ -1,11 +1,9 @@
 import type { components, paths } from '@mainstay/svc-auth/openapi';
-import { bodyOf, createApiClient, isUnauthorized } from '@mainstay/web-kit';
+import { bodyOf, createApiClient, isUnauthorized, useToast } from '@mainstay/web-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
-export type Credentials = Schemas['LoginRequest'];
-export type Registration = Schemas['RegisterRequest'];
 
 const api = createApiClient<paths>();
 
@@ -41,38 +39,33 @@ export const setupQuery = queryOptions({
   queryFn: () => bodyOf(api.GET('/api/setup')),
 });
 
-/** Sets the current user and clears everything that was cached for the previous one. */
-function useSessionChange() {
+/** A mutation that sets the current user, and clears everything that was cached for the previous one. */
+function useSessionChange<Body>(send: (body: Body) => Promise<User | null>) {
   const queries = useQueryClient();
-  return (user: User | null) => {
-    queries.setQueryData(sessionQuery.queryKey, user);
-    queries.removeQueries({
-      predicate: ({ queryKey: [path] }) =>
-        typeof path === 'string' && path.startsWith('/api/') && path !== '/api/user',
-    });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (user) => {
+      queries.setQueryData(sessionQuery.queryKey, user);
+      queries.removeQueries({
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' && path.startsWith('/api/') && path !== '/api/user',
+      });
+    },
+  });
+}
+
+export const useLogin = () =>
+  useSessionChange((body: Schemas['LoginRequest']) => bodyOf(api.POST('/api/login', { body })));
+
+export const useRegister = () =>
+  useSessionChange((body: Schemas['RegisterRequest']) => bodyOf(api.POST('/api/register', { body })));
+
+export const useLogout = () => useSessionChange(() => api.POST('/api/logout').then(() => null));
+
+/** For a call of a mutation: a toast that says why it failed. */
+export function useFailureToast(title: string) {
+  const toast = useToast();
+  return {
+    onError: ({ message }: Error) => toast({ title, description: message, variant: 'destructive' }),
   };
-}
-
-export function useLogin() {
-  const onSuccess = useSessionChange();
-  return useMutation({
-    mutationFn: (body: Credentials) => bodyOf(api.POST('/api/login', { body })),
-    onSuccess,
-  });
-}
-
-export function useRegister() {
-  const onSuccess = useSessionChange();
-  return useMutation({
-    mutationFn: (body: Registration) => bodyOf(api.POST('/api/register', { body })),
-    onSuccess,
-  });
-}
-
-export function useLogout() {
-  const changeSession = useSessionChange();
-  return useMutation({
-    mutationFn: () => api.POST('/api/logout'),
-    onSuccess: () => changeSession(null),
-  });
 }

@@ -2,7 +2,7 @@ import { screenIcons } from '../screen-icons.tsx';
 import { type Meta, type Story } from '../stories.ts';
 import * as actionIcons from './action-icons.tsx';
 import * as frameIcons from './frame-icons.tsx';
-import styles from './icons.stories.module.css';
+import styles from '../grid.stories.module.css';
 
 export default {
   title: 'UI/Icons',
@@ -12,9 +12,9 @@ export default {
 
 function Icons({ of }: { of: Readonly<Record<string, typeof actionIcons.PlusOutlined>> }) {
   return (
-    <ul className={styles['icons']}>
+    <ul className={styles['grid']}>
       {Object.entries(of).map(([name, Icon]) => (
-        <li key={name} className={styles['icon']}>
+        <li key={name} className={styles['cell']}>
           <Icon className={styles['glyph'] ?? ''} />
           {name}
         </li>
