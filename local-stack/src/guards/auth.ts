@@ -5,10 +5,9 @@ const check = checksIn('svc-auth');
 /** Checks in svc-auth. */
 export const auth = [
   check('src/sessions/sign-in-limits.ts', 'test/sessions.spec.ts', {
-    'sign-in: ten tries at an account':
-      "this.refuse('sign_in_account', await consume(this.byAccount, accountKey(email, device)));",
+    'sign-in: ten tries at an account': 'await this.byAccount.take(accountKey(email, device));',
     'sign-in: a hundred tries from an address':
-      "this.refuse('sign_in_address', await consume(this.byAddress, clientNetwork(address)));",
+      'if (device === null) await this.byAddress.take(clientNetwork(address));',
   }),
   check('src/users/users.service.ts', 'test/session-only.spec.ts', {
     'registration: not with a token': "requireSession(principal, 'register a user');",

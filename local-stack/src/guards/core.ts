@@ -29,9 +29,9 @@ export const core = [
     'scope: removed equipment': 'e.removed_at IS NULL AND ',
   }),
   check('src/tickets/tickets.repository.ts', 'test/access-matrix.spec.ts', {
-    'scope: one of the tickets': 'WHERE t.id = ${id}« AND ${visibleTo(principal)}»`,',
+    'scope: one of the tickets': 'WHERE t.id = ${id}« AND ${visibleTo(principal)}»`;',
     'scope: one of the tickets to change':
-      '.where(...sql`t.id = ${id}« AND ${visibleTo(principal)}»`.toCondition())',
+      'const isVisible = sql`t.id = ${id}« AND ${visibleTo(principal)}»`;',
   }),
   check('src/tickets/tickets.repository.ts', 'test/tickets.spec.ts', {
     'scope: the equipment of a ticket': 'ON e.id = t.equipment_id« AND ${equipmentVisibleTo(principal)}»`',
@@ -42,7 +42,7 @@ export const core = [
   check('src/timeline/timeline.repository.ts', 'test/access-matrix.spec.ts', {
     'scope: the timeline of a ticket': ' AND ${locationVisibleTo(principal, sql`t.location_id`)}',
   }),
-  check('src/timeline/timeline.repository.ts', 'test/timeline.spec.ts', {
+  check('src/timeline/timeline.repository.ts', 'test/timeline-replay.spec.ts', {
     'scope: names of locations in a timeline': ' AND ${locationVisibleTo(principal, sql`id`)}',
     'scope: the equipment of a timeline':
       'WHERE e.id = ANY (${ids}) AND «${equipmentVisibleTo(principal)} → (TRUE OR ${equipmentVisibleTo(principal)})»`',
@@ -80,7 +80,7 @@ export const core = [
     'scope: a removed location in a published table': 'USING («removed_at IS NULL → true»)',
   }),
   check('src/tickets/tickets.controller.ts', 'test/access-matrix.spec.ts', {
-    'roles: deleteTicket': "@Authorize(«'admin'»)\n  @ReturnsNoContent({\n    operationId: 'deleteTicket'",
+    'roles: deleteTicket': "@Authorize(«'admin'»)\n  @call.delete(",
   }),
   check('src/tickets/tickets.service.ts', 'test/entities.spec.ts', {
     'If-Match: a change of a ticket': 'precondition(ticket.version);',
@@ -97,10 +97,9 @@ export const core = [
   }),
   check('src/equipment/equipment.repository.ts', 'test/access-matrix.spec.ts', {
     'scope: one of the equipment':
-      'WHERE e.id = ${id} AND «${equipmentVisibleTo(principal)} → e.removed_at IS NULL»`,',
+      'sql`e.id = ${id} AND «${equipmentVisibleTo(principal)} → e.removed_at IS NULL»`;',
   }),
   check('src/equipment/equipment.repository.ts', 'test/equipment.spec.ts', {
-    'scope: equipment to be changed': '...sql`e.id = ${id}« AND ${equipmentVisibleTo(principal)}»`',
     'scope: the list of equipment':
       '[«equipmentVisibleTo(principal) → sql`e.removed_at IS NULL`», ...filters]',
   }),
@@ -131,10 +130,12 @@ export const core = [
   check('src/database/migrations/1763701109000-create-intake.ts', 'test/intake.spec.ts', {
     'audit: no name at a comment': "write_audit_entry('ticket_comment'«, 'author_name'»)",
   }),
-  check('src/intake/intake.repository.ts', 'test/intake.spec.ts', {
+  check('src/intake/intake.repository.ts', 'test/intake-unknown.spec.ts', {
     'reports: only with an active code': ' AND c.active',
     'reports: not for a removed location': ' AND «l.removed_at IS NULL AND »e.removed_at',
     'reports: not with a code that was replaced meanwhile': ' AND code_hash = ${code.hash}',
+  }),
+  check('src/intake/intake.repository.ts', 'test/intake.spec.ts', {
     'reports: joining tickets made by QR code only': "AND «via = 'qr' AND »status <> 'solved' FOR SHARE",
     'reports: joining no completed ticket': " «AND status <> 'solved' »FOR SHARE",
     'reports: joining no ticket of another location': "AND «location_id = ${locationId} AND »via = 'qr'",

@@ -1,4 +1,4 @@
-export { problemResponse, Returns } from './returns.ts';
+export { problemResponse, Returns, type ResponseOptions } from './returns.ts';
 export {
   ReturnsCreated,
   ReturnsEntity,
