@@ -17,19 +17,7 @@ declare global {
   }
 }
 
-interface Change {
-  entity: string;
-  id: string;
-  action: 'create' | 'update' | 'delete';
-  ticketId: string | null;
-  version: number | null;
-  fields: readonly string[];
-  actorId: string | null;
-  requestId: string | null;
-  unread?: number;
-}
-
-interface Host<User> {
+interface Host<User, Change> {
   user: User;
   settings: { brandName: string };
   toast: ShowToast;
@@ -39,7 +27,7 @@ interface Host<User> {
 }
 
 /** A remote's screens by path. */
-type Screens<User> = Readonly<Record<string, ComponentType<{ host: Host<User> }>>>;
+type Screens<User, Change> = Readonly<Record<string, ComponentType<{ host: Host<User, Change> }>>>;
 
 /** No changes arrive here. */
 const live = { subscribe: () => () => undefined };
@@ -50,7 +38,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
  * the screen at the current path, else the first one.
  * @returns a function that renders screens into the element with this id
  */
-export function standalone(id: string): <User>(screens: Screens<User>) => void {
+export function standalone(id: string): <User, Change>(screens: Screens<User, Change>) => void {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element with the id ${id}`);
   const root = createRoot(element);
@@ -72,7 +60,7 @@ export function standalone(id: string): <User>(screens: Screens<User>) => void {
     );
 }
 
-function Place<User>({ screens }: { screens: Screens<User> }) {
+function Place<User, Change>({ screens }: { screens: Screens<User, Change> }) {
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
