@@ -67,7 +67,6 @@ export function createQueryClient({
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },
-      mutations: { retry: false },
     },
   });
 }
