@@ -4,12 +4,10 @@ import styles from './detail-dialog.module.css';
 
 /** Shows everything about one entity. `problem` is an error message shown above its last known state. */
 export function DetailDialog({
-  title,
   problem,
-  open,
   onClose,
-  afterClose,
   children,
+  ...modal
 }: {
   title: string;
   problem: string | undefined;
@@ -19,16 +17,7 @@ export function DetailDialog({
   children: ReactNode;
 }) {
   return (
-    <Modal
-      open={open}
-      title={title}
-      footer={null}
-      centered
-      width={640}
-      destroyOnHidden
-      onCancel={onClose}
-      afterClose={afterClose}
-    >
+    <Modal {...modal} footer={null} centered width={640} destroyOnHidden onCancel={onClose}>
       {problem === undefined ? null : (
         <p className={styles.gone} role="alert">
           {problem}

@@ -21,6 +21,7 @@ export function FormDialog<Values extends object>({
   title: string;
   labels: { cancel: string };
   onClose: () => void;
+  /** Called when the closing animation has ended. */
   afterClose?: () => void;
 }) {
   const formId = useId();
