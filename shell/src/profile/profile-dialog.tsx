@@ -2,6 +2,7 @@ import { AppstoreOutlined, Badge, Button, Surface, UserOutlined } from '@mainsta
 import { useNavigate } from '@mainstay/ui/router';
 import { Dialog } from '../app/dialog.tsx';
 import { remotesOverview } from '../app/navigation.tsx';
+import { overviewStrings } from '../remotes/overview-strings.ts';
 import { type User } from '../session/session.queries.ts';
 import { AssignedLocations } from './assigned-locations.tsx';
 import { strings } from '../strings.ts';
@@ -54,8 +55,8 @@ export default function ProfileDialog({
       </Surface>
       {isAdmin ? (
         <Surface as="section" className={styles['card']} aria-labelledby="remotes-title">
-          <h3 id="remotes-title">{strings.remotes.overview.title}</h3>
-          <p>{strings.remotes.overview.linkHint}</p>
+          <h3 id="remotes-title">{overviewStrings.title}</h3>
+          <p>{overviewStrings.linkHint}</p>
           <Button
             icon={<AppstoreOutlined />}
             onClick={() => {
@@ -63,7 +64,7 @@ export default function ProfileDialog({
               void navigate(remotesOverview);
             }}
           >
-            {strings.remotes.overview.link}
+            {overviewStrings.link}
           </Button>
         </Surface>
       ) : (

@@ -14,11 +14,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import styles from './overview-page.module.css';
 import { type RemoteLoad } from './loads.ts';
+import { overviewStrings as texts } from './overview-strings.ts';
 import { registryQuery } from './registry.ts';
 import { useRemotes } from './remotes-context.ts';
 import { strings } from '../strings.ts';
-
-const texts = strings.remotes.overview;
 
 const time = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
