@@ -64,9 +64,10 @@ describe('one of two replicas does not respond', () => {
       expect(response.status).toBe(200);
       times.push(milliseconds);
     }
-    // It was tried, and given up after a tenth of a second.
-    expect(Math.max(...times)).toBeGreaterThan(90);
-    expect(Math.max(...times)).toBeLessThan(400);
+    // Half of them tried it first, and gave up after a tenth of a second.
+    const tries = times.filter((time) => time > 90).toSorted((a, b) => a - b);
+    expect(tries.length).toBeGreaterThan(5);
+    expect(tries[Math.floor(tries.length / 2)]).toBeLessThan(200);
   });
 });
 

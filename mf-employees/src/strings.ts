@@ -22,7 +22,6 @@ export const strings = {
   found: (count: number) => (count === 1 ? '1 employee found' : `${count} employees found`),
   none: 'No employees found',
   loadFailed: 'The employees could not be loaded.',
-  retry: 'Retry',
   fields: {
     firstName: 'First Name',
     lastName: 'Last Name',

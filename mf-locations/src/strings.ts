@@ -12,7 +12,6 @@ export const strings = {
   noneSearched: 'Try adjusting your search',
   noneYet: 'Get started by adding your first location',
   loadFailed: 'The locations could not be loaded.',
-  retry: 'Retry',
   fields: {
     name: 'Location Name',
     storeNumber: 'Store Number',

@@ -8,7 +8,7 @@ let auth: AuthService;
 beforeAll(async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   proxy = await TcpProxy.start(Number(target.port));
-  auth = await startAuthService({}, (url) => proxy.through(url));
+  auth = await startAuthService({ DATABASE_WAIT_MS: '700' }, (url) => proxy.through(url));
 });
 afterAll(async () => {
   await auth.close();

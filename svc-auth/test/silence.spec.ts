@@ -43,7 +43,9 @@ it('rejects pending commands when Redis stops responding, rejects the next at on
 it('returns 503 while PostgreSQL does not respond, and keeps idle connections', async () => {
   const target = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgres://missing');
   const proxy = await proxyTo(target);
-  const service = await startAuthService({ DATABASE_POOL_SIZE: '1' }, (url) => proxy.through(url));
+  const service = await startAuthService({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: '700' }, (url) =>
+    proxy.through(url),
+  );
   opened.push({ close: () => service.close() });
   const user = await service.createUser({ role: 'admin' });
   const ask = () => service.as(user).get('/api/user');

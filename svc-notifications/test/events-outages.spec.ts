@@ -29,6 +29,7 @@ beforeAll(async () => {
   const config = loadConfig(configSchema, {
     ...env,
     DATABASE_URL: postgres.through(DATABASE_URL),
+    DATABASE_WAIT_MS: '700',
     REDIS_URL: redis.through(REDIS_URL),
   });
   replica = await createService(serviceOptions(config));

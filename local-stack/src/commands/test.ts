@@ -13,22 +13,22 @@ import { Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { onThrowAwayBackends, onThrowAwaySystem } from '../system/throw-away.ts';
+import { onThrowAwayBackends, onThrowAwaySystem, type ThrowAwaySystem } from '../system/throw-away.ts';
 
 const parts = [
   'static',
   'openapi',
   'unit',
+  'journeys',
   'services',
   'new-domain',
   'attacks',
   'catalogue',
-  'journeys',
 ] as const;
 type Part = (typeof parts)[number];
 
-/** Run in parallel with the services' tests. The journeys take longest and start first. */
-const besideServices: readonly Part[] = ['journeys', 'new-domain', 'attacks', 'catalogue'];
+/** Run beside the journeys, which take longest. */
+const besideJourneys: readonly Part[] = ['services', 'new-domain', 'attacks', 'catalogue'];
 
 /** With three, connections to PostgreSQL did not open in time on two cores, and tests got 503s. */
 const AT_ONCE = 2;
@@ -59,18 +59,23 @@ export async function test(context: CommandContext): Promise<number> {
     static: () => checkStatics(scoreboard, context),
     openapi: () => checkDocuments(scoreboard, context),
     unit: () => runUnitTests(scoreboard, context),
-    services: () =>
-      runServiceTests(scoreboard, context, only ? [] : besideServices.map((part) => checks[part])),
+    journeys: () =>
+      runJourneys(
+        scoreboard,
+        Number(values.times),
+        context,
+        only ? [] : besideJourneys.map((part) => checks[part]),
+      ),
+    services: () => runServiceTests(scoreboard, context, only ? AT_ONCE : 1),
     // In a copy of the checkout, with a system of its own.
     'new-domain': () => withoutSystem('A new domain', 'new-domain'),
     attacks: () => runAttacks(scoreboard, context),
     // Every story in Chromium, from the build.
     catalogue: () => withoutSystem('The catalogue', 'catalogue'),
-    journeys: () => runJourneys(scoreboard, Number(values.times), context),
   };
   for (const part of parts) {
     if ((only ?? part) !== part) continue;
-    if (besideServices.includes(part) && !only) continue;
+    if (besideJourneys.includes(part) && !only) continue;
     if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
     signal.throwIfAborted();
   }
@@ -129,22 +134,20 @@ async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext):
   );
 }
 
-/** @param beside further tasks: the first one starts together with the first service's tests, the others after the last */
 async function runServiceTests(
   scoreboard: Scoreboard,
   context: CommandContext,
-  [first, ...others]: (() => Promise<void>)[],
+  atOnce: number,
 ): Promise<void> {
   const packages = having('test', listPackages()).filter(needsBackends);
   await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inParallel(AT_ONCE, [
-      ...(first ? [first] : []),
-      ...packages.map(
+    inParallel(
+      atOnce,
+      packages.map(
         (pkg) => () =>
           scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, backends, context.signal)),
       ),
-      ...others,
-    ]),
+    ),
   );
 }
 
@@ -166,23 +169,43 @@ async function onBackends(
   await counted(scoreboard, title, run, context.signal);
 }
 
-async function runJourneys(scoreboard: Scoreboard, times: number, context: CommandContext): Promise<void> {
+/** @param beside further checks, which run in parallel with the journeys */
+async function runJourneys(
+  scoreboard: Scoreboard,
+  times: number,
+  context: CommandContext,
+  beside: (() => Promise<void>)[],
+): Promise<void> {
   const { signal } = context;
   const run = () =>
-    onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async ({ url, env, code = '' }) => {
-      for (let time = 1; time <= times && !signal.aborted; time += 1) {
-        const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
-        await scoreboard.check(title, () => journeysCheck(env, signal));
-      }
-      for (const [title, page] of [
-        ['Lighthouse: signing in', '/auth'],
-        ['Lighthouse: reporting by QR code', `/r/${code}`],
-      ] as const) {
-        const lighthouse = ['bench/src/lighthouse.ts', '--url', `${url}${page}`];
-        await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
-      }
+    onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async (system) => {
+      // Alone, because it measures time.
+      await runLighthouse(scoreboard, system, signal);
+      await inParallel(AT_ONCE, [
+        async () => {
+          for (let time = 1; time <= times && !signal.aborted; time += 1) {
+            const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
+            await scoreboard.check(title, () => journeysCheck(system.env, signal));
+          }
+        },
+        ...beside,
+      ]);
     });
   await counted(scoreboard, 'A whole system for the journeys', run, signal);
+}
+
+async function runLighthouse(
+  scoreboard: Scoreboard,
+  { url, code = '' }: ThrowAwaySystem,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [title, page] of [
+    ['Lighthouse: signing in', '/auth'],
+    ['Lighthouse: reporting by QR code', `/r/${code}`],
+  ] as const) {
+    const lighthouse = ['bench/src/lighthouse.ts', '--url', `${url}${page}`];
+    await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
+  }
 }
 
 /** Counts an exception of `work` (not a failed check) as one failure with this `title`. */

@@ -31,7 +31,7 @@ export async function onThrowAwayBackends<Result>(
   });
 }
 
-interface ThrowAwaySystem {
+export interface ThrowAwaySystem {
   stateDir: string;
   url: string;
   /** Settings of the journeys. */

@@ -1,7 +1,7 @@
-import { Button, EmptyState, PageHeader, VisuallyHidden, WarningOutlined } from '@mainstay/ui/base';
+import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { SearchField } from '@mainstay/web-kit';
+import { LoadFailed, SearchField } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -108,11 +108,7 @@ function EmployeeList() {
         {isFiltered && !employees.isPending ? strings.found(found.length) : null}
       </VisuallyHidden>
       {employees.isLoadingError || employees.isFetchNextPageError ? (
-        <EmptyState
-          icon={<WarningOutlined />}
-          title={strings.loadFailed}
-          action={<Button onClick={() => void employees.refetch()}>{strings.retry}</Button>}
-        />
+        <LoadFailed title={strings.loadFailed} onRetry={() => void employees.refetch()} />
       ) : (
         <EmployeesTable
           // Other filters start from the first row.

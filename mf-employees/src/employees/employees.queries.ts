@@ -5,24 +5,21 @@ import { registerRequest } from '@mainstay/svc-auth/limits';
 import {
   anyContains,
   bodyOf,
-  byPage,
   createApiClient,
   isApiError,
-  pageAt,
-  type PagedQuery,
-  pageOf,
+  pagedQuery,
   useWriteOutcome,
   versionOf,
 } from '@mainstay/web-kit';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 
 type AuthSchemas = authComponents['schemas'];
+type Location = coreComponents['schemas']['LocationResponse'];
 export type Employee = coreComponents['schemas']['ManagerResponse'];
 export type Role = Employee['role'];
 export type RegisterRequest = AuthSchemas['RegisterRequest'];
 type UpdateUserRequest = AuthSchemas['UpdateUserRequest'];
-type Location = coreComponents['schemas']['LocationResponse'];
 
 /** Minimum password length in UTF-16 units (specification, section 9). */
 export const PASSWORD_LENGTH = registerRequest.password.minLength;
@@ -36,20 +33,15 @@ const path = '/api/managers';
 const currentUserKey = ['/api/user'];
 
 /** All employees with their locations, sorted by name, page by page. */
-export const employeesQuery = infiniteQueryOptions({
-  ...byPage,
-  queryKey: [path, {}],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: pageAt(pageParam) }, signal })),
-});
+export const employeesQuery = pagedQuery([path], {}, (query, signal) =>
+  core.GET(path, { params: { query }, signal }),
+);
 
 /** The locations that can be assigned, page by page. @param q search text; undefined for all */
-export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
-  ...byPage,
-  queryKey: ['/api/locations', { q }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET('/api/locations', { params: { query: { q, ...pageAt(pageParam) } }, signal })),
-});
+export const locationsQuery = (q: string | undefined) =>
+  pagedQuery(['/api/locations'], { q }, (query, signal) =>
+    core.GET('/api/locations', { params: { query }, signal }),
+  );
 
 /** The server's search rule. */
 export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>

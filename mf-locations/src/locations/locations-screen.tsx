@@ -6,10 +6,9 @@ import {
   ShopOutlined,
   SkeletonCard,
   VisuallyHidden,
-  WarningOutlined,
 } from '@mainstay/ui/base';
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@mainstay/ui/core';
-import { MoreInSight, SearchField, useSearchedList } from '@mainstay/web-kit';
+import { ListEnd, LoadFailed, SearchField, useSearchedList } from '@mainstay/web-kit';
 import { useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { LocationCard, locationNameId } from './location-card.tsx';
@@ -71,15 +70,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
         </div>
       );
     }
-    if (locations.isFailed) {
-      return (
-        <EmptyState
-          icon={<WarningOutlined />}
-          title={strings.loadFailed}
-          action={<Button onClick={locations.retry}>{strings.retry}</Button>}
-        />
-      );
-    }
+    if (locations.isFailed) return <LoadFailed title={strings.loadFailed} onRetry={locations.retry} />;
     if (locations.items.length === 0 && !locations.isSearching) {
       return (
         <EmptyState
@@ -101,14 +92,7 @@ export function LocationsScreen({ brandName, role }: { brandName: string; role: 
             />
           ))}
         </ul>
-        {locations.hasMore && !locations.isMoreFailed ? <MoreInSight onMore={locations.loadMore} /> : null}
-        {locations.isMoreFailed ? (
-          <EmptyState
-            icon={<WarningOutlined />}
-            title={strings.loadFailed}
-            action={<Button onClick={locations.loadMore}>{strings.retry}</Button>}
-          />
-        ) : null}
+        <ListEnd {...locations} problem={strings.loadFailed} />
       </>
     );
   };

@@ -2,11 +2,8 @@ import { type components, type paths } from '@mainstay/svc-core/openapi';
 import {
   anyContains,
   bodyOf,
-  byPage,
   createApiClient,
-  pageAt,
-  type PagedQuery,
-  pageOf,
+  pagedQuery,
   useCreateOutcome,
   useWriteOutcome,
   versionOf,
@@ -22,12 +19,8 @@ const core = createApiClient<paths>();
 const path = '/api/locations';
 
 /** The locations visible to the user, sorted by name, page by page. @param q search text; undefined for all */
-export const locationsQuery = (q: string | undefined): PagedQuery<Location> => ({
-  ...byPage,
-  queryKey: [path, { q }],
-  queryFn: ({ pageParam, signal }) =>
-    pageOf(core.GET(path, { params: { query: { q, ...pageAt(pageParam) } }, signal })),
-});
+export const locationsQuery = (q: string | undefined) =>
+  pagedQuery([path], { q }, (query, signal) => core.GET(path, { params: { query }, signal }));
 
 /** The server's search rule. */
 export const matchesLocation = ({ name, city, storeNumber }: Location, text: string) =>

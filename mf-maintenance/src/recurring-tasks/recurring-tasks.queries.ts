@@ -29,8 +29,8 @@ interface RecurringTaskFilter {
 
 /** The recurring tasks visible to the user that match, newest first, page by page. */
 const recurringTasksQuery = (filter: RecurringTaskFilter) =>
-  pagedQuery([path], filter, ({ active, ...query }, signal) =>
-    core.GET(path, { params: { query: { ...query, active: wordOf(active) } }, signal }),
+  pagedQuery([path], filter, (query, signal) =>
+    core.GET(path, { params: { query: { ...query, active: wordOf(query.active) } }, signal }),
   );
 
 /** The recurring tasks that match the filter and a search; not fetched unless `enabled`. */

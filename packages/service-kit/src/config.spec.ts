@@ -39,6 +39,7 @@ describe('loadConfig', () => {
     ['REDIS_URL', 'http://127.0.0.1'],
     ['PUBLIC_URL', 'ftp://localhost'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_WAIT_MS', '0'],
     ['SESSION_IDLE_S', '59'],
     ['SESSION_ABSOLUTE_S', '59'],
     ['WRITES_PER_MINUTE', '0'],
@@ -50,6 +51,7 @@ describe('loadConfig', () => {
   it('takes settings beyond their minimum', () => {
     const large = {
       DATABASE_POOL_SIZE: 50,
+      DATABASE_WAIT_MS: 2000,
       SESSION_IDLE_S: 600,
       SESSION_ABSOLUTE_S: 6000,
       WRITES_PER_MINUTE: 20,

@@ -17,6 +17,7 @@ export const baseConfigSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
+  DATABASE_WAIT_MS: z.coerce.number().int().min(1).default(700),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   SESSION_SECRET: secrets,

@@ -18,7 +18,7 @@ export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
 export { MoreInSight } from './more-in-sight.tsx';
 export { PageForm } from './page-form.tsx';
-export { byPage, type Page, pageAt, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
+export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';

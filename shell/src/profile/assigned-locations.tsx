@@ -1,6 +1,6 @@
 import { Badge, Button, Placeholder } from '@mainstay/ui/base';
-import type { components, paths } from '@mainstay/svc-core/openapi';
-import { byPage, createApiClient, pageAt, type PagedQuery, pageOf } from '@mainstay/web-kit';
+import type { paths } from '@mainstay/svc-core/openapi';
+import { createApiClient, pagedQuery } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { strings } from '../strings.ts';
 import styles from './profile.module.css';
@@ -10,11 +10,9 @@ const api = createApiClient<paths>();
 const path = '/api/user/assigned-locations';
 
 /** The locations assigned to the signed-in manager, page by page. Not used for administrators. */
-const assignedLocationsQuery: PagedQuery<components['schemas']['AssignedLocationResponse']> = {
-  ...byPage,
-  queryKey: [path, pageAt(undefined)],
-  queryFn: ({ pageParam, signal }) => pageOf(api.GET(path, { params: { query: pageAt(pageParam) }, signal })),
-};
+const assignedLocationsQuery = pagedQuery([path], {}, (query, signal) =>
+  api.GET(path, { params: { query }, signal }),
+);
 
 function Loading() {
   return (

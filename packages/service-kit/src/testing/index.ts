@@ -69,6 +69,8 @@ export async function createTestBackends(): Promise<TestBackends> {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATABASE_URL: urlFor(role),
+      // A busy machine opens connections slowly, and many tests send dozens of requests at once.
+      DATABASE_WAIT_MS: '10000',
       REDIS_URL: redisUrl,
     }),
     async close() {
