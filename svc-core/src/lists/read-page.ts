@@ -43,10 +43,10 @@ export const newestFirst = (alias: Sql) => ({
 const FETCH_SIZES = [11, 51, 101, 201, 501, 1001];
 
 /**
- * Maximum number of pages read at once: more would not be faster, and memory must be limited. The wait is as long as
- * for a connection.
+ * Maximum number of pages read at once: more would not be faster, and with six, ten of the largest pages needed up to 101 MB
+ * (`npm run bench -- large-lists`). The wait is as long as for a connection.
  */
-const turns = new Turns(6, 700);
+const turns = new Turns(4, 700);
 
 /** Building a larger response takes milliseconds. */
 const LARGE_BYTES = 200_000;
