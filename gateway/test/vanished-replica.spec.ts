@@ -68,6 +68,8 @@ describe('one of two replicas does not respond', () => {
     const tries = times.filter((time) => time > 90).toSorted((a, b) => a - b);
     expect(tries.length).toBeGreaterThan(5);
     expect(tries[Math.floor(tries.length / 2)]).toBeLessThan(200);
+    // One may be late on a busy machine.
+    expect(tries.at(-2)).toBeLessThan(400);
   });
 });
 
