@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { freePort, TcpProxy } from '@mainstay/local-network';
-import { createRedisConnection } from '@mainstay/service-kit';
+import { createRedisConnection, PG_POOL } from '@mainstay/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { hashPassword } from '../src/users/passwords.ts';
 import { startAuthService } from './auth-service.ts';
 
@@ -71,6 +72,29 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
   await proxy.recover();
   expect((await ask()).status).toBe(200);
 }, 30_000);
+
+it.each([
+  [200, 1000],
+  [2000, 4000],
+])(
+  'returns 503 after DATABASE_WAIT_MS (%d ms) without a free connection',
+  async (wait, less) => {
+    const service = await startAuthService({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_MS: String(wait) });
+    opened.push({ close: () => service.close() });
+    const user = await service.createUser({ role: 'admin' });
+    const ask = () => service.as(user).get('/api/user');
+    const held = await service.app.get<Pool>(PG_POOL).connect();
+    const asked = performance.now();
+    const { status } = await ask();
+    const waited = performance.now() - asked;
+    held.release();
+    expect(status).toBe(503);
+    expect(waited).toBeGreaterThanOrEqual(wait - 10);
+    expect(waited).toBeLessThan(less);
+    expect((await ask()).status).toBe(200);
+  },
+  30_000,
+);
 
 it('returns 503 at sign-in while Redis is unavailable, and still 400 and 401 for invalid input', async () => {
   const service = await startAuthService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });

@@ -8,7 +8,14 @@ import { findProgram } from '../machine/programs.ts';
 import { attempt } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import type { Finding } from './scoreboard.ts';
-import { tallyOfAttacks, tallyOfJest, tallyOfPlaywright, type Tally } from './tally.ts';
+import {
+  failedTestsOfJest,
+  failedTestsOfPlaywright,
+  tallyOfAttacks,
+  tallyOfJest,
+  tallyOfPlaywright,
+  type Tally,
+} from './tally.ts';
 
 /** A check of one command: it passes with exit code 0. */
 export async function commandCheck(
@@ -33,7 +40,7 @@ export async function alertsCheck(progress: Progress, signal: AbortSignal): Prom
 
 /** Runs a package's Jest through its own test script; every test counts. */
 export function jestCheck(pkg: Package, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
-  return withReport(tallyOfJest, (report) =>
+  return withReport(tallyOfJest, failedTestsOfJest, (report) =>
     attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`], {
       cwd: join(root, pkg.path),
       env: { ...process.env, ...env },
@@ -48,7 +55,7 @@ export function journeysCheck(
   signal: AbortSignal,
   script = 'journeys',
 ): Promise<Finding> {
-  return withReport(tallyOfPlaywright, (report) =>
+  return withReport(tallyOfPlaywright, failedTestsOfPlaywright, (report) =>
     attempt('npm', ['run', '--silent', script, '--', '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -69,6 +76,7 @@ export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSig
 
 async function withReport(
   tallyOf: (report: unknown, exitCode: number) => Tally,
+  failedTestsOf: (report: unknown) => string[],
   work: (reportFile: string) => Promise<{ code: number; output: string }>,
 ): Promise<Finding> {
   mkdirSync(ownFolder, { recursive: true });
@@ -77,7 +85,7 @@ async function withReport(
     const file = join(folder, 'report.json');
     const { code, output } = await work(file);
     const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-    return { ...tallyOf(report, code), output };
+    return { ...tallyOf(report, code), output, failedTests: failedTestsOf(report) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { failuresOfJest, tallyOfAttacks, tallyOfJest, tallyOfPlaywright } from './tally.ts';
+import {
+  failedTestsOfJest,
+  failedTestsOfPlaywright,
+  failuresOfJest,
+  tallyOfAttacks,
+  tallyOfJest,
+  tallyOfPlaywright,
+} from './tally.ts';
 
 describe('tallyOfJest', () => {
   it('counts tests', () => {
@@ -37,6 +44,32 @@ describe('failuresOfJest', () => {
   it('distinguishes a file that did not run from one that failed', () => {
     const report = { numRuntimeErrorTestSuites: 1, testResults: [{ assertionResults: [] }] };
     expect(failuresOfJest(report)).toEqual({ passed: 0, failed: 0, broken: 1, first: undefined });
+  });
+});
+
+describe('failedTestsOfJest', () => {
+  it('names the tests that failed, and a file that could not be run', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'one' },
+      { status: 'failed', fullName: 'two' },
+    ];
+    const testResults = [
+      { name: 'a.spec.ts', status: 'failed', assertionResults },
+      { name: 'b.spec.ts', status: 'failed', assertionResults: [] },
+      { name: 'c.spec.ts', status: 'passed', assertionResults: [] },
+    ];
+    expect(failedTestsOfJest({ testResults })).toEqual(['two', 'b.spec.ts']);
+    expect(failedTestsOfJest(undefined)).toEqual([]);
+  });
+});
+
+describe('failedTestsOfPlaywright', () => {
+  it('names the journeys that failed or needed a retry, at any depth', () => {
+    const spec = (title: string, status: string) => ({ file: 'a.spec.ts', title, tests: [{ status }] });
+    const inner = { specs: [spec('deep', 'unexpected'), spec('fine', 'expected')] };
+    const report = { suites: [{ specs: [spec('shaky', 'flaky')], suites: [inner] }] };
+    expect(failedTestsOfPlaywright(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
+    expect(failedTestsOfPlaywright(undefined)).toEqual([]);
   });
 });
 

@@ -27,16 +27,37 @@ export interface FailuresOfJest {
 /** Which tests failed and which passed, by Jest's `--json` report. */
 export function failuresOfJest(report: unknown): FailuresOfJest {
   const tests = listAt(report, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
-  const first = at(
-    tests.find((test) => at(test, 'status') === 'failed'),
-    'fullName',
-  );
   return {
     passed: numberAt(report, 'numPassedTests'),
     failed: numberAt(report, 'numFailedTests'),
     broken: numberAt(report, 'numRuntimeErrorTestSuites'),
-    first: typeof first === 'string' ? first : undefined,
+    first: namesOfFailed(tests)[0],
   };
+}
+
+/** The full names of the tests that failed, and the files that could not be run, by Jest's `--json` report. */
+export function failedTestsOfJest(report: unknown): string[] {
+  return listAt(report, 'testResults').flatMap((file) => {
+    const names = namesOfFailed(listAt(file, 'assertionResults'));
+    const name = at(file, 'name');
+    const isBroken = names.length === 0 && at(file, 'status') === 'failed' && typeof name === 'string';
+    return isBroken ? [name] : names;
+  });
+}
+
+/** The titles of the journeys that failed or passed only when repeated, by Playwright's JSON report. */
+export function failedTestsOfPlaywright(report: unknown): string[] {
+  const failed = listAt(report, 'specs').filter((spec) =>
+    listAt(spec, 'tests').some((test) => ['unexpected', 'flaky'].includes(String(at(test, 'status')))),
+  );
+  return [
+    ...failed.map((spec) => `${String(at(spec, 'file'))}: ${String(at(spec, 'title'))}`),
+    ...listAt(report, 'suites').flatMap(failedTestsOfPlaywright),
+  ];
+}
+
+function namesOfFailed(tests: unknown[]): string[] {
+  return tests.filter((test) => at(test, 'status') === 'failed').map((test) => String(at(test, 'fullName')));
 }
 
 /** Counts of Playwright's JSON report. A journey that passed only when repeated counts as a failure. */
