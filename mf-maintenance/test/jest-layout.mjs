@@ -1,11 +1,29 @@
-/** The layout values that virtual lists read and jsdom lacks: boxes 600 px high, cards of 150 px. */
+/** The layout that virtual lists read and jsdom lacks: 600 px high, with rows of 162 px. */
+const heightOf = (element) => {
+  if (element.dataset.index !== undefined) return 162;
+  return element.querySelector(':scope > [role="list"]') ? 600 : undefined;
+};
+
 Object.defineProperties(globalThis.HTMLElement.prototype, {
   clientWidth: { configurable: true, get: () => 1000 },
-  clientHeight: { configurable: true, get: () => 600 },
-  offsetHeight: {
+  offsetParent: {
     configurable: true,
     get() {
-      return this.dataset.index === undefined ? 0 : 150;
+      return this.parentElement;
     },
   },
 });
+
+/** Reports the size of an element once, after it is observed. */
+globalThis.ResizeObserver = class {
+  constructor(callback) {
+    this.callback = callback;
+  }
+  observe(target) {
+    const height = heightOf(target);
+    if (height === undefined) return;
+    queueMicrotask(() => this.callback([{ target, contentRect: { width: 1000, height } }]));
+  }
+  unobserve() {}
+  disconnect() {}
+};

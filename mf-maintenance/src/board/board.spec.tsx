@@ -68,7 +68,7 @@ describe('a long column', () => {
     scrollTo('To Acknowledge', 20 * 162);
     await waitFor(() => expect(pages().map(({ limit }) => limit)).toEqual(['50', '500']));
     scrollTo('To Acknowledge', 300 * 162);
-    expect(title(cards('To Acknowledge').at(6))).toBe('Ticket 302');
+    await waitFor(() => expect(title(cards('To Acknowledge').at(6))).toBe('Ticket 302'));
   });
 
   it('keeps the focused card rendered when it is scrolled out of view', async () => {

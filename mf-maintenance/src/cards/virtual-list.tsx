@@ -1,14 +1,29 @@
 import { Button, SkeletonCard } from '@mainstay/ui/base';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type SearchedList } from '@mainstay/web-kit';
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  Virtualizer,
+  type VirtualizerHandle,
+} from 'virtua';
 import { strings } from '../strings.ts';
 import styles from './virtual-list.module.css';
 
 const GAP = 12;
-const ESTIMATED_HEIGHT = 150;
-/** Rows rendered beyond the visible ones, for Tab and fast scrolling. */
-const OVERSCAN = 5;
+const ESTIMATED_HEIGHT = 162;
+/** Pixels rendered beyond the visible ones, for Tab and fast scrolling: about five rows. */
+const BUFFER = 5 * ESTIMATED_HEIGHT;
+/** Rows rendered before the height of the list is known. */
+const FIRST_ROWS = 8;
 /** Lists up to this length are rendered in full, for the browser's find-in-page. */
 const SHORT = 60;
 /** The next page is requested this many rows before the end of the loaded ones. */
@@ -38,35 +53,25 @@ export function VirtualList<Item extends { id: string }>({
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(scroller, minCardWidth);
   const [focusedId, setFocusedId] = useState<string>();
-  const rowCount = Math.ceil(items.length / columns);
-  const kept = [...keptIds, focusedId]
-    .map((id) => (id === undefined ? -1 : items.findIndex((item) => item.id === id)))
-    .filter((index) => index >= 0)
-    .map((index) => Math.floor(index / columns));
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
+        items.slice(row * columns, (row + 1) * columns),
+      ),
+    [items, columns],
+  );
+  const ids = new Set([...keptIds, focusedId]);
+  const isKept = (row: Item[]) => total <= SHORT || row.some(({ id }) => ids.has(id));
+  const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
 
-  const virtualizer = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATED_HEIGHT,
-    // A row with other cards gets another key.
-    getItemKey: (row) => `${columns} ${items[row * columns]?.id ?? row}`,
-    overscan: total <= SHORT ? SHORT : OVERSCAN,
-    gap: GAP,
-    rangeExtractor: (range) => {
-      const rows = new Set([...defaultRangeExtractor(range), ...kept.filter((row) => row < range.count)]);
-      return [...rows].sort((a, b) => a - b);
-    },
-    useFlushSync: false,
-    // Scrolling rerenders only when other rows become visible.
-    directDomUpdates: true,
-  });
-
-  const rows = virtualizer.getVirtualItems();
-  const lastInSight = virtualizer.range?.endIndex ?? 0;
-  const wantsMore = hasMore && !isMoreFailed && lastInSight + ROWS_AHEAD >= rowCount;
-  useEffect(() => {
-    if (wantsMore) loadMore();
-  });
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const loadMoreNearEnd = () => {
+    if (!virtualizer.current || !hasMore || isMoreFailed) return;
+    const { scrollOffset, viewportSize } = virtualizer.current;
+    const lastInSight = virtualizer.current.findItemIndex(scrollOffset + viewportSize);
+    if (lastInSight + ROWS_AHEAD >= rows.length) loadMore();
+  };
+  useEffect(loadMoreNearEnd);
 
   return (
     <div
@@ -77,41 +82,65 @@ export function VirtualList<Item extends { id: string }>({
       }
       onBlur={() => setFocusedId(undefined)}
     >
-      <div role="list" aria-label={label} className={styles.list} ref={virtualizer.containerRef}>
-        {rows.map(({ key, index }) => (
-          <div
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            role="presentation"
-            className={styles.row}
-            style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-          >
-            {items.slice(index * columns, (index + 1) * columns).map((item, at) => (
-              <div
-                key={item.id}
-                role="listitem"
-                aria-posinset={index * columns + at + 1}
-                aria-setsize={total}
-                data-card={item.id}
-              >
-                {card(item)}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      {hasMore ? (
-        <div className={styles.more}>
-          {isMoreFailed ? (
-            <p className={styles.failed} role="alert">
-              {strings.page.moreFailed} <Button onClick={loadMore}>{strings.page.retry}</Button>
-            </p>
-          ) : (
-            <SkeletonCard badges={2} />
+      <div role="list" aria-label={label}>
+        <Virtualizer
+          ref={virtualizer}
+          scrollRef={scroller}
+          data={rows}
+          as={Rows}
+          item={Row}
+          itemSize={ESTIMATED_HEIGHT}
+          bufferSize={BUFFER}
+          ssrCount={FIRST_ROWS}
+          keepMounted={kept}
+          onScroll={loadMoreNearEnd}
+        >
+          {(row, index) => (
+            <div
+              // A row with other cards gets another key.
+              key={`${columns} ${row[0]?.id ?? index}`}
+              className={styles.row}
+              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            >
+              {row.map((item, at) => (
+                <div
+                  key={item.id}
+                  role="listitem"
+                  aria-posinset={index * columns + at + 1}
+                  aria-setsize={total}
+                  data-card={item.id}
+                >
+                  {card(item)}
+                </div>
+              ))}
+            </div>
           )}
-        </div>
+        </Virtualizer>
+      </div>
+      {hasMore && isMoreFailed ? (
+        <p className={styles.failed} role="alert">
+          {strings.page.moreFailed} <Button onClick={loadMore}>{strings.page.retry}</Button>
+        </p>
       ) : null}
+      {hasMore && !isMoreFailed ? <SkeletonCard badges={2} /> : null}
+    </div>
+  );
+}
+
+/** Accepts clicks while it scrolls, which the library would prevent. */
+function Rows({ style, ref, children }: CustomContainerComponentProps) {
+  return (
+    <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+      {children}
+    </div>
+  );
+}
+
+/** A measured row, in the order of the list among its siblings. */
+function Row({ index, style, ref, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} data-index={index} style={style}>
+      {children}
     </div>
   );
 }
