@@ -13,6 +13,8 @@ import { upstreamSetting } from '../src/service-routes.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
+/** Compiled code of the command lines, which the tests start some hundred times: a start takes 0.5 instead of 0.9 s. */
+const compiled = join(source, '../../.mainstay/compile-cache');
 /** The names of all services of this checkout. */
 const services = readServiceFiles(join(source, '../..')).map(({ name }) => name);
 
@@ -64,7 +66,12 @@ export function tryScript(
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<Ran> {
-  const env = { PATH: process.env['PATH'] ?? '', NGINX_BIN: process.env['NGINX_BIN'] ?? '', ...environment };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NGINX_BIN: process.env['NGINX_BIN'] ?? '',
+    NODE_COMPILE_CACHE: compiled,
+    ...environment,
+  };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [join(source, script), ...args], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),

@@ -177,6 +177,7 @@ async function runJourneys(
   beside: (() => Promise<void>)[],
 ): Promise<void> {
   const { signal } = context;
+  const rest = [...beside];
   const run = () =>
     onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async (system) => {
       // Alone, because it measures time.
@@ -188,10 +189,12 @@ async function runJourneys(
             await scoreboard.check(title, () => journeysCheck(system.env, signal));
           }
         },
-        ...beside,
+        ...rest.splice(0),
       ]);
     });
   await counted(scoreboard, 'A whole system for the journeys', run, signal);
+  // If the system did not start: they do not need it.
+  await inParallel(AT_ONCE, rest);
 }
 
 async function runLighthouse(
