@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailScene, minutesFrom } from './mail-scene.ts';
+
+const scene = mailScene();
+
+describe('the mail server', () => {
+  const again = () =>
+    scene.world.run('UPDATE notifications.deliveries SET retry_at = now() WHERE user_id = $1', [
+      scene.sam.userId,
+    ]);
+
+  it('may be down: the mail is sent when it is back, and everything else works', async () => {
+    await scene.server.stop();
+    const { ticket, item } = await scene.mention();
+    await scene.world.schedule([item]);
+    const [waiting] = await scene.world.settled(scene.sam);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, lease_until: null });
+    expect(waiting?.last_error).toContain('ECONNREFUSED');
+    expect(minutesFrom(new Date(), waiting?.retry_at ?? undefined)).toBe(1);
+    expect((await scene.service.as().get('/health/ready')).status).toBe(200);
+    const metrics = (await scene.service.as().get('/metrics')).text;
+    expect(metrics).toMatch(/mail_deliveries_total\{outcome="retried"\} [1-9]/);
+    expect(metrics).toMatch(/mail_lateness_seconds \d/);
+    // Nothing of it was sent, so it still collects.
+    await scene.world.schedule([
+      await scene.world.addItem(scene.sam, ticket.id, 'assigned', { actorId: scene.dana.userId }),
+    ]);
+    await scene.server.start();
+    await again();
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    expect(scene.server.received[0]?.headers.get('subject')).toContain('and 1 more');
+  });
+
+  it.each([
+    ['refuses the address for good', { recipients: 550, mails: 0 }, { state: 'failed', attempts: 1 }],
+    ['refuses the mail for good', { recipients: 0, mails: 554 }, { state: 'failed', attempts: 1 }],
+    ['refuses the address for now', { recipients: 450, mails: 0 }, { state: 'waiting', attempts: 1 }],
+    ['refuses the mail for now', { recipients: 0, mails: 451 }, { state: 'waiting', attempts: 1 }],
+  ])('%s', async (_what, refusing, expected) => {
+    scene.server.refusing = refusing;
+    await scene.world.schedule([(await scene.mention()).item]);
+    const [row] = await scene.world.settled(scene.sam);
+    expect(row).toMatchObject({
+      ...expected,
+      lease_until: null,
+      last_error: expect.stringContaining('Refused'),
+    });
+    scene.server.refusing = { recipients: 0, mails: 0 };
+    await again();
+    expect(await scene.statesOf(scene.sam)).toEqual([expected.state === 'failed' ? 'failed' : 'sent']);
+  });
+
+  it('is asked eight times', async () => {
+    scene.server.refusing = { recipients: 0, mails: 451 };
+    await scene.world.schedule([(await scene.mention()).item]);
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      expect(await scene.world.settled(scene.sam)).toMatchObject([{ state: 'waiting', attempts: attempt }]);
+      await again();
+    }
+    expect(await scene.world.settled(scene.sam)).toMatchObject([{ state: 'failed', attempts: 8 }]);
+    expect((await scene.service.as().get('/metrics')).text).toMatch(
+      /mail_deliveries_total\{outcome="failed"\} [1-9]/,
+    );
+  });
+
+  it('gets the same Message-ID again when it did not say whether it accepted a mail, which then collects nothing', async () => {
+    // The connection ends after the mail, before the response.
+    scene.server.onMail = () => {
+      scene.server.onMail = () => undefined;
+      scene.server.hangUp();
+    };
+    const { ticket, item } = await scene.mention();
+    await scene.world.schedule([item]);
+    const [unsure] = await scene.world.settled(scene.sam);
+    expect(unsure).toMatchObject({ state: 'waiting', attempts: 1, lease_until: expect.any(Date) });
+    await scene.world.schedule([await scene.world.addItem(scene.sam, ticket.id, 'assigned')]);
+    await again();
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent', 'waiting']);
+    const ids = scene.server.received.map(({ headers }) => headers.get('message-id'));
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(scene.server.received[1]?.text).toBe(scene.server.received[0]?.text);
+  });
+});
+
+describe('a day after they were due', () => {
+  it('mails are not sent any more, for example after a restore', async () => {
+    await scene.world.scheduleHeld([(await scene.mention()).item]);
+    await scene.world.run(
+      `UPDATE notifications.deliveries SET due_at = now() - interval '25 hours' WHERE user_id = $1`,
+      [scene.sam.userId],
+    );
+    const rows = await scene.world.settled(scene.sam);
+    expect(rows.map(({ state, last_error }) => [state, last_error])).toEqual([
+      ['dropped', 'It is a day late.'],
+    ]);
+  });
+});
