@@ -198,43 +198,45 @@ test('a manager who loses a store loses its tickets', async ({ page, store }) =>
   await expect(page.getByRole('heading', { name: 'Maintenance' })).toBeVisible();
 });
 
-test('an interruption is shown after ten seconds, and nothing is missing after it', async ({
-  page,
-  context,
-  store,
-}) => {
-  const { id, title } = await createTicket(store, 'Oven');
-  await openLive(page, 'manager', boardOf(store));
-  await expect(card(page, title)).toBeVisible();
-  const place = await page.getByRole('searchbox').boundingBox();
+test(
+  'an interruption is shown after ten seconds, and nothing is missing after it',
+  { tag: '@timed' },
+  async ({ page, context, store }) => {
+    const { id, title } = await createTicket(store, 'Oven');
+    await openLive(page, 'manager', boardOf(store));
+    await expect(card(page, title)).toBeVisible();
+    const place = await page.getByRole('searchbox').boundingBox();
 
-  await context.setOffline(true);
-  const lostAt = Date.now();
-  await expect(bar(page)).toBeVisible();
-  const shownAfter = Date.now() - lostAt;
-  expect(shownAfter).toBeGreaterThanOrEqual(9500);
-  expect(shownAfter).toBeLessThan(13_000);
-  expect(await page.getByRole('searchbox').boundingBox()).toEqual(place);
-  await expectAccessibleInBothThemes(page, 'reconnecting');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectReadable(page, 'reconnecting, 360 px');
-  await page.setViewportSize({ width: 1280, height: 720 });
+    await context.setOffline(true);
+    const lostAt = Date.now();
+    await expect(bar(page)).toBeVisible();
+    const shownAfter = Date.now() - lostAt;
+    expect(shownAfter).toBeGreaterThanOrEqual(9500);
+    expect(shownAfter).toBeLessThan(13_000);
+    expect(await page.getByRole('searchbox').boundingBox()).toEqual(place);
+    await expectAccessibleInBothThemes(page, 'reconnecting');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectReadable(page, 'reconnecting, 360 px');
+    await page.setViewportSize({ width: 1280, height: 720 });
 
-  await patch(store, id, { status: 'in_progress' });
-  const door = await createTicket(store, 'Door');
-  await context.setOffline(false);
-  await expect(bar(page)).toBeHidden(WITHIN_5_S);
-  await expect(column(page, 'Working').getByText(title)).toBeVisible(WITHIN_5_S);
-  await expect(card(page, door.title)).toBeVisible(WITHIN_5_S);
-  for (const [status, name] of [
-    ['incoming', 'To Acknowledge'],
-    ['in_progress', 'Working'],
-  ] as const) {
-    const fresh = await page.request.get(`/api/tickets?status=${status}&q=${encodeURIComponent(store.name)}`);
-    const titles = listed.parse(await fresh.json()).map((ticket) => ticket.title);
-    await expect(column(page, name).getByRole('listitem').getByRole('heading')).toHaveText(titles);
-  }
-});
+    await patch(store, id, { status: 'in_progress' });
+    const door = await createTicket(store, 'Door');
+    await context.setOffline(false);
+    await expect(bar(page)).toBeHidden(WITHIN_5_S);
+    await expect(column(page, 'Working').getByText(title)).toBeVisible(WITHIN_5_S);
+    await expect(card(page, door.title)).toBeVisible(WITHIN_5_S);
+    for (const [status, name] of [
+      ['incoming', 'To Acknowledge'],
+      ['in_progress', 'Working'],
+    ] as const) {
+      const fresh = await page.request.get(
+        `/api/tickets?status=${status}&q=${encodeURIComponent(store.name)}`,
+      );
+      const titles = listed.parse(await fresh.json()).map((ticket) => ticket.title);
+      await expect(column(page, name).getByRole('listitem').getByRole('heading')).toHaveText(titles);
+    }
+  },
+);
 
 test('a form keeps what was typed while others change the same ticket', async ({ page, store }) => {
   const { id, title } = await createTicket(store, 'Oven');

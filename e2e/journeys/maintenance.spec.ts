@@ -210,42 +210,43 @@ for (const person of ['admin', 'manager'] as const) {
   });
 }
 
-test('an upload is retried after 0, 1, 3 and 5 seconds, and by Retry with the same grant', async ({
-  page,
-  store,
-}) => {
-  await store.create('/api/tickets', { ...newTicket, title: store.name });
-  await openBoard(page, 'manager');
-  const dialog = await openCard(page, store.name);
-  const grants: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname === '/api/attachments/upload') grants.push(request.method());
-  });
-  const tries: number[] = [];
-  const objects = '**/api/attachments/objects/**';
-  await page.route(objects, async (route) => {
-    tries.push(Date.now());
-    await route.fulfill({ status: 500, contentType: 'text/plain', body: 'An error.' });
-  });
-  await upload(page, dialog);
-  await expectToast(page, 'Error', 'Non 2xx');
-  const gaps = tries.slice(1).map((time, index) => time - (tries[index] ?? 0));
-  expect(gaps).toHaveLength(4);
-  for (const [index, delay] of [0, 1000, 3000, 5000].entries()) {
-    expect(gaps[index]).toBeGreaterThanOrEqual(delay - 5);
-    // Allows for a busy machine.
-    expect(gaps[index]).toBeLessThan(delay + 900);
-  }
-  await page.unroute(objects);
-  await page
-    .getByRole('dialog', { name: 'Upload File' })
-    .getByRole('button', { name: /^Retry/ })
-    .first()
-    .click();
-  await expectToast(page, 'Success', 'File uploaded successfully');
-  expect(grants).toEqual(['POST']);
-});
+test(
+  'an upload is retried after 0, 1, 3 and 5 seconds, and by Retry with the same grant',
+  { tag: '@timed' },
+  async ({ page, store }) => {
+    await store.create('/api/tickets', { ...newTicket, title: store.name });
+    await openBoard(page, 'manager');
+    const dialog = await openCard(page, store.name);
+    const grants: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/api/attachments/upload') grants.push(request.method());
+    });
+    const tries: number[] = [];
+    const objects = '**/api/attachments/objects/**';
+    await page.route(objects, async (route) => {
+      tries.push(Date.now());
+      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'An error.' });
+    });
+    await upload(page, dialog);
+    await expectToast(page, 'Error', 'Non 2xx');
+    const gaps = tries.slice(1).map((time, index) => time - (tries[index] ?? 0));
+    expect(gaps).toHaveLength(4);
+    for (const [index, delay] of [0, 1000, 3000, 5000].entries()) {
+      expect(gaps[index]).toBeGreaterThanOrEqual(delay - 5);
+      // Allows for a busy machine.
+      expect(gaps[index]).toBeLessThan(delay + 900);
+    }
+    await page.unroute(objects);
+    await page
+      .getByRole('dialog', { name: 'Upload File' })
+      .getByRole('button', { name: /^Retry/ })
+      .first()
+      .click();
+    await expectToast(page, 'Success', 'File uploaded successfully');
+    expect(grants).toEqual(['POST']);
+  },
+);
 
 test('a cancelled upload returns its grant', async ({ page, store }) => {
   await store.create('/api/tickets', { ...newTicket, title: store.name });

@@ -54,9 +54,10 @@ export function journeysCheck(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   script = 'journeys',
+  args: string[] = [],
 ): Promise<Finding> {
   return withReport(tallyOfPlaywright, failedTestsOfPlaywright, (report) =>
-    attempt('npm', ['run', '--silent', script, '--', '--reporter=list,json'], {
+    attempt('npm', ['run', '--silent', script, '--', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       signal,

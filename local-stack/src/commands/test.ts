@@ -33,6 +33,9 @@ const besideJourneys: readonly Part[] = ['services', 'new-domain', 'attacks', 'c
 /** With three, connections to PostgreSQL did not open in time on two cores, and tests got 503s. */
 const AT_ONCE = 2;
 
+/** The tag of journeys that measure how long something takes. */
+const TIMED = '@timed';
+
 /** The reports of all journeys come from one address. */
 const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '1000' };
 
@@ -180,13 +183,18 @@ async function runJourneys(
   const rest = [...beside];
   const run = () =>
     onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async (system) => {
-      // Alone, because it measures time.
+      // Alone, because they measure time.
       await runLighthouse(scoreboard, system, signal);
+      await scoreboard.check('Journeys that measure time', () =>
+        journeysCheck(system.env, signal, 'journeys', ['--grep', TIMED]),
+      );
       await inParallel(AT_ONCE, [
         async () => {
           for (let time = 1; time <= times && !signal.aborted; time += 1) {
             const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
-            await scoreboard.check(title, () => journeysCheck(system.env, signal));
+            await scoreboard.check(title, () =>
+              journeysCheck(system.env, signal, 'journeys', ['--grep-invert', TIMED]),
+            );
           }
         },
         ...rest.splice(0),
