@@ -56,6 +56,12 @@ const addDue = (number: number) =>
 
 it('creates one task for each of 1,000 due schedules, with two replicas of which one is killed', async () => {
   await addDue(1000);
+  // A batch of 50 takes a quarter of a second, so that some are left when the replica is killed.
+  await backends.admin.query(
+    `CREATE FUNCTION core.take_time() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM pg_sleep(0.005); RETURN NEW; END $$;
+     CREATE TRIGGER take_time BEFORE INSERT ON core.tasks FOR EACH ROW EXECUTE FUNCTION core.take_time()`,
+  );
   const victim = startReplica();
   startReplica();
   await until(async () => (await count('FROM core.tasks')) > 0);
