@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../machine/folders.ts';
 import { listPackages } from './packages.ts';
@@ -31,3 +31,13 @@ it.each(packages.filter(({ path }) => path.startsWith('svc-')))(
     expect(limits).toEqual([]);
   },
 );
+
+it('a folder without package.json, left behind by another branch, is no package', () => {
+  const path = `svc-left-behind-${process.pid}`;
+  mkdirSync(join(root, path, 'dist'), { recursive: true });
+  try {
+    expect(listPackages()).toEqual(packages);
+  } finally {
+    rmSync(join(root, path), { recursive: true });
+  }
+});

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from '../machine/folders.ts';
 
 /** A workspace of the repository. */
@@ -14,10 +14,15 @@ export interface Package {
   limits: string[];
 }
 
-/** All workspaces, in the order of the root package.json. */
+/**
+ * All workspaces, in the order of the root package.json. A folder without package.json, as a domain of another branch
+ * leaves behind, is none.
+ */
 export function listPackages(): Package[] {
   const patterns = strings(readPackage(join(root, 'package.json'))['workspaces']);
-  const folders = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
+  const folders = patterns.flatMap((pattern) =>
+    globSync(join(pattern, 'package.json'), { cwd: root }).map(dirname).sort(),
+  );
   const packages = folders.map((path) => ({ path, json: readPackage(join(root, path, 'package.json')) }));
   const pathOf = new Map(packages.map(({ path, json }) => [String(json['name']), path]));
   return packages.map(({ path, json }) => {
