@@ -1,7 +1,10 @@
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { signIn } from './board.ts';
+
+const photo = join(import.meta.dirname, '../../local-stack/src/demo-data/photos', 'ceiling-tile.jpg');
 
 const open = (page: Page, link: string): Promise<void> =>
   page.getByRole('link', { name: link, exact: true }).first().click();
@@ -30,6 +33,7 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await press(page, 'Cancel');
   await open(page, 'Maintenance');
   await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click();
+  await commentWithPhoto(page);
   await press(page, 'Upload File');
   await page.getByRole('dialog', { name: 'Upload File' }).waitFor();
   await settled();
@@ -37,6 +41,17 @@ async function openEverything(page: Page, url: string): Promise<void> {
   await press(page, 'New');
   await page.getByRole('menuitem', { name: 'Add Ticket' }).click();
   await page.getByRole('dialog', { name: 'Create Maintenance Ticket' }).waitFor();
+}
+
+async function commentWithPhoto(page: Page): Promise<void> {
+  const field = page.getByLabel('Add a comment');
+  await field.fill('It looks like this.');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Add photos');
+  await (await chooser).setFiles(photo);
+  await press(page, 'Comment');
+  await page.getByText('It looks like this.', { exact: true }).waitFor();
+  await page.getByRole('img', { name: basename(photo) }).waitFor();
 }
 
 /**

@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
 import { runWebpack } from './run-webpack.ts';
+import { frontEnds } from './services.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** The remotes by the name the shell loads them under. */
-const remotes = ['maintenance', 'locations', 'employees', 'inbox'];
+const remotes = frontEnds.filter((app) => app.startsWith('mf-')).map((app) => app.slice('mf-'.length));
 
 function isConfiguration(value: unknown): value is Configuration {
   return typeof value === 'object' && value !== null && 'entry' in value;
