@@ -183,20 +183,17 @@ async function runJourneys(
   const rest = [...beside];
   const run = () =>
     onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async (system) => {
+      const repeated = async (title: string, ...args: string[]) => {
+        for (let time = 1; time <= times && !signal.aborted; time += 1) {
+          const numbered = times > 1 ? `${title}, ${time} of ${times}` : title;
+          await scoreboard.check(numbered, () => journeysCheck(system.env, signal, 'journeys', args));
+        }
+      };
       // Alone, because they measure time.
       await runLighthouse(scoreboard, system, signal);
-      await scoreboard.check('Journeys that measure time', () =>
-        journeysCheck(system.env, signal, 'journeys', ['--grep', TIMED]),
-      );
+      await repeated('Journeys that measure time', '--grep', TIMED);
       await inParallel(AT_ONCE, [
-        async () => {
-          for (let time = 1; time <= times && !signal.aborted; time += 1) {
-            const title = `Journeys in Chromium${times > 1 ? `, ${time} of ${times}` : ''}`;
-            await scoreboard.check(title, () =>
-              journeysCheck(system.env, signal, 'journeys', ['--grep-invert', TIMED]),
-            );
-          }
-        },
+        () => repeated('Journeys in Chromium', '--grep-invert', TIMED),
         ...rest.splice(0),
       ]);
     });

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Progress } from '../progress.ts';
+import { type Finding, Scoreboard } from './scoreboard.ts';
+
+let printed: string[];
+let scoreboard: Scoreboard;
+beforeEach(() => {
+  printed = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  scoreboard = new Scoreboard(new Progress(Date.now(), () => undefined));
+});
+afterEach(() => jest.restoreAllMocks());
+
+const check = (title: string, finding: Finding) => scoreboard.check(title, () => Promise.resolve(finding));
+
+describe('the end of a run', () => {
+  it('is the count alone when all passed', async () => {
+    await check('Types', { passed: 2, failed: 0, output: 'fine' });
+    expect(scoreboard.close()).toBe(0);
+    expect(printed).toEqual(['\n2 passed, 0 failed']);
+  });
+
+  it('names the tests that failed, checks without names, and what did not start, before the count', async () => {
+    await check('Unit', { passed: 1, failed: 2, output: '', failedTests: ['one', 'two'] });
+    await check('Lint', { passed: 0, failed: 1, output: '' });
+    scoreboard.fail('A system', new Error('does not start'));
+    await scoreboard.check('Format', () => Promise.reject(new Error('broken')));
+    expect(scoreboard.close()).toBe(1);
+    expect(printed.slice(-2)).toEqual([
+      '\nFailed:\n  Unit: one\n  Unit: two\n  Lint\n  A system\n  Format\n',
+      '\n1 passed, 5 failed',
+    ]);
+  });
+
+  it('is no success when nothing ran', () => {
+    expect(scoreboard.close()).toBe(1);
+  });
+});
