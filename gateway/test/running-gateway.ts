@@ -13,7 +13,7 @@ import { upstreamSetting } from '../src/service-routes.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
-/** Compiled code of the command lines, which the tests start some hundred times: a start takes 0.5 instead of 0.9 s. */
+/** Compiled code of the command lines, which the tests start some hundred times (decision 48). */
 const compiled = join(source, '../../.mainstay/compile-cache');
 /** The names of all services of this checkout. */
 const services = readServiceFiles(join(source, '../..')).map(({ name }) => name);
@@ -60,7 +60,10 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs one of the gateway's command lines with nothing of our own environment but the PATH and NGINX_BIN. */
+/**
+ * Runs one of the gateway's command lines, from compiled code, with nothing of our own environment but the PATH and
+ * NGINX_BIN.
+ */
 export function tryScript(
   script: 'render.ts' | 'registry.ts',
   args: string[],
