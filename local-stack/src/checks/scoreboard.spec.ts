@@ -6,10 +6,14 @@ let printed: string[];
 let scoreboard: Scoreboard;
 beforeEach(() => {
   printed = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  jest.spyOn(console, 'log').mockImplementation((line: string) => {
+    printed.push(line);
+  });
   scoreboard = new Scoreboard(new Progress(Date.now(), () => undefined));
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const check = (title: string, finding: Finding) => scoreboard.check(title, () => Promise.resolve(finding));
 
