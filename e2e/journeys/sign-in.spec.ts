@@ -41,6 +41,8 @@ test('signs in and out by keyboard alone', async ({ page }) => {
 
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/$/);
+  // Otherwise the focus could still move from the button to the content.
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

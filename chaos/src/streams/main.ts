@@ -3,7 +3,7 @@
  * for ten minutes (`--minutes`, one with `--quick`), and kills each replica once. Prints a table, and ends with 1 when a stream
  * did not have exactly the changes of its scope, when they came late, or when a stream takes too much memory.
  */
-import { residentMegabytes } from '@mainstay/test-kit';
+import { required, residentMegabytes } from '@mainstay/test-kit';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,6 +35,9 @@ if (!(minutes > 0 && count > 0)) throw new Error('--minutes and --streams want n
 
 const stage = await setStage('disk', await emptyCopy(), {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, '../soak/collect-on-signal.ts')}`,
+  // Past the proxies: they run in this process, where the events of all streams would delay every query.
+  DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
+  REDIS_URL: required('TEST_REDIS_URL'),
 });
 let figures: Figure[];
 try {
@@ -69,6 +72,7 @@ async function run({ database, system, ...rest }: Stage): Promise<Figure[]> {
     await sleep((minutes * 60_000) / (replicas.length + 1));
     const pid = await rest.pidOf(replica);
     process.kill(pid, 'SIGKILL');
+    console.error(`${new Date().toISOString()} killed ${replica}`);
     killed.push(replica);
     await rest.untilBack(replica, pid);
   }

@@ -4,7 +4,7 @@ import type { Stage } from '../faults/stage.ts';
 
 /** Makes and moves tickets at a steady rate, until it is stopped. */
 export class Writing {
-  /** Responses other than success, in words. */
+  /** Responses other than success, in words, with their time. */
   readonly errors: string[] = [];
   private readonly tickets: string[] = [];
   private readonly underWay = new Set<Promise<void>>();
@@ -56,6 +56,8 @@ export class Writing {
           )
         : await admin.ask('PATCH', `/api/tickets/${ticket}`, { locationId });
     if (status === 201) this.tickets.push((body as { id: string }).id);
-    else if (status !== 200) this.errors.push(`${status} to ${request}`);
+    else if (status !== 200) {
+      this.errors.push(`${new Date().toISOString()} ${status} to ${request}: ${JSON.stringify(body)}`);
+    }
   }
 }
