@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './expect-accessi
 import { withoutEvents } from './network.ts';
 import { password, people, signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
+import { touch } from './touch.ts';
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const card = (page: Page, title: string): Locator => page.getByRole('button', { name: title, exact: true });
@@ -46,6 +47,12 @@ const chooseStatus = async (page: Page, title: string, status: string): Promise<
   await page.getByRole('dialog', { name: title }).getByLabel('Status').click();
   await page.getByRole('option', { name: status }).click();
 };
+
+async function centerOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('the element is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
 test.describe('addresses', () => {
   test('a ticket, the tab and the search survive Back, Forward and a reload', async ({ page, store }) => {
@@ -206,6 +213,53 @@ test.describe('dragging', () => {
     await expect.poll(() => statusOf(store, id)).toBe('solved');
     await page.getByRole('tab', { name: 'Completed' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Completed' }).getByText(title)).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+    test('moves a ticket with a finger, after a long press, and scrolls with a swipe', async ({
+      page,
+      store,
+    }) => {
+      const { id, title } = await createTicket(store, 'Oven');
+      await openBoard(page, store);
+      const finger = await touch(page);
+      const draggable = page.locator('[draggable="true"]').filter({ has: card(page, title) });
+      const lifted = page.locator('[data-held]').filter({ hasText: title });
+      const scrolled = () => page.evaluate(() => scrollY);
+
+      await finger.down(await centerOf(draggable));
+      await finger.moveBy(0, -120);
+      await finger.up();
+      expect(await scrolled()).toBeGreaterThan(0);
+      await expect(lifted).toHaveCount(0);
+
+      // Down at the lower edge the page scrolls, until Working is under the finger.
+      await finger.down(await centerOf(draggable));
+      await expect(lifted).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
+      await finger.moveTo({ x: 180, y: 735 });
+      await expect(column(page, 'Working')).toHaveAttribute('data-drop-target');
+      await finger.up();
+      await expect.poll(() => statusOf(store, id)).toBe('in_progress');
+      await expect(column(page, 'Working').getByText(title)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      // The message covers the card.
+      const message = page.getByRole('status').filter({ hasText: 'Ticket updated' });
+      await expect(message).toBeVisible();
+      await expect(message).toBeHidden();
+      await draggable.scrollIntoViewIfNeeded();
+      await finger.down(await centerOf(draggable));
+      await expect(lifted).toBeVisible();
+      await finger.moveTo({ x: 180, y: 5 });
+      await expect.poll(scrolled).toBe(0);
+      await finger.moveTo(await centerOf(page.getByRole('tab', { name: 'Completed' })));
+      await finger.up();
+      await expect.poll(() => statusOf(store, id)).toBe('solved');
+      await expect(column(page, 'Working').getByText(title)).toBeHidden();
+    });
   });
 
   test('moves a ticket by keyboard alone, and says where it is', async ({ page, store }) => {

@@ -9,7 +9,7 @@ const budgets = {
   dashboard: 300,
   remote: 40,
   ticket: 44,
-  dragging: 5,
+  dragging: 6,
   bell: 10,
   inbox: 15,
   equipment: 25,

@@ -5,7 +5,6 @@ import { useDragLibrary } from './use-drag-library.ts';
 
 /** Where a card can be dropped, in the order of the arrow keys. */
 const targets: readonly TicketStatus[] = ['incoming', 'in_progress', 'solved'];
-const isTarget = (value: unknown): value is TicketStatus => targets.some((status) => status === value);
 
 const nameOf = strings.tickets.status;
 
@@ -103,18 +102,33 @@ export function useDragging(
     };
   });
 
+  const [targetElements] = useState(() => new Map<Element, TicketStatus>());
+
   const card = useMemo(
     (): CardDragging => ({
       attach:
         library &&
-        ((element, ticketOf) =>
-          library.draggable({
+        ((element, ticketOf) => {
+          const onLift = () => hand.lift(ticketOf(), false);
+          const statusOf = (over: Element | null | undefined) => closestTarget(targetElements, over);
+          const endMouse = library.draggable({
             element,
-            onDragStart: () => hand.lift(ticketOf(), false),
-            onDropTargetChange: ({ location }) => hand.moveOver(statusAt(location)),
+            onDragStart: onLift,
+            onDropTargetChange: ({ location }) =>
+              hand.moveOver(statusOf(location.current.dropTargets[0]?.element)),
             // Also called when the drag is cancelled: then it is over nothing.
-            onDrop: ({ location }) => hand.release(statusAt(location)),
-          })),
+            onDrop: ({ location }) => hand.release(statusOf(location.current.dropTargets[0]?.element)),
+          });
+          const endTouch = library.draggableByTouch(element, {
+            onLift,
+            onMove: (over) => hand.moveOver(statusOf(over)),
+            onDrop: (over) => hand.release(statusOf(over)),
+          });
+          return () => {
+            endMouse();
+            endTouch();
+          };
+        }),
       onKeyDown: (event, ticket) => {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         const held = hand.held();
@@ -143,18 +157,23 @@ export function useDragging(
         if (hand.held()?.isByKeyboard) hand.release(undefined);
       },
     }),
-    [library, hand],
+    [library, hand, targetElements],
   );
 
   const asTarget = useMemo(() => {
     const refOf =
       (status: TicketStatus): TargetRef =>
-      (element) =>
-        element && library
-          ? library.dropTargetForElements({ element, getData: () => ({ status }) })
-          : undefined;
+      (element) => {
+        if (!element || !library) return undefined;
+        targetElements.set(element, status);
+        const end = library.dropTargetForElements({ element });
+        return () => {
+          targetElements.delete(element);
+          end();
+        };
+      };
     return { incoming: refOf('incoming'), in_progress: refOf('in_progress'), solved: refOf('solved') };
-  }, [library]);
+  }, [library, targetElements]);
 
   return {
     card,
@@ -165,12 +184,11 @@ export function useDragging(
   };
 }
 
-/** The status of the target under the pointer. */
-function statusAt({
-  current,
-}: {
-  current: { dropTargets: readonly { data: Record<string | symbol, unknown> }[] };
-}): TicketStatus | undefined {
-  const status = current.dropTargets[0]?.data['status'];
-  return isTarget(status) ? status : undefined;
+/** The status of the target that contains an element. */
+function closestTarget(targets: ReadonlyMap<Element, TicketStatus>, element: Element | null | undefined) {
+  for (let at = element; at; at = at.parentElement) {
+    const status = targets.get(at);
+    if (status) return status;
+  }
+  return undefined;
 }
