@@ -25,20 +25,22 @@ export const attachments = [
   check('src/attachments/attachments.schemas.ts', 'test/record-attachment.spec.ts', {
     'records: unknown fields': 'recordAttachmentRequest = z\n  «.strictObject → .object»(',
   }),
-  check('src/report-photos/tracked-reports.ts', 'test/report-photos.spec.ts', {
+  check('src/report-photos/tracked-reports.ts', 'test/report-photo-grants.spec.ts', {
     'photos: tracking has not ended': ' AND (r.tracking_until IS NULL OR r.tracking_until > now())',
     'photos: not while the location is being removed':
       '«\n               AND EXISTS (SELECT FROM core.locations l WHERE l.id = t.location_id)»`',
   }),
-  check('src/report-photos/report-photos.service.ts', 'test/report-photos.spec.ts', {
+  check('src/report-photos/report-photos.service.ts', 'test/report-photo-grants.spec.ts', {
     'photos: a photo of this report':
       'this.photos.findOneBy(«{ id, reportId } → reportId ? { id } : { id, reportId }»)',
     'photos: five of a report at once':
       'private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {«\n    await lockPhotos(transaction, reportId);»',
-    'photos: a refused one gives its place back':
-      'OR («closed_at IS NULL AND »expires_at > clock_timestamp())',
     'photos: an unused one gives its place back':
       'OR «(closed_at IS NULL AND expires_at > clock_timestamp()) → closed_at IS NULL»',
+  }),
+  check('src/report-photos/report-photos.service.ts', 'test/report-photos.spec.ts', {
+    'photos: a refused one gives its place back':
+      'OR («closed_at IS NULL AND »expires_at > clock_timestamp())',
     'photos: one attachment of each':
       'AND «recorded_at IS NULL AND »closed_at IS NULL\n                 AND expires_at',
     'photos: the quota of the location':
