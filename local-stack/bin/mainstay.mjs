@@ -3,6 +3,7 @@
 // Node is older than the project needs, a newer binary is fetched from npm and the command is run again with it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +48,9 @@ if (major < 20) fail(`Node ${process.versions.node} is too old: Mainstay starts 
 if (major > 24 || (major === 24 && minor >= 9)) {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   process.env.MAINSTAY_STARTED_AT = String(startedAt);
+  // Also for every process that a command starts (docs/decisions/0048).
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.mainstay/compile-cache');
+  module.enableCompileCache();
   const { main } = await import('../src/cli.ts');
   await main(process.argv.slice(2));
 } else {
