@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mailScene, minutesFrom } from './mail-scene.ts';
+
+/** Longer than a service waits between looking for due mails. */
+const A_ROUND_MS = 3000;
 
 const scene = mailScene();
 
@@ -80,6 +84,20 @@ describe('the mail server', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
     expect(scene.server.received[1]?.text).toBe(scene.server.received[0]?.text);
   });
+});
+
+it('leaves alone what another process is sending, until its lease has ended', async () => {
+  await scene.world.scheduleHeld([(await scene.mention()).item]);
+  const setLease = (until: string) =>
+    scene.world.run(
+      `UPDATE notifications.deliveries SET due_at = now(), lease_until = ${until} WHERE user_id = $1`,
+      [scene.sam.userId],
+    );
+  await setLease("now() + interval '1 minute'");
+  await sleep(A_ROUND_MS);
+  expect(scene.server.received).toEqual([]);
+  await setLease('now()');
+  expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
 });
 
 describe('a day after they were due', () => {

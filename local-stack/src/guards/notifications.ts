@@ -26,7 +26,7 @@ export const notifications = [
     'mail: nothing that was read': 'AND i.read_at IS NULL ',
     'mail: no removed comment': ' AND c.removed_at IS NULL',
   }),
-  check('src/mail/deliveries.repository.ts', 'test/mail-replicas.spec.ts', {
+  check('src/mail/deliveries.repository.ts', 'test/mail-retries.spec.ts', {
     'mail: one sender at a time has a delivery':
       'AND (${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())',
   }),
