@@ -10,7 +10,7 @@ export const kits = [
   check('packages/service-kit/src/principal-reader.ts', 'svc-auth/test/tokens.spec.ts', {
     'tokens: revoked ones are dead': '« AND t.revoked_at IS NULL»\n',
     'tokens: expired ones are dead': '«AND (t.expires_at IS NULL OR t.expires_at > now()) »AND u.active`,',
-    'tokens: those of a deactivated user are dead': ' AND u.active`,',
+    'tokens: those of a deactivated user are dead': '« AND u.active»`,',
   }),
   check('packages/service-kit/src/principal-reader.ts', 'svc-notifications/test/events-scope.spec.ts', {
     'events: nothing after a token was revoked': 'WHERE t.token_hash = ANY($1)« AND t.revoked_at IS NULL»',
