@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
 import { randomUUID } from 'node:crypto';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
-import { isRefused, photo, times, reportPhotoScene, storages } from './report-photo-scene.ts';
+import { isRefused, photo, times, reportPhotoScene } from './report-photo-scene.ts';
 import { insertReport, insertTicket, newToken, runService, upload } from './running-service.ts';
+import { servicesOnStorages } from './services-on-storages.ts';
 
-describe.each(storages)('grants for photos of a report on %s', (_storage, start) => {
+describe.each(servicesOnStorages())('grants for photos of a report on %s', (_storage, start) => {
   const scene = reportPhotoScene(start);
   const { pathOf, ask, done, grant, send, listed, age, sql, sweep } = scene;
 

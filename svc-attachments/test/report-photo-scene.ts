@@ -14,10 +14,9 @@ import {
   insertReport,
   insertTicket,
   type RunningService,
-  runService,
   upload,
 } from './running-service.ts';
-import { openS3 } from './s3-server.ts';
+import type { ServiceOnStorage } from './services-on-storages.ts';
 
 /** A portrait photo of a phone: stored lying on its side, with the place where it was taken. */
 export const photo = (width = 640, height = 480): Promise<Buffer<ArrayBuffer>> =>
@@ -38,39 +37,8 @@ export const MB = 1024 * 1024;
 export const isRefused = ({ status, body }: ApiResponse, words: RegExp) =>
   expect([status, body]).toEqual([status, expect.objectContaining({ detail: expect.stringMatching(words) })]);
 
-interface Started {
-  service: RunningService;
-  close: () => Promise<void>;
-}
-
-/** For `describe.each`: where the photos are stored, and a service that stores them there. */
-export const storages: [name: string, start: () => Promise<Started>][] = [
-  [
-    'disk',
-    async () => {
-      // Larger than a photo may be.
-      const service = await runService({ MAX_ATTACHMENT_BYTES: String(20 * MB) });
-      return { service, close: () => service.close() };
-    },
-  ],
-  [
-    'S3',
-    async () => {
-      const s3 = await openS3();
-      const service = await runService(s3.env);
-      return {
-        service,
-        close: async () => {
-          await service.close();
-          await s3.close();
-        },
-      };
-    },
-  ],
-];
-
 /** A service, and for each test a report without photos. Registers Jest's hooks. */
-export function reportPhotoScene(start: () => Promise<Started>): ReportPhotoScene {
+export function reportPhotoScene(start: () => Promise<ServiceOnStorage>): ReportPhotoScene {
   const scene = new ReportPhotoScene();
   beforeAll(async () => scene.open(await start()));
   afterAll(() => scene.close());
@@ -86,7 +54,7 @@ class ReportPhotoScene {
   token!: string;
   reportId!: string;
 
-  open({ service, close }: Started): void {
+  open({ service, close }: ServiceOnStorage): void {
     this.service = service;
     this.close = close;
     this.storage = service.app.get<Storage>(STORAGE);

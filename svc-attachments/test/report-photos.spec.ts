@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { inTurn } from '../src/pictures/decoders.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
-import { isRefused, MB, photo, reportPhotoScene, storages, times } from './report-photo-scene.ts';
+import { isRefused, MB, photo, reportPhotoScene, times } from './report-photo-scene.ts';
 import {
   type ApiResponse,
   download,
@@ -13,6 +13,7 @@ import {
   insertReport,
   upload,
 } from './running-service.ts';
+import { servicesOnStorages } from './services-on-storages.ts';
 
 /** A JPEG of exactly so many bytes: whatever follows its end is no part of the picture. */
 const photoOf = async (size: number): Promise<Buffer<ArrayBuffer>> => {
@@ -20,7 +21,10 @@ const photoOf = async (size: number): Promise<Buffer<ArrayBuffer>> => {
   return Buffer.concat([start, Buffer.alloc(size - start.length)]);
 };
 
-describe.each(storages)('photos of a report on %s', (driver, start) => {
+// Larger than a photo may be.
+const services = servicesOnStorages({ MAX_ATTACHMENT_BYTES: String(20 * MB) });
+
+describe.each(services)('photos of a report on %s', (driver, start) => {
   const scene = reportPhotoScene(start);
   const { pathOf, ask, done, grant, send, listed, listedWithThumbnails, age, sql, sweep, isStored } = scene;
 

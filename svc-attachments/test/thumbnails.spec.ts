@@ -10,8 +10,8 @@ import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
-import { attach, download, insertTicket, type RunningService, runService } from './running-service.ts';
-import { openS3 } from './s3-server.ts';
+import { attach, download, insertTicket, type RunningService } from './running-service.ts';
+import { servicesOnStorages } from './services-on-storages.ts';
 
 const picture = (): Promise<Buffer<ArrayBuffer>> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } })
@@ -19,31 +19,7 @@ const picture = (): Promise<Buffer<ArrayBuffer>> =>
     .toBuffer()
     .then((bytes) => Buffer.from(bytes));
 
-describe.each<
-  [driver: string, start: () => Promise<{ service: RunningService; close: () => Promise<void> }>]
->([
-  [
-    'disk',
-    async () => {
-      const service = await runService();
-      return { service, close: () => service.close() };
-    },
-  ],
-  [
-    'S3',
-    async () => {
-      const s3 = await openS3();
-      const service = await runService(s3.env);
-      return {
-        service,
-        close: async () => {
-          await service.close();
-          await s3.close();
-        },
-      };
-    },
-  ],
-])('thumbnails on %s', (_driver, start) => {
+describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
   let service: RunningService;
   let close: () => Promise<void>;
   let storage: Storage;
