@@ -128,6 +128,18 @@ async function call(
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
+/** What an uploaded file holds unless a test says otherwise. */
+export const CONTENT = 'content';
+
+/** The body that records an upload of `CONTENT`. */
+export const recordRequest = (objectPath: string, fields: object = {}) => ({
+  fileName: 'oven.txt',
+  fileType: 'text/plain',
+  fileSize: CONTENT.length,
+  objectPath,
+  ...fields,
+});
+
 /** A granted upload. */
 export async function grantUpload(service: RunningService, user: TestUser): Promise<UploadGrantResponse> {
   const { status, body } = await service.call(user, 'POST', '/api/attachments/upload');
@@ -139,7 +151,7 @@ export async function grantUpload(service: RunningService, user: TestUser): Prom
 export async function storeUpload(
   service: RunningService,
   user: TestUser,
-  content: string | Uint8Array<ArrayBuffer> = 'content',
+  content: string | Uint8Array<ArrayBuffer> = CONTENT,
 ): Promise<UploadGrantResponse> {
   const grant = await grantUpload(service, user);
   const status = await upload(grant.uploadURL, content);
@@ -152,7 +164,7 @@ export async function attach(
   service: RunningService,
   user: TestUser,
   ticketId: string,
-  content: string | Uint8Array<ArrayBuffer> = 'content',
+  content: string | Uint8Array<ArrayBuffer> = CONTENT,
   fileName = 'oven.txt',
   fileType = 'text/plain',
 ): Promise<AttachmentResponse> {

@@ -11,7 +11,7 @@ export const attachments = [
     'scope: the removal of an attachment':
       "ticket_id IN (SELECT t.id FROM core.tickets t« WHERE ${isVisibleTo(':manager')}»)`",
   }),
-  check('src/attachments/attachments.repository.ts', 'test/record-attachment.spec.ts', {
+  check('src/attachments/attachments.repository.ts', 'test/comment-attachments.spec.ts', {
     'attachments: to a comment on this ticket': 'AND «ticket_id = $2 → $2::uuid IS NOT NULL» AND author_id',
     'attachments: to a comment of one’s own': 'AND «author_id = $3 → $3::uuid IS NOT NULL» AND',
     'attachments: to no removed comment': ' AND author_id = $3« AND removed_at IS NULL»`',

@@ -135,7 +135,7 @@ export const core = [
     'reports: not for a removed location': ' AND «l.removed_at IS NULL AND »e.removed_at',
     'reports: not with a code that was replaced meanwhile': ' AND code_hash = ${code.hash}',
   }),
-  check('src/intake/intake.repository.ts', 'test/intake.spec.ts', {
+  check('src/intake/intake.repository.ts', 'test/intake-joins.spec.ts', {
     'reports: joining tickets made by QR code only': "AND «via = 'qr' AND »status <> 'solved' FOR SHARE",
     'reports: joining no completed ticket': " «AND status <> 'solved' »FOR SHARE",
     'reports: joining no ticket of another location': "AND «location_id = ${locationId} AND »via = 'qr'",
