@@ -1,3 +1,5 @@
+import { act } from 'react';
+
 /** The layout that virtual lists read and jsdom lacks: 600 px high, with rows of 162 px. */
 const heightOf = (element) => {
   if (element.dataset.index !== undefined) return 162;
@@ -22,7 +24,9 @@ globalThis.ResizeObserver = class {
   observe(target) {
     const height = heightOf(target);
     if (height === undefined) return;
-    queueMicrotask(() => this.callback([{ target, contentRect: { width: 1000, height } }]));
+    const report = () => this.callback([{ target, contentRect: { width: 1000, height } }]);
+    // While Testing Library waits for something, React takes updates outside of act.
+    queueMicrotask(() => (globalThis.IS_REACT_ACT_ENVIRONMENT ? act(report) : report()));
   }
   unobserve() {}
   disconnect() {}

@@ -1,6 +1,6 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { type CoreSchemas } from '../api/core.ts';
 import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';
@@ -96,7 +96,8 @@ describe('a status that somebody else has changed', () => {
 
   it('is asked about in the same way after a card was dropped', async () => {
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-    (await screen.findByRole('button', { name: 'Leak' })).focus();
+    const card = await screen.findByRole('button', { name: 'Leak' });
+    act(() => card.focus());
     await user.keyboard(' {ArrowRight} ');
     expect(await screen.findByText(/^Dana changed this to Completed/)).toBeVisible();
     expect(sent).toEqual([['"1"', { status: 'in_progress' }]]);

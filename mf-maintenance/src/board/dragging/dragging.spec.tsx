@@ -1,6 +1,6 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import {
   admin,
@@ -37,7 +37,7 @@ async function openBoard() {
   );
   const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
   const card = await screen.findByRole('button', { name: 'Leak' });
-  card.focus();
+  act(() => card.focus());
   return { user, card, sent };
 }
 
@@ -140,7 +140,7 @@ it('only tickets on the board can be dragged by mouse and touch', async () => {
   await waitFor(() => expect(draggable('Leak')).not.toBeNull());
   const task = screen.getByRole('button', { name: 'Hood filters' });
   expect(draggable('Hood filters')).toBeNull();
-  task.focus();
+  act(() => task.focus());
   await user.keyboard(' ');
   expect(await screen.findByRole('dialog', { name: 'Hood filters' })).toBeVisible();
   await user.keyboard('{Escape}');
