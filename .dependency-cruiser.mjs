@@ -1,7 +1,6 @@
 /** The import zones of docs/architecture.md. `$1` is the app or package that imports. */
-const app = '^(shell|intake|catalogue|mf-[a-z-]+)/';
-const anyPackage =
-  '(packages/[a-z-]+|shell|intake|catalogue|mf-[a-z-]+|svc-[a-z-]+|gateway|local-stack|backup|deploy|new-domain|e2e|bench|chaos|security-tests)';
+const app = '^(shell|intake|tools/catalogue|mf-[a-z-]+)/';
+const anyPackage = '((?:packages|tools|tests)/[a-z-]+|shell|intake|mf-[a-z-]+|svc-[a-z-]+|gateway)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -24,7 +23,7 @@ export default {
     {
       name: 'apps-stand-apart',
       comment:
-        'shell, intake, catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
+        'shell, intake, tools/catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
       severity: 'error',
       from: { path: app },
       to: {
@@ -40,29 +39,28 @@ export default {
       name: 'services-stand-apart',
       severity: 'error',
       from: { path: '^(svc-[a-z-]+)/' },
-      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/(service-kit|local-network)/'] },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/service-kit/', '^tests/kit/'] },
     },
     {
       name: 'tools-see-the-running-system',
       comment:
-        'gateway, local-stack, backup and deploy start and call the system; they import no source of it. packages/local-network is no part of it.',
+        'gateway and tools start and call the system; they import no source of it. Tests of the gateway import tests/kit.',
       severity: 'error',
-      from: { path: '^(gateway|local-stack|backup|deploy)/' },
-      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/local-network/'] },
+      from: { path: '^(gateway|tools/(?:local-stack|backup|deploy))/' },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^tests/kit/'] },
     },
     {
       name: 'whole-system-tests-share-the-test-kit-alone',
-      comment:
-        'bench, chaos, e2e and security-tests start and call the system through test-kit; they import no source of it.',
+      comment: 'tests/* start and call the system through tests/kit; they import no source of it.',
       severity: 'error',
-      from: { path: '^(bench|chaos|e2e|security-tests)/' },
-      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/(local-network|test-kit)/'] },
+      from: { path: '^(tests/(?!kit/)[a-z-]+)/' },
+      to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^tests/kit/'] },
     },
     {
       name: 'new-domain-knows-the-contract-alone',
       severity: 'error',
-      from: { path: '^new-domain/' },
-      to: { path: `^${anyPackage}/`, pathNot: ['^new-domain/', '^packages/remote-contract/'] },
+      from: { path: '^tools/new-domain/' },
+      to: { path: `^${anyPackage}/`, pathNot: ['^tools/new-domain/', '^packages/remote-contract/'] },
     },
     {
       name: 'remote-contract-is-bare',
@@ -94,12 +92,10 @@ export default {
       },
     },
     {
-      name: 'local-network-stays-out-of-the-system',
-      comment:
-        'Only tests, measurements and local-stack import packages/local-network, which imports nothing but Node. The publisher in gateway takes its file lock.',
+      name: 'the-test-kit-is-for-tests',
       severity: 'error',
-      from: { path: '^(svc-[a-z-]+|gateway)/src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^packages/local-network/', pathNot: '/file-lock\\.ts$' },
+      from: { path: '^(svc-[a-z-]+|gateway|tools/[a-z-]+)/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^tests/' },
     },
     {
       name: 'web-build-knows-the-contract-alone',

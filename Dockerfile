@@ -21,8 +21,8 @@ RUN npm ci --ignore-scripts
 
 # Node, a shell with a handful of programs, and the libraries of both. /debian describes them for the bill of materials.
 FROM node:24.21.0-bookworm-slim AS debian
-COPY deploy/images/collect.sh /usr/local/bin/
-COPY deploy/src/settle.ts /
+COPY tools/deploy/images/collect.sh /usr/local/bin/
+COPY tools/deploy/src/settle.ts /
 RUN collect.sh /tools sh cat cp id ls mkdir rm sleep \
   && collect.sh /node node /lib/*-linux-gnu/libresolv.so.2 /lib/*-linux-gnu/librt.so.1 \
   && mkdir -p /tools/etc /tools/srv /tools/usr/local/bin && install -d -m 1777 /tools/tmp \
@@ -43,19 +43,19 @@ ENV NODE_ENV=production
 # The files of this project are collected in /out, and copied from there as one layer.
 FROM installed AS workshop
 COPY --from=debian /debian /debian
-COPY --from=sources /src/deploy/src deploy/src
-COPY --from=sources /src/deploy/images deploy/images
+COPY --from=sources /src/tools/deploy/src tools/deploy/src
+COPY --from=sources /src/tools/deploy/images tools/deploy/images
 
 FROM workshop AS kit-build
 COPY --from=sources /src/tsconfig.*.json ./
 COPY --from=sources /src/packages packages
 RUN npm run build --workspace packages/service-kit
-RUN node deploy/src/shipped-packages.ts /out/srv packages/service-kit \
+RUN node tools/deploy/src/shipped-packages.ts /out/srv packages/service-kit \
   && cp --parents packages/service-kit/package.json /out/srv \
   && cp -R --parents packages/service-kit/dist /out/srv \
   && rm -r /out/srv/packages/service-kit/dist/testing \
   && find /out/srv/packages -name '*.map' -delete -o -name '*.d.ts' -delete \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 FROM kit-build AS service-build
 ARG SERVICE
@@ -63,13 +63,13 @@ COPY --from=sources /src/${SERVICE} ${SERVICE}
 RUN npm run build --workspace "$SERVICE" && rm -r /out
 # With its documents for /api/docs and its routes for the gateway. Only the last two folders are written: with the
 # disk driver's files, and, by the migrate step of docker-compose.yml, with the routes for the gateway.
-RUN node deploy/src/shipped-packages.ts /out/srv "$SERVICE" --without packages/service-kit \
+RUN node tools/deploy/src/shipped-packages.ts /out/srv "$SERVICE" --without packages/service-kit \
   && cp --parents "$SERVICE/package.json" "$SERVICE/openapi.json" "$SERVICE/service.json" /out/srv \
   && cp -R --parents "$SERVICE/dist" /out/srv \
   && find "/out/srv/$SERVICE" -name '*.map' -delete -o -name '*.d.ts' -delete \
-  && node deploy/src/sbom.ts "$SERVICE" --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && node tools/deploy/src/sbom.ts "$SERVICE" --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/data /out/srv/services \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 # The same image migrates (node dist/database/migrate.js) and serves.
 FROM runtime AS service
@@ -100,10 +100,10 @@ ARG WORKSPACE
 COPY --from=sources /src/${WORKSPACE} ${WORKSPACE}
 RUN npm run build --workspace "$WORKSPACE"
 RUN mkdir -p /out/srv /out/usr/local/bin && cp -R "$WORKSPACE/dist" /out/srv \
-  && cp deploy/images/hand-over /out/usr/local/bin \
-  && node deploy/src/sbom.ts "$WORKSPACE" --debian /debian/tools > /out/srv/sbom.cdx.json \
+  && cp tools/deploy/images/hand-over /out/usr/local/bin \
+  && node tools/deploy/src/sbom.ts "$WORKSPACE" --debian /debian/tools > /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/srv/builds \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 # The files of a remote, the shell or the public pages. Copies them to the publisher, and exits.
 FROM tools AS remote
@@ -120,14 +120,12 @@ CMD ["hand-over"]
 
 FROM workshop AS publisher-build
 COPY --from=sources /src/gateway gateway
-COPY --from=sources /src/packages/local-network packages/local-network
-RUN node deploy/src/shipped-packages.ts /out/srv node_modules/zod \
+RUN node tools/deploy/src/shipped-packages.ts /out/srv node_modules/zod \
   && cp --parents gateway/package.json /out/srv && cp -R --parents gateway/src /out/srv \
-  && cp --parents packages/local-network/package.json packages/local-network/src/file-lock.ts /out/srv \
-  && mkdir -p /out/usr/local/bin && cp deploy/images/publish /out/usr/local/bin \
-  && node deploy/src/sbom.ts publisher node_modules/zod --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+  && mkdir -p /out/usr/local/bin && cp tools/deploy/images/publish /out/usr/local/bin \
+  && node tools/deploy/src/sbom.ts publisher node_modules/zod --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/srv/builds /out/srv/registry \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 # Publishes the files from a remote's image into the registry's volume at /srv/registry, and exits.
 FROM runtime AS publisher
@@ -149,9 +147,9 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && install gateway/container/gateway-reload /out/usr/local/bin \
   && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
     swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
-  && node deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
+  && node tools/deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
   && install -d -o 101 -g 101 /out/run/gateway \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 # nginx, its configuration, and the page at /api/docs; the shell and the remotes come from the registry's volume.
 FROM nginx:1.28-alpine AS gateway
@@ -167,17 +165,17 @@ USER nginx
 CMD ["nginx", "-e", "stderr", "-p", "/run/gateway", "-c", "nginx.conf"]
 
 FROM workshop AS backup-build
-COPY --from=sources /src/backup backup
-RUN node deploy/src/shipped-packages.ts /out/srv backup \
-  && cp --parents backup/package.json /out/srv && cp -R --parents backup/src /out/srv \
-  && node deploy/src/sbom.ts backup --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
+COPY --from=sources /src/tools/backup tools/backup
+RUN node tools/deploy/src/shipped-packages.ts /out/srv tools/backup \
+  && cp --parents tools/backup/package.json /out/srv && cp -R --parents tools/backup/src /out/srv \
+  && node tools/deploy/src/sbom.ts backup tools/backup --debian /debian/tools --debian /debian/node > /out/srv/sbom.cdx.json \
   && install -d -o node -g node /out/backups \
-  && node deploy/src/settle.ts /out
+  && node tools/deploy/src/settle.ts /out
 
 # The commands of backup and restore.
 FROM runtime AS backup
 COPY --from=backup-build /out /
-WORKDIR /srv/backup
+WORKDIR /srv/tools/backup
 ARG VERSION=unreleased
 ARG COMMIT
 LABEL org.opencontainers.image.title="Mainstay backup" org.opencontainers.image.licenses=Apache-2.0 \

@@ -1,4 +1,4 @@
-/** Lint rules of our own. Tested by local-stack/src/checks/lint-rules.spec.ts. */
+/** Lint rules of our own. Tested by tools/local-stack/src/checks/lint-rules.spec.ts. */
 
 const noQuery = {
   create: (context) => ({

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { takeFileLock } from '../../packages/local-network/src/file-lock.ts';
+import { takeFileLock } from './file-lock.ts';
 import { addAssets, servePages, type SiteName, siteNames } from './served-sites.ts';
 
 const publishedVersion = z.looseObject({

@@ -12,7 +12,7 @@ import { useRegistry } from './fresh-registry.ts';
 import { writeFiles } from './running-gateway.ts';
 
 const { place, build, remote, publish, read, publishAll, moves } = useRegistry();
-const lockModule = join(import.meta.dirname, '../../packages/local-network/src/file-lock.ts');
+const lockModule = join(import.meta.dirname, '../src/file-lock.ts');
 
 describe('publish', () => {
   it('stores the files under a version and points to its manifest', async () => {

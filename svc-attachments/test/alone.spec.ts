@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

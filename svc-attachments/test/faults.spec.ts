@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, TcpProxy } from '@mainstay/local-network';
+import { freePort, TcpProxy } from '@mainstay/test-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, writeFile } from 'node:fs/promises';

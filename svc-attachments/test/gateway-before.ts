@@ -1,4 +1,4 @@
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

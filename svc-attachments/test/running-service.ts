@@ -1,4 +1,4 @@
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { createService, loadConfig, problemSchema } from '@mainstay/service-kit';
 import {
   createTestBackends,

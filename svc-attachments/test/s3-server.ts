@@ -4,7 +4,7 @@ import {
   PutBucketPolicyCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { TcpProxy } from '@mainstay/local-network';
+import { TcpProxy } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function openStandIn(): Promise<S3Server> {
   };
 }
 
-/** A bucket of its own, whose owner lets the user do what deploy/s3/policy.json names. */
+/** A bucket of its own, whose owner lets the user do what tools/deploy/s3/policy.json names. */
 async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
   const bucket = `mainstay-${randomUUID()}`;
   const base = { region: 'us-east-1', forcePathStyle: true };
@@ -116,7 +116,7 @@ async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
 }
 
 function policyFor(bucket: string, user: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../../deploy/s3/policy.json'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../tools/deploy/s3/policy.json'), 'utf8');
   const Principal = { AWS: [`arn:aws:iam:::user/${user}`] };
   return JSON.stringify(JSON.parse(text.replaceAll('mainstay-files', bucket)), (key, value: unknown) =>
     key === 'Statement' && Array.isArray(value)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
 import { execFile } from 'node:child_process';
 import { type AuthService, startAuthService } from './auth-service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { TcpProxy } from '@mainstay/local-network';
+import { TcpProxy } from '@mainstay/test-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startAuthService, type AuthService } from './auth-service.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { freePort, TcpProxy } from '@mainstay/local-network';
+import { freePort, TcpProxy } from '@mainstay/test-kit';
 import { createRedisConnection, PG_POOL } from '@mainstay/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { loadConfig, SESSION_PREFIX } from '@mainstay/service-kit';
 import { createTestBackends, createTestUser, type TestBackends } from '@mainstay/service-kit/testing';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { freePort } from '@mainstay/local-network';
+import { freePort } from '@mainstay/test-kit';
 import { createTestBackends, documentFaults, startAlone } from '@mainstay/service-kit/testing';
 
 it('starts from its own folder with only its settings, serves its document, and stops with npm', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { TcpProxy } from '@mainstay/local-network';
+import { TcpProxy } from '@mainstay/test-kit';
 import { createService, loadConfig } from '@mainstay/service-kit';
 import type { INestApplication } from '@nestjs/common';
 import type { Server } from 'node:http';

@@ -1,0 +1,93 @@
+import { required } from '@mainstay/test-kit';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atLeast, type Fault, none } from './fault.ts';
+import { Files } from './files.ts';
+import { failed, Traffic } from './traffic.ts';
+
+const command = join(import.meta.dirname, '../../../../tools/backup/src/main.ts');
+
+export const backupUnderLoad: Fault = {
+  title: 'backup under load, restored on an empty machine',
+  async run(stage) {
+    const folder = await mkdtemp(join(tmpdir(), 'mainstay-backup-'));
+    const files = new ComingAndGoing(new Files(stage));
+    await files.attach(150);
+    const traffic = new Traffic(stage);
+    const coming = Promise.all([files.comeAndGo(), files.comeAndGo(), files.comeAndGo()]);
+    const source = {
+      DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
+      STORAGE_DIR: stage.storageDir,
+    };
+    try {
+      await backup(['backup', join(folder, 'first')], source);
+      files.isOver = true;
+      await coming;
+      await traffic.stop();
+      const target = { DATABASE_URL: stage.emptyDatabaseUrl, STORAGE_DIR: join(folder, 'storage') };
+      await backup(['restore', join(folder, 'first')], target);
+      await backup(['backup', join(folder, 'second')], target);
+      const [first, second] = [await sums(join(folder, 'first')), await sums(join(folder, 'second'))];
+      const isObject = (line: string) => line.includes('  objects/');
+      const differing = first.filter((line) => !second.includes(line));
+      const damaged = await damagedIsRefused(join(folder, 'first'), target);
+      return [
+        atLeast('objects in the backup', first.filter(isObject).length, 50),
+        atLeast('files attached or deleted meanwhile', files.changes, 6),
+        none('failed requests meanwhile', failed(traffic.responses, 200, 201).length),
+        none('tables that differ after the restore', differing.filter((line) => !isObject(line)).length),
+        none('objects missing or different', differing.filter(isObject).length),
+        none('damaged backups accepted', damaged ? 0 : 1),
+      ];
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+/** Files that are attached and deleted again through the gateway, the whole time. */
+class ComingAndGoing {
+  isOver = false;
+  changes = 0;
+  private readonly files: Files;
+  private readonly ids: string[] = [];
+
+  constructor(files: Files) {
+    this.files = files;
+  }
+
+  async attach(count: number): Promise<void> {
+    for (let number = 0; number < count; number += 1) this.ids.push(await this.files.attach());
+  }
+
+  async comeAndGo(): Promise<void> {
+    while (!this.isOver) {
+      await this.attach(1);
+      await this.files.remove(this.ids.shift() ?? '');
+      this.changes += 2;
+    }
+  }
+}
+
+function backup(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${args[0] ?? ''} failed: ${stdout}${stderr}`)) : resolve(),
+    );
+  });
+}
+
+async function sums(folder: string): Promise<string[]> {
+  const list = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
+  return list.split('\n').filter((line) => line !== '' && !line.endsWith('  manifest.json'));
+}
+
+async function damagedIsRefused(folder: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  await rm(join(folder, 'database/core.tickets.copy.gz'));
+  return backup(['restore', folder, '--replace'], env).then(
+    () => false,
+    () => true,
+  );
+}

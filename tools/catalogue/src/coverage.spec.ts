@@ -1,0 +1,73 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { type Meta } from '@mainstay/ui/stories';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entriesOf, type StoryFile } from './entries.ts';
+
+const packages = join(import.meta.dirname, '../../../packages');
+
+/** They decide what is shown, or hand it on, and show nothing themselves. */
+const unseen = ['BrowserRouter', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 'ToastContext'];
+
+const isError = (value: object) => value instanceof Function && value.prototype instanceof Error;
+
+function isComponent([name, value]: [string, unknown]): boolean {
+  if (!/^[A-Z]/.test(name) || value === null) return false;
+  if (typeof value !== 'function' && typeof value !== 'object') return false;
+  return !isError(value) && (typeof value === 'function' || '$$typeof' in value);
+}
+
+/** What a package lets others use, and every component of its own files beside that. */
+function exportsOf(name: string): [string, unknown][] {
+  const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  const entries = Object.values(exports)
+    .map(String)
+    .filter((path) => /^\.\/src\/(?!testing).*\.tsx?$/.test(path));
+  const files = globSync('src/**/*.tsx', { cwd: join(packages, name) }).filter(
+    (path) => !/testing|\.(spec|stories)\.tsx$/.test(path),
+  );
+  const modules = [...new Set([...entries, ...files].map((path) => join(packages, name, path)))];
+  return modules.flatMap((path) => Object.entries(jest.requireActual<Record<string, unknown>>(path)));
+}
+
+const storyFiles = globSync('{ui,web-kit}/src/**/*.stories.tsx', { cwd: packages }).map((path) =>
+  jest.requireActual<StoryFile & { default: Meta }>(join(packages, path)),
+);
+
+const shown = new Set(
+  storyFiles.flatMap(({ default: { component, subcomponents = {} } }) => [
+    component,
+    ...Object.values(subcomponents),
+  ]),
+);
+
+/** Names of components that no story shows. */
+const missing = (exported: [string, unknown][]): string[] =>
+  exported
+    .filter((each) => isComponent(each) && !unseen.includes(each[0]) && !shown.has(each[1]))
+    .map(([name]) => name);
+
+describe('the catalogue', () => {
+  it.each([
+    ['ui', 40],
+    ['web-kit', 5],
+  ])('has a story of every component of packages/%s', (name, atLeast) => {
+    const exported = exportsOf(name);
+    expect(exported.filter(isComponent).length).toBeGreaterThan(atLeast);
+    expect(missing(exported)).toEqual([]);
+  });
+
+  it('names a component that no story shows', () => {
+    expect(missing([['NewPart', () => null]])).toEqual(['NewPart']);
+  });
+
+  it('gives each story an address of its own', () => {
+    const ids = storyFiles
+      .flatMap((file) => entriesOf(file))
+      .flatMap(({ stories }) => stories.map(({ id }) => id));
+    expect(ids).toContain('ui-badge--variants');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Deploys the built images into a running composition while requests continue. PostgreSQL, Redis and the storage are
+# not replaced.
+set -eu
+cd "$(dirname "$0")/../../.."
+once() { docker compose run --rm --no-deps "$@"; }
+named() { docker compose config --services | grep "^$1-" | sort; }
+
+# The running version works with the migrated database. Migrations of added domains come last: they read the tables of the first three.
+migrations="migrate-auth migrate-core migrate-attachments"
+for migration in $(named migrate); do
+  case " $migrations " in *" $migration "*) ;; *) migrations="$migrations $migration" ;; esac
+done
+for job in provision $migrations; do once "$job"; done
+
+# A service that the running version lacks has no containers to replace: it starts before the gateway that knows its paths.
+services=
+for service in $(named svc); do
+  if [ -n "$(docker compose ps --quiet "$service")" ]; then
+    services="$services $service"
+  else
+    docker compose up --detach --wait --no-deps "$service"
+  fi
+done
+
+# The new shell works with the previous services and remotes; the new ones need not work with the previous shell.
+once shell
+once publish-shell
+# Two gateways at once need two ports. With one, connections are refused while the container is replaced.
+two_ports=$(docker compose config gateway | grep 'published: .*-' || true)
+# In earlier releases, the storage itself had the port of the files, which the gateway has now. Their svc-attachments calls
+# the storage there, where the gateway lets only browsers through: the port is moved after the service was replaced.
+storage=$(docker compose port storage 7070 2>/dev/null | grep ':[1-9]' || true)
+if [ -z "$storage" ] && [ -n "$two_ports" ]; then
+  tools/deploy/compose/replace.sh gateway $services
+elif [ -n "$two_ports" ]; then
+  files=${COMPOSE_FILE:-docker-compose.yml$([ ! -f docker-compose.override.yml ] || echo :docker-compose.override.yml)}
+  COMPOSE_FILE=$files:tools/deploy/compose/files-at-storage.yml tools/deploy/compose/replace.sh gateway
+  tools/deploy/compose/replace.sh $services gateway storage
+else
+  [ -z "$storage" ] || docker compose up --detach --wait --no-deps storage
+  docker compose up --detach --wait --no-deps gateway
+  tools/deploy/compose/replace.sh $services
+fi
+# The public pages come after the service that they call, as the remotes do.
+for front_end in $(named mf) intake; do
+  once "$front_end"
+  once "publish-$front_end"
+done

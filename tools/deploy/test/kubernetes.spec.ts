@@ -1,0 +1,277 @@
+import { describe, expect, it } from '@jest/globals';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
+import { dirname, join } from 'node:path';
+import { documents, frontEnds, paths, read } from './files.ts';
+import { faultsOfTypes } from './strict-manifests.ts';
+
+const kinds: Record<string, new (data: never) => { validate: () => void }> = {
+  Deployment,
+  HorizontalPodAutoscaler,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ConfigMap,
+  PersistentVolumeClaim,
+  Service,
+};
+
+interface Manifest {
+  kind: string;
+  apiVersion: string;
+  metadata: { name: string };
+}
+
+const folder = 'tools/deploy/kubernetes';
+/** The application's, and those of the domains that have their own. */
+const everywhere = `{${folder},{svc,mf}-*/kubernetes}/*`;
+const kustomizations = paths(`${everywhere}/kustomization.yaml`);
+const manifestFiles = paths(`${everywhere}/*.yaml`).filter((path) => !kustomizations.includes(path));
+const manifests = manifestFiles.flatMap((path) => documents(path) as Manifest[]);
+
+describe.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+  '%s %s',
+  (kind, _name, manifest) => {
+    it('is valid by the Kubernetes schema', () => {
+      const Model = kinds[kind];
+      if (!Model) throw new Error(`no schema for ${kind}`);
+      new Model(manifest as never).validate();
+    });
+  },
+);
+
+describe('no manifest has a field that Kubernetes does not know', () => {
+  it('by the types generated from its schemas', () => {
+    const faults = faultsOfTypes(manifests);
+    const named = manifests.map(({ kind, metadata }, index) => [kind, metadata.name, faults[index]]);
+    expect(named).toEqual(manifests.map(({ kind, metadata }) => [kind, metadata.name, []]));
+  }, 60_000);
+
+  it('which detect a misspelt field at any depth, and a wrong value', () => {
+    const spec = (more: object, container: object) => ({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'x' },
+      spec: {
+        selector: { matchLabels: { a: 'b' } },
+        template: {
+          metadata: { labels: { a: 'b' } },
+          spec: {
+            containers: [
+              {
+                name: 'c',
+                image: 'i',
+                ...container,
+              },
+            ],
+          },
+        },
+        ...more,
+      },
+    });
+    const faults = faultsOfTypes([
+      spec({}, {}),
+      spec({ replcas: 2 }, {}),
+      spec({}, { readynessProbe: {} }),
+      spec({}, { imagePullPolicy: 'Sometimes' }),
+    ]);
+    expect(faults).toEqual([
+      [],
+      [expect.stringMatching(/replcas.* does not exist/)],
+      [expect.stringMatching(/readynessProbe.* does not exist/)],
+      [expect.stringContaining('"Sometimes"')],
+    ]);
+  }, 60_000);
+});
+
+it('every manifest is part of a kustomization, and every kustomization names existing files', () => {
+  const named = kustomizations.flatMap((path) => {
+    const { resources } = documents(path)[0] as { resources: string[] };
+    return resources.map((resource) => join(dirname(path), resource));
+  });
+  expect(named.filter((path) => path.endsWith('.yaml')).sort()).toEqual(manifestFiles);
+  expect(named.filter((path) => !path.endsWith('.yaml'))).toEqual([`${folder}/base`]);
+});
+
+type PodOwner = InstanceType<typeof Deployment | typeof Job> & Manifest;
+const podOwners = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as PodOwner[];
+
+describe.each(podOwners.map((owner) => [owner.kind, owner.metadata.name, owner] as const))(
+  'pods of %s %s',
+  (kind, name, owner) => {
+    const pod = owner.spec?.template.spec;
+    const containers = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+
+    it('run without rights they do not need', () => {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const { securityContext } of containers) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+    });
+
+    it('read every secret from a mounted file', () => {
+      const volumes = new Map((pod?.volumes ?? []).map((volume) => [volume.name, volume]));
+      for (const { env = [], volumeMounts = [] } of containers) {
+        for (const { name: mounted } of volumeMounts) expect([...volumes.keys()]).toContain(mounted);
+        for (const variable of env) {
+          expect(variable.valueFrom?.secretKeyRef).toBeUndefined();
+          const key = /^\/run\/secrets\/mainstay\/(.+)$/.exec(variable.value ?? '')?.[1];
+          const items = volumes.get('secrets')?.secret?.items;
+          if (key !== undefined && items) expect(items).toContainEqual({ key, path: key });
+        }
+      }
+    });
+
+    if (kind === 'Deployment') {
+      it('report when they are ready, and keep serving while they are removed', () => {
+        for (const container of containers) {
+          expect(container).toMatchObject({
+            startupProbe: { httpGet: { port: 'http' } },
+            readinessProbe: { httpGet: { port: 'http' } },
+            livenessProbe: { httpGet: { port: 'http' } },
+            lifecycle: { preStop: { exec: { command: ['sleep', '8'] } } },
+            resources: { requests: { cpu: expect.any(String), memory: expect.any(String) } },
+          });
+        }
+        // A new pod starts first; a stopping pod has 8 s before SIGTERM, and 10 s to complete its requests.
+        expect(owner.spec).toMatchObject({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
+        expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(8 + 10);
+      });
+
+      it('have a budget, an autoscaler and a service', () => {
+        const selector = { 'app.kubernetes.io/name': name };
+        const of = (wanted: string) =>
+          manifests.find((manifest) => manifest.kind === wanted && manifest.metadata.name === name);
+        expect(owner).toMatchObject({ spec: { template: { metadata: { labels: selector } } } });
+        expect(of('PodDisruptionBudget')).toMatchObject({
+          spec: { maxUnavailable: 1, selector: { matchLabels: selector } },
+        });
+        expect(of('HorizontalPodAutoscaler')).toMatchObject({
+          spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } },
+        });
+        expect(of('Service')).toMatchObject({ spec: { selector } });
+      });
+    }
+  },
+);
+
+interface Measured {
+  rows: { name: string; figure: { value: number } }[];
+}
+const figures = JSON.parse(read('docs/performance-figures.json')) as Record<
+  'processes' | 'large-lists',
+  Measured
+>;
+
+/** The largest figure whose name starts and ends like this, in MiB, like the memory of processes; 0 if there is none. */
+const most = (of: keyof typeof figures, start: string, end: string): number =>
+  Math.max(
+    0,
+    ...figures[of].rows
+      .filter(({ name }) => name.startsWith(start) && name.includes(end))
+      .map(({ figure }) => figure.value),
+  );
+
+const mebibytes = (quantity: unknown): number => Number(/^(\d+)Mi$/.exec(String(quantity))?.[1]);
+
+it.each(['svc-auth', 'svc-core', 'svc-attachments'])(
+  '%s may take what docs/performance-figures.md says, and a fifth more',
+  (service) => {
+    const deployment = podOwners.find(({ metadata }) => metadata.name === service);
+    const { requests, limits } = deployment?.spec?.template.spec?.containers[0]?.resources ?? {};
+    const atRest = most('processes', `${service}: memory at rest`, '');
+    // Only svc-core has such large lists.
+    const lists = service === 'svc-core' ? most('large-lists', '', ': memory over that at rest') : 0;
+    const atMost = most('processes', `${service}: memory at most`, '') + lists;
+    expect(atRest).toBeGreaterThan(0);
+    expect(mebibytes(requests?.['memory'])).toBeGreaterThanOrEqual(atRest);
+    expect(mebibytes(limits?.['memory'])).toBeGreaterThanOrEqual(1.2 * atMost);
+  },
+);
+
+it('jobs publish the shell, the public pages and each remote, from the image with its build', () => {
+  const jobs = podOwners.filter(({ metadata }) => metadata.name.startsWith('publish-'));
+  const folders = jobs.map(({ metadata }) => metadata.name.replace('publish-', ''));
+  expect(folders).toEqual(expect.arrayContaining(['shell', 'intake']));
+  expect(frontEnds).toEqual(expect.arrayContaining(folders));
+  for (const [at, { spec }] of jobs.entries()) {
+    expect(spec?.template.spec?.initContainers).toMatchObject([
+      { image: `mainstay/${folders[at]}`, volumeMounts: [{ name: 'builds', mountPath: '/srv/builds' }] },
+    ]);
+    expect(spec?.template.spec?.containers).toMatchObject([
+      {
+        image: 'mainstay/publisher',
+        env: [{ name: 'REMOTE', value: folders[at]?.replace(/^mf-/, '') }],
+        volumeMounts: [
+          { name: 'builds', mountPath: '/srv/builds', readOnly: true },
+          { name: 'registry', mountPath: '/srv/registry' },
+        ],
+      },
+    ]);
+  }
+});
+
+it('all connections are denied unless a policy allows them', () => {
+  expect(manifests.find(({ metadata }) => metadata.name === 'default-deny')).toMatchObject({
+    kind: 'NetworkPolicy',
+    spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+  });
+});
+
+it('services may connect to their backends, but not to each other', () => {
+  const tier = { 'mainstay/tier': 'service' };
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as (Manifest & {
+    spec: { podSelector: { matchLabels?: object }; egress?: { to?: { podSelector?: object }[] }[] };
+  })[];
+  const ofServices = policies.filter(({ spec }) => {
+    const { matchLabels = {} } = spec.podSelector;
+    return Object.keys(matchLabels).length === 0 || 'mainstay/tier' in matchLabels;
+  });
+  const destinations = ofServices.flatMap(({ spec }) => (spec.egress ?? []).map(({ to }) => to));
+  expect(destinations.length).toBeGreaterThan(1);
+  // An egress rule without a destination allows all, and one to pods of this namespace allows the other services.
+  for (const to of destinations) {
+    expect(to).not.toHaveLength(0);
+    for (const destination of to ?? [{ podSelector: tier }]) expect(destination.podSelector).toBeUndefined();
+  }
+});
+
+it('only svc-attachments has the storage keys', () => {
+  const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
+  expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);
+});
+
+it('only svc-notifications has the address of the mail server, and may reach one', () => {
+  const given = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('smtp-url'));
+  expect(given.map(({ metadata }) => metadata.name)).toEqual(['svc-notifications']);
+  expect(manifests.find(({ metadata }) => metadata.name === 'mail')).toMatchObject({
+    kind: 'NetworkPolicy',
+    spec: {
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-notifications' } },
+      egress: [{ ports: [{ port: 25 }, { port: 465 }, { port: 587 }] }],
+    },
+  });
+});
+
+it('docs/operations.md names every key of the secrets', () => {
+  const keys = manifestFiles
+    .flatMap((path) => [...read(path).matchAll(/\/run\/secrets\/mainstay\/([a-z0-9-]+)/g)])
+    .map(([, key]) => key);
+  // The keys of the services contain their names.
+  const named = keys.map((key = '') =>
+    key.replace(/^svc-.+-url$/, 'svc-<name>-url').replace(/^.+-owner-url$/, '<name>-owner-url'),
+  );
+  for (const key of new Set(named)) expect(read('docs/operations.md')).toContain(`\`${key}\``);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { paths, read, root } from './files.ts';
+import { named, testsIn } from './named-tests.ts';
+
+/** The numbers of the OWASP Application Security Verification Standard's requirements of levels 1 and 2. */
+const asvs = JSON.parse(read('tools/deploy/test/asvs-requirements.json')) as Record<
+  'level 1' | 'level 2',
+  string[]
+>;
+const text = read('docs/security.md');
+/** The name of a proof on the page, its file, and the title of the test there. */
+const proofs = [...text.matchAll(/^\[([^\]]+)\]: \.\.\/(\S+) (?:"(.*)"|'(.*)')$/gm)].map(
+  ([, name = '', file = '', ...titles]) => ({ name, file, title: titles.join('') }),
+);
+
+const rows = [...text.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) +\|(.*)\|$/gm)].map(
+  ([, numbers = '', rest = '']) => ({
+    numbers: numbers.split(', '),
+    cells: rest.split('|').map((cell) => cell.trim()),
+  }),
+);
+/** Rows of requirements that apply have a third cell, the proof. */
+const applying = rows.filter(({ cells }) => cells.length === 2);
+
+it('lists every requirement once, as met, as a deviation, or as not applicable', () => {
+  const said = rows.flatMap(({ numbers }) => numbers);
+  expect(said.toSorted()).toEqual([...asvs['level 1'], ...asvs['level 2']].toSorted());
+});
+
+describe.each(applying)('requirement $numbers.0', ({ cells: [what = '', proof = ''] }) => {
+  it('names tests, or says that it is not met or not shown', () => {
+    const names = [...proof.matchAll(/\[([^\]]+)\]/g)].map(([, name = '']) => name);
+    expect(names.length > 0 || /\*\*(Deviation|Not shown)\*\*/.test(what)).toBe(true);
+    for (const name of names) expect(proofs.map((each) => each.name)).toContain(name);
+  });
+});
+
+describe.each(proofs)('the proof $name', ({ name, file, title }) => {
+  it('is one test of that title, which is not skipped, in a file that runs', () => {
+    expect(named(testsIn(file, read(file)), title).map(({ isSkipped }) => isSkipped)).toEqual([false]);
+    const importing = new RegExp(`from '\\./${basename(file)}'`);
+    const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
+    expect(/\.spec\.tsx?$/.test(file) || file === '.oxlintrc.jsonc' || siblings.length > 0).toBe(true);
+    // In addition to its own line, in a row.
+    expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
+  });
+});
+
+it('names each proof once', () => {
+  const names = proofs.map(({ name }) => name.toLowerCase());
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBe([...text.matchAll(/^\[[^\]]+\]: /gm)].length);
+});
+
+it('finds the other documents it names', () => {
+  for (const [, file = ''] of text.matchAll(/\]\(([a-z0-9/-]+\.md)\)/g)) {
+    expect(existsSync(join(root, 'docs', file))).toBe(true);
+  }
+});
+
+it('names existing commands', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z:-]+)/g))
+    expect(Object.keys(scripts)).toContain(name);
+});
+
+it('no program and no deployment disables the check of certificates', () => {
+  const files = [
+    ...paths('{svc-*,backup,gateway,packages/service-kit}/src/**/*.ts'),
+    ...paths(
+      '{docker-compose.yml,*Dockerfile,*/Dockerfile,tools/deploy/{compose,kubernetes}/**/*.{yaml,yml,sh}}',
+    ),
+  ];
+  expect(files.length).toBeGreaterThan(100);
+  const unchecked =
+    /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(no-verify|disable|allow|prefer)|checkServerIdentity/;
+  expect(files.filter((file) => unchecked.test(read(file)))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, listServices, type Service } from '../build/service-files.ts';
+import { type RolePasswords, urlFor } from '../database/provision.ts';
+import { root } from '../machine/folders.ts';
+import { freePort } from '../machine/free-port.ts';
+import type { ProcessSpec } from '../processes/supervised-process.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Settings that all services of one system share. */
+export interface ServiceSurroundings {
+  databaseUrl: string;
+  roles: RolePasswords;
+  redisUrl: string;
+  publicUrl: string;
+  secrets: Secrets;
+  storageDir: string;
+  /** The folder of mails, if there is no mail server. */
+  mailDir: string;
+  /** The checkout whose builds of the services run; this one when absent. */
+  checkout?: string | undefined;
+  /** Settings of all services besides those of the user's environment, or instead of them. */
+  settings?: NodeJS.ProcessEnv | undefined;
+}
+
+/** One process of a service. */
+export interface Replica {
+  service: Service;
+  /** `svc-core` for the first, `svc-core-2` for the second. */
+  name: string;
+  /** `127.0.0.1:<port>` */
+  address: string;
+}
+
+/** The given number of replicas of each service, each with a port of its own. */
+export async function replicasOf(count: number, services = listServices()): Promise<Replica[]> {
+  const wanted = services.flatMap((service) =>
+    Array.from({ length: count }, (_, index) => ({
+      service,
+      name: index === 0 ? folderOf(service) : `${folderOf(service)}-${index + 1}`,
+    })),
+  );
+  return Promise.all(
+    wanted.map(async (replica) => ({ ...replica, address: `127.0.0.1:${await freePort()}` })),
+  );
+}
+
+/** A replica as a process. It also gets the settings of the user's environment. */
+export function serviceProcess(
+  { service, name, address }: Replica,
+  surroundings: ServiceSurroundings,
+): ProcessSpec {
+  const { databaseUrl, roles, redisUrl, publicUrl, secrets } = surroundings;
+  const { hostname, port } = new URL(`http://${address}`);
+  const folder = folderOf(service);
+  // Another checkout may not have a service yet.
+  const { checkout = root } = surroundings;
+  const home = existsSync(join(checkout, folder)) ? checkout : root;
+  return {
+    name,
+    command: process.execPath,
+    args: ['dist/main.js'],
+    cwd: join(home, folder),
+    env: {
+      ...process.env,
+      ...surroundings.settings,
+      NODE_ENV: 'production',
+      HOST: hostname,
+      PORT: port,
+      DATABASE_URL: urlFor(databaseUrl, `svc_${service.schema}`, roles),
+      REDIS_URL: redisUrl,
+      PUBLIC_URL: publicUrl,
+      SESSION_SECRET: secrets.session,
+      ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
+      ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
+      ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
+    },
+    tier: 1,
+    isReady: () => responds(`http://${address}/health/ready`, 200),
+    readyWithinMs: 60_000,
+  };
+}
+
+/** S3 if a bucket is set, otherwise a folder. */
+function storageSettings({ secrets, storageDir }: ServiceSurroundings): NodeJS.ProcessEnv {
+  return {
+    STORAGE_DRIVER: process.env['S3_BUCKET'] ? 's3' : 'disk',
+    STORAGE_DIR: storageDir,
+    FILES_SENT_BY_GATEWAY: 'true',
+    URL_SIGNING_SECRET: secrets.urlSigning,
+    // It mostly allocates chunks of files: a growing young generation would only keep many of them longer.
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=2`,
+  };
+}
+
+/** Whether a GET of `url` returns `status` within two seconds. */
+export async function responds(url: string, status: number): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
+  await response.body?.cancel();
+  return response.status === status;
+}

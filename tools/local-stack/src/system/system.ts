@@ -1,0 +1,227 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from '../backends/debian-package.ts';
+import { obtainNginx } from '../backends/nginx.ts';
+import { embeddedPostgres } from '../backends/postgres.ts';
+import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
+import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
+import { Builder } from '../build/build.ts';
+import { folderOf, listServices } from '../build/service-files.ts';
+import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
+import { migrate } from '../database/migrate.ts';
+import { addDemoData, type DemoData } from '../demo-data/demo-data.ts';
+import { Failure } from '../failure.ts';
+import { freePort } from '../machine/free-port.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import type { Progress } from '../progress.ts';
+import { openControl, type Orders } from './control.ts';
+import { deploy, rollBack, type RunningServices } from './deployment.ts';
+import {
+  gatewayProcess,
+  listRemotes,
+  publishRemotes,
+  publishSites,
+  renderGateway,
+  sites,
+} from './gateway.ts';
+import { readSecrets } from './secrets.ts';
+import { replicasOf, serviceProcess } from './services.ts';
+import { writeSystemRecord } from './system-record.ts';
+
+/** The options of one system. */
+export interface SystemOptions {
+  /** The folder of all its state. */
+  stateDir: string;
+  /** The gateway's port on 127.0.0.1. */
+  port: number;
+  /** The origin that browsers see. */
+  publicUrl: string;
+  /** Real servers instead of embedded ones. */
+  databaseUrl?: string | undefined;
+  redisUrl?: string | undefined;
+  /** The Redis to run when there is no `redisUrl`. */
+  redisProgram?: Program | undefined;
+  /** Whether an empty system gets demo data, whose passwords are public; yes if absent. */
+  hasDemoData?: boolean;
+  /** Processes of each service; one when absent. */
+  replicas?: number;
+  /** The checkout whose built services run on this one's database; this one when absent. */
+  servicesOf?: string;
+  /** Settings of all services besides those of the user's environment, or instead of them. */
+  settings?: NodeJS.ProcessEnv;
+  /** The data may be lost with the machine's power. */
+  isThrowAway: boolean;
+  supervisor: Supervisor;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/**
+ * Starts a whole system: backends, migrations, services, gateway, and demo data where there was nothing. Resolves
+ * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
+ */
+export async function startSystem(options: SystemOptions): Promise<DemoData> {
+  const { stateDir, progress, supervisor, signal, publicUrl } = options;
+  const builder = new Builder(progress, signal);
+  const secrets = readSecrets(stateDir);
+  const count = options.replicas ?? 1;
+  const replicas = await replicasOf(count);
+  const storageDir = storageDirOf(stateDir);
+  mkdirSync(storageDir, { recursive: true, mode: 0o700 });
+
+  const databaseReady = startDatabase(options, secrets.postgres).then(async (databaseUrl) => {
+    await provision(databaseUrl, secrets.roles);
+    return databaseUrl;
+  });
+  const redisReady = startRedis(options, secrets.redis);
+  // Starts first, because migrations and the start of the services take longest.
+  const servicesReady = builder.build(listServices().map(folderOf), true).then(async () => {
+    const databaseUrl = await databaseReady;
+    await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
+    const redisUrl = await redisReady;
+    const surroundings = {
+      databaseUrl,
+      roles: secrets.roles,
+      redisUrl,
+      publicUrl,
+      secrets,
+      storageDir,
+      mailDir: mailDirOf(stateDir),
+      checkout: options.servicesOf,
+      settings: options.settings,
+    };
+    const running = replicas.map((replica) => ({
+      ...replica,
+      process: serviceProcess(replica, surroundings),
+    }));
+    await progress.step('Starting the services', () =>
+      Promise.all(running.map((replica) => supervisor.start(replica.process))),
+    );
+    const urlOf = (name: string) =>
+      `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
+    const demoData = await addDemoData({
+      databaseUrl,
+      stateDir,
+      publicUrl,
+      progress,
+      isWanted: options.hasDemoData ?? true,
+      authUrl: urlOf('auth'),
+      attachmentsUrl: urlOf('attachments'),
+    });
+    return { demoData, surroundings, running };
+  });
+  const webReady = builder.build([...sites, ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
+    await progress.step('Publishing the front ends', async () => {
+      await Promise.all([publishSites(stateDir, signal), publishRemotes(stateDir, signal)]);
+    });
+  });
+  const nginxReady = obtainNginx(progress, signal);
+
+  // Waits for all of them, so that the first failure ends the start.
+  const [{ demoData, surroundings, running }, nginx] = await Promise.all([
+    servicesReady,
+    nginxReady,
+    webReady,
+    databaseReady,
+    redisReady,
+  ]);
+  const gateway = { nginx, stateDir, storageDir, port: options.port, publicUrl, signal };
+  await progress.step('Starting the gateway', async () => {
+    await renderGateway(gateway, running);
+    await supervisor.start(gatewayProcess(gateway));
+  });
+  const services: RunningServices = {
+    stateDir,
+    surroundings,
+    running,
+    count,
+    supervisor,
+    progress,
+    signal,
+    route: (wanted) => renderGateway(gateway, wanted, true),
+  };
+  await takeOrders(services);
+  return demoData;
+}
+
+/** Accepts commands that deploy services, and records its address and the running replicas. */
+async function takeOrders(services: RunningServices): Promise<void> {
+  const { stateDir, surroundings, running, signal } = services;
+  const { databaseUrl, redisUrl, storageDir } = surroundings;
+  const orders: Orders = {
+    deploy: async (name) => {
+      await deploy(name, services);
+      record();
+    },
+    rollback: async (name) => {
+      await rollBack(name, services);
+      record();
+    },
+  };
+  const control = await openControl(orders, signal);
+  const record = () => {
+    const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
+    writeSystemRecord(stateDir, {
+      databaseUrl,
+      redisUrl,
+      storageDir,
+      control,
+      services: Object.fromEntries(addresses) as Record<string, string>,
+    });
+  };
+  record();
+}
+
+/** The database of a system: the one at `databaseUrl`, or the embedded server, started. @returns its administrator's URL. */
+export async function startDatabase(
+  options: Pick<
+    SystemOptions,
+    'databaseUrl' | 'stateDir' | 'isThrowAway' | 'supervisor' | 'progress' | 'signal'
+  >,
+  password: string,
+): Promise<string> {
+  const { databaseUrl, stateDir, isThrowAway, supervisor, progress, signal } = options;
+  if (databaseUrl !== undefined) {
+    await progress.step('Reaching PostgreSQL at DATABASE_URL', () => checkDatabase(databaseUrl));
+    return databaseUrl;
+  }
+  return progress.step('Starting PostgreSQL', async () => {
+    const port = await freePort();
+    const home = preparePostgresHome(stateDir);
+    const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
+    await supervisor.start(postgres.process);
+    await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
+    return postgres.adminUrl('mainstay');
+  });
+}
+
+export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
+
+/** Where mails are written while there is no mail server at SMTP_URL. */
+export const mailDirOf = (stateDir: string): string => join(stateDir, 'mail');
+
+async function startRedis(options: SystemOptions, password: string): Promise<string> {
+  const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
+  if (program === undefined) {
+    if (redisUrl === undefined || !(await respondsToPing(redisUrl))) {
+      throw new Failure('The Redis at REDIS_URL does not respond.');
+    }
+    return redisUrl;
+  }
+  return progress.step('Starting Redis', async () => {
+    const port = await freePort();
+    const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
+    await supervisor.start(redis.process);
+    return redis.url;
+  });
+}
+
+/** Deletes all rows of a stopped system, in an embedded or an external database. */
+export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
+  if (databaseUrl === undefined) {
+    removePostgresData(stateDir);
+  } else {
+    await checkDatabase(databaseUrl);
+    await dropSchemas(databaseUrl);
+  }
+}
