@@ -60,7 +60,8 @@ async function setStatus(page: Page, dialog: Locator, status: string): Promise<v
 const newTicket = { title: 'Journey ticket', description: 'It is cold.', ticketType: 'repair' };
 
 for (const person of ['admin', 'manager'] as const) {
-  test.describe(`as ${person}`, () => {
+  // The rights of both are the services' to test.
+  test.describe(`as ${person}`, { tag: person === 'admin' ? '@nightly' : [] }, () => {
     test('creates a ticket, moves it, and finds it after a reload', async ({ page, store }) => {
       await openBoard(page, person);
       const title = `Oven at ${store.name}`;
@@ -248,7 +249,7 @@ test(
   },
 );
 
-test('a cancelled upload returns its grant', async ({ page, store }) => {
+test('a cancelled upload returns its grant', { tag: '@nightly' }, async ({ page, store }) => {
   await store.create('/api/tickets', { ...newTicket, title: store.name });
   await openBoard(page, 'manager');
   const dialog = await openCard(page, store.name);
