@@ -76,6 +76,8 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   const texts = await page.evaluate((): unknown => Reflect.get(window, 'texts'));
   expect(new Set(Array.isArray(texts) ? texts : null)).toEqual(new Set(['']));
   expect(loaded.filter((url) => url.includes('/remotes/employees/'))).toEqual([]);
+  await expect(page.getByText('Administration')).toHaveCount(0);
+  expect((await page.request.get('/api/managers')).status()).toBe(403);
 });
 
 /** A remote of another team, unknown to the shell's build. */
