@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
 import { isRefused, photo, times, reportPhotoScene } from './report-photo-scene.ts';
 import { insertReport, insertTicket, newToken, runService, upload } from './running-service.ts';
-import { servicesOnStorages } from './services-on-storages.ts';
 
-describe.each(servicesOnStorages())('grants for photos of a report on %s', (_storage, start) => {
-  const scene = reportPhotoScene(start);
+describe('grants for photos of a report', () => {
+  const scene = reportPhotoScene(() => runService());
   const { pathOf, ask, done, grant, send, listed, age, sql, sweep } = scene;
 
   describe('return the same 404, byte for byte,', () => {

@@ -16,7 +16,6 @@ import {
   type RunningService,
   upload,
 } from './running-service.ts';
-import type { ServiceOnStorage } from './services-on-storages.ts';
 
 /** A portrait photo of a phone: stored lying on its side, with the place where it was taken. */
 export const photo = (width = 640, height = 480): Promise<Buffer<ArrayBuffer>> =>
@@ -38,10 +37,10 @@ export const isRefused = ({ status, body }: ApiResponse, words: RegExp) =>
   expect([status, body]).toEqual([status, expect.objectContaining({ detail: expect.stringMatching(words) })]);
 
 /** A service, and for each test a report without photos. Registers Jest's hooks. */
-export function reportPhotoScene(start: () => Promise<ServiceOnStorage>): ReportPhotoScene {
+export function reportPhotoScene(start: () => Promise<RunningService>): ReportPhotoScene {
   const scene = new ReportPhotoScene();
   beforeAll(async () => scene.open(await start()));
-  afterAll(() => scene.close());
+  afterAll(() => scene.service.close());
   beforeEach(() => scene.prepare());
   return scene;
 }
@@ -49,14 +48,12 @@ export function reportPhotoScene(start: () => Promise<ServiceOnStorage>): Report
 class ReportPhotoScene {
   service!: RunningService;
   storage!: Storage;
-  close!: () => Promise<void>;
   ticketId!: string;
   token!: string;
   reportId!: string;
 
-  open({ service, close }: ServiceOnStorage): void {
+  open(service: RunningService): void {
     this.service = service;
-    this.close = close;
     this.storage = service.app.get<Storage>(STORAGE);
     service.app.get(SchedulerRegistry).deleteInterval('sweep');
   }
