@@ -78,9 +78,9 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
   const isStored = async (key: string) => (await storage.inspect(key)) !== undefined;
   const newReport = (commentId?: string) => insertReport(service.backends, ticketId, commentId);
   const pathOf = (of = token) => `/api/intake/track/${of}/photos`;
-  const ask = (of = token, headers: Record<string, string> = {}, caller: Caller = undefined) =>
+  const ask = (of = token, headers: Record<string, string> = {}, caller?: Caller) =>
     service.call(caller, 'POST', pathOf(of), undefined, headers);
-  const done = (id: string, of = token, caller: Caller = undefined) =>
+  const done = (id: string, of = token, caller?: Caller) =>
     service.call(caller, 'POST', `${pathOf(of)}/${id}/done`);
   const grant = async (of = token) => reportPhotoGrantResponse.parse((await ask(of)).body);
   async function send(bytes?: Buffer<ArrayBuffer>, of = token) {
