@@ -9,6 +9,7 @@ import {
   attach,
   grantUpload,
   insertReport,
+  recordRequest,
   type RunningService,
   runService,
   storeUpload,
@@ -26,33 +27,27 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const principals = ['anonymous', 'deactivated', 'admin', 'manager of A', 'manager of B'] as const;
-type PrincipalName = (typeof principals)[number];
-type Statuses = Record<PrincipalName, number>;
+/** The statuses for each of {@link principals}. */
+type Statuses = readonly [number, number, number, number, number];
 
-const open = (status: number): Statuses => ({
-  anonymous: status,
-  deactivated: status,
-  admin: status,
-  'manager of A': status,
-  'manager of B': status,
-});
-const signedIn = (status: number): Statuses => ({ ...open(status), anonymous: 401, deactivated: 401 });
+const open = (status: number): Statuses => [status, status, status, status, status];
+const signedIn = (status: number): Statuses => [401, 401, status, status, status];
 /** Access to data of store A. */
-const inStoreA = (status: number): Statuses => ({ ...signedIn(status), 'manager of B': 404 });
+const inStoreA = (status: number): Statuses => [401, 401, status, status, 404];
+/** Started by manager A: nobody else can continue it, not even an administrator. */
+const ofManagerA = (status: number): Statuses => [401, 401, 404, status, 404];
 
 interface Row {
   statuses: Statuses;
   /** The route's path with ids of store A. */
-  path(): string | Promise<string>;
-  body?(user: TestUser | undefined): Promise<unknown>;
+  path: string | (() => Promise<string>);
+  body?: (user: TestUser | undefined) => unknown;
   /** A GET that returns write permissions, for the upload widget: 403 for a read-only token. */
   writes?: true;
 }
 
 const attachmentOfA = async () => (await attach(service, service.admin, service.ticketA)).id;
 
-/** Started by manager A: nobody else can continue it, not even an administrator. */
-const ofManagerA = (status: number): Statuses => ({ ...signedIn(404), 'manager of A': status });
 async function uploadOfA(suffix = ''): Promise<string> {
   const { body } = await service.call(service.managerA, 'POST', '/api/attachments/s3/multipart', {
     filename: 'a.txt',
@@ -69,21 +64,16 @@ const trackingToken = async () => (await insertReport(service.backends, service.
 // Keeps the manager below the limit of open uploads.
 afterEach(() => service.app.get(UploadGrantsService).close(uploadsOfA.pop() ?? 'none'));
 
+const PHOTOS = '/api/intake/track';
 /** Every route. A route that is missing here fails the test. */
 const matrix: Record<string, Row> = {
-  'GET /api/tickets/:id/attachments': {
-    statuses: inStoreA(200),
-    path: () => `/api/tickets/${service.ticketA}/attachments`,
-  },
+  'GET /api/tickets/:id/attachments': { statuses: inStoreA(200), path: '/api/tickets/TICKET/attachments' },
   'POST /api/tickets/:id/attachments': {
     statuses: inStoreA(201),
-    path: () => `/api/tickets/${service.ticketA}/attachments`,
-    body: async (user) => {
-      const { objectPath } = await storeUpload(service, user ?? service.admin, 'content');
-      return { fileName: 'file', fileSize: 7, objectPath };
-    },
+    path: '/api/tickets/TICKET/attachments',
+    body: async (user) => recordRequest((await storeUpload(service, user ?? service.admin)).objectPath),
   },
-  'POST /api/attachments/upload': { statuses: signedIn(201), path: () => '/api/attachments/upload' },
+  'POST /api/attachments/upload': { statuses: signedIn(201), path: '/api/attachments/upload' },
   'DELETE /api/attachments/upload': {
     statuses: ofManagerA(204),
     path: async () =>
@@ -99,23 +89,16 @@ const matrix: Record<string, Row> = {
   },
   'GET /api/attachments/s3/params': {
     statuses: signedIn(200),
-    path: () => '/api/attachments/s3/params?filename=a.txt&type=text/plain',
+    path: '/api/attachments/s3/params?filename=a.txt&type=text/plain',
     writes: true,
   },
-  'GET /api/attachments/s3/sts': {
-    statuses: signedIn(404),
-    path: () => '/api/attachments/s3/sts',
-    writes: true,
-  },
+  'GET /api/attachments/s3/sts': { statuses: signedIn(404), path: '/api/attachments/s3/sts', writes: true },
   'POST /api/attachments/s3/multipart': {
     statuses: signedIn(201),
-    path: () => '/api/attachments/s3/multipart',
-    body: () => Promise.resolve({ filename: 'a.txt', type: 'text/plain' }),
+    path: '/api/attachments/s3/multipart',
+    body: () => ({ filename: 'a.txt', type: 'text/plain' }),
   },
-  'GET /api/attachments/s3/multipart/:uploadId': {
-    statuses: ofManagerA(200),
-    path: () => uploadOfA(),
-  },
+  'GET /api/attachments/s3/multipart/:uploadId': { statuses: ofManagerA(200), path: () => uploadOfA() },
   'GET /api/attachments/s3/multipart/:uploadId/:partNumber': {
     statuses: ofManagerA(200),
     path: () => uploadOfA('/1'),
@@ -125,20 +108,20 @@ const matrix: Record<string, Row> = {
     // Nothing was uploaded: a caller who may complete the upload is told that a part is missing.
     statuses: ofManagerA(400),
     path: () => uploadOfA('/complete'),
-    body: () => Promise.resolve({ parts: [{ PartNumber: 1, ETag: 'none' }] }),
+    body: () => ({ parts: [{ PartNumber: 1, ETag: 'none' }] }),
   },
   'DELETE /api/attachments/s3/multipart/:uploadId': { statuses: ofManagerA(204), path: () => uploadOfA() },
   // The body is rejected before its signature is checked.
   'POST /api/attachments/objects': {
     statuses: open(415),
-    path: () => '/api/attachments/objects',
-    body: () => Promise.resolve({}),
+    path: '/api/attachments/objects',
+    body: () => ({}),
   },
   // Rejected without a signature; signed requests are tested by the storage contract.
   'PUT /api/attachments/objects/:area/:id': {
     statuses: open(403),
     path: async () => `/api/attachments/objects/attachments/${await attachmentOfA()}`,
-    body: () => Promise.resolve('replaced'),
+    body: () => 'replaced',
   },
   'GET /api/attachments/objects/:area/:id': {
     statuses: open(403),
@@ -147,64 +130,54 @@ const matrix: Record<string, Row> = {
   // Without a session, and whoever is signed in: the token of the report alone counts.
   'POST /api/intake/track/:token/photos': {
     statuses: open(201),
-    path: async () => `/api/intake/track/${await trackingToken()}/photos`,
+    path: async () => `${PHOTOS}/${await trackingToken()}/photos`,
   },
   'POST /api/intake/track/:token/photos/:id/done': {
     // Nothing was uploaded.
     statuses: open(409),
     path: async () => {
-      const path = `/api/intake/track/${await trackingToken()}/photos`;
+      const path = `${PHOTOS}/${await trackingToken()}/photos`;
       const { body } = await service.call(undefined, 'POST', path);
       return `${path}/${reportPhotoGrantResponse.parse(body).id}/done`;
     },
   },
-  'GET /api/docs/attachments.json': { statuses: open(200), path: () => '/api/docs/attachments.json' },
-  'GET /health/live': { statuses: open(200), path: () => '/health/live' },
-  'GET /health/ready': { statuses: open(200), path: () => '/health/ready' },
-  'GET /metrics': { statuses: open(200), path: () => '/metrics' },
+  'GET /api/docs/attachments.json': { statuses: open(200), path: '/api/docs/attachments.json' },
+  'GET /health/live': { statuses: open(200), path: '/health/live' },
+  'GET /health/ready': { statuses: open(200), path: '/health/ready' },
+  'GET /metrics': { statuses: open(200), path: '/metrics' },
 };
 
 describe('access matrix', () => {
   it('covers exactly the routes the service registers', () => {
     const registered = service.app.get(RouteTable).routes();
-    expect(registered.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      Object.keys(matrix).sort(),
-    );
+    const routes = registered.map(({ method, path }) => `${method} ${path}`);
+    expect(routes.sort()).toEqual(Object.keys(matrix).sort());
     expect(registered.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it.each(
-    Object.entries(matrix).flatMap(([route, row]) =>
-      principals.map((principal) => ({ route, row, principal })),
-    ),
-  )('$route as $principal', async ({ route, row, principal }) => {
-    const users: Record<PrincipalName, TestUser | undefined> = {
-      anonymous: undefined,
-      deactivated,
-      admin: service.admin,
-      'manager of A': service.managerA,
-      'manager of B': service.managerB,
-    };
-    const user = users[principal];
-    const caller = user === deactivated ? undefined : user;
-    expect(await ask(route, row, caller, user && { cookie: user.cookie })).toBe(row.statuses[principal]);
-  });
+  describe.each(Object.entries(matrix))('%s', (route, row) => {
+    it.each(principals.map((principal, index) => [principal, row.statuses[index]]))(
+      'as %s is a %d',
+      async (principal, status) => {
+        const users = [undefined, deactivated, service.admin, service.managerA, service.managerB];
+        const user = users[principals.findIndex((name) => name === principal)];
+        const caller = user === deactivated ? undefined : user;
+        expect(await ask(route, row, caller, user && { cookie: user.cookie })).toBe(status);
+      },
+    );
 
-  it.each(Object.entries(matrix).map(([route, row]) => ({ route, row })))(
-    '$route with tokens of manager A',
-    async ({ route, row }) => {
-      const allowed = row.statuses['manager of A'];
+    it('with tokens of manager A', async () => {
+      const [anonymous, , , allowed] = row.statuses;
       const isWrite = row.writes === true || !route.startsWith('GET ');
-      const isRefusedToReaders = isWrite && row.statuses.anonymous === 401;
       for (const [readOnly, status] of [
         [false, allowed],
-        [true, isRefusedToReaders ? 403 : allowed],
+        [true, isWrite && anonymous === 401 ? 403 : allowed],
       ] as const) {
         const token = await createToken(service.managerA, readOnly);
         expect(await ask(route, row, service.managerA, { authorization: `Bearer ${token}` })).toBe(status);
       }
-    },
-  );
+    });
+  });
 });
 
 async function createToken({ userId }: TestUser, readOnly: boolean): Promise<string> {
@@ -219,16 +192,15 @@ async function createToken({ userId }: TestUser, readOnly: boolean): Promise<str
 /** The status of a request. `user` is the user for whom its body is created. */
 async function ask(
   route: string,
-  row: Row,
+  { path, body }: Row,
   user: TestUser | undefined,
   credentials: Record<string, string> = {},
 ): Promise<number> {
-  const path = await row.path();
-  const body = await row.body?.(user);
-  const response = await fetch(service.url + path, {
+  const at = typeof path === 'string' ? path.replace('TICKET', service.ticketA) : await path();
+  const response = await fetch(service.url + at, {
     method: route.slice(0, route.indexOf(' ')),
-    headers: { ...credentials, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...credentials, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(await body(user)) }),
   });
   await response.arrayBuffer();
   return response.status;

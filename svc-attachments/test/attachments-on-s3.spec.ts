@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RouteTable } from '@mainstay/service-kit';
+import { uploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import {
   attach,
@@ -13,8 +14,8 @@ import {
 } from './running-service.ts';
 import { openS3, type S3Server } from './s3-server.ts';
 
-let s3: S3Server;
 let service: RunningService;
+let s3: S3Server;
 beforeAll(async () => {
   s3 = await openS3();
   service = await runService(s3.env);
@@ -23,7 +24,6 @@ afterAll(async () => {
   await service.close();
   await s3.close();
 });
-beforeEach(() => s3.refuse(false));
 
 const record = (objectPath: string, fileSize: number) =>
   service.call(service.managerA, 'POST', `/api/tickets/${service.ticketA}/attachments`, {
@@ -65,12 +65,20 @@ describe('attachments on S3', () => {
     expect(await record(objectPath, 10_485_760)).toMatchObject({ status: 201 });
   });
 
+  it('have exactly the size for which the upload was requested', async () => {
+    const path = '/api/attachments/upload?fileSize=7';
+    const { body } = await service.call(service.managerA, 'POST', path);
+    const { uploadURL } = uploadGrantResponse.parse(body);
+    expect([await upload(uploadURL, 'more than 7'), await upload(uploadURL, 'content')]).toEqual([403, 200]);
+  });
+
   it('are not recorded while S3 returns errors, and are afterwards', async () => {
+    if (!s3.standIn) return;
     const { objectPath } = await storeUpload(service, service.managerA, 'x');
     const { admin } = service.backends;
     const rows = async () => (await admin.query('SELECT FROM attachments.attachments')).rowCount;
     const before = await rows();
-    await s3.refuse(true);
+    s3.standIn.fault = { status: 503, code: 'SlowDown' };
     const refused = await record(objectPath, 1);
     expect([refused.status, refused.headers.get('retry-after'), await rows()]).toEqual([503, '5', before]);
     expect(
@@ -78,7 +86,7 @@ describe('attachments on S3', () => {
     ).toMatchObject({
       status: 200,
     });
-    await s3.refuse(false);
+    s3.standIn.fault = undefined;
     expect(await record(objectPath, 1)).toMatchObject({ status: 201 });
   });
 

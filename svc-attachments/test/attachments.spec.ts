@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import {
   type AttachmentResponse,
   attachmentResponse,
@@ -10,6 +9,7 @@ import {
   attach,
   download,
   faultyFields,
+  insertLocation,
   insertTicket,
   type RunningService,
   runService,
@@ -22,30 +22,37 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The responses to one request by manager A for several ids. */
-const responsesFor = (method: string, ids: string[], pathOf: (id: string) => string) =>
-  Promise.all(
-    ids.map(async (id) => withoutRequestId(await service.call(service.managerA, method, pathOf(id)))),
-  );
+const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+const newTicket = () => insertTicket(service.backends, service.locationA);
+const attachTo = (ticketId: string, content = 'x', fileName?: string) =>
+  attach(service, service.managerA, ticketId, content, fileName);
+const listOf = (ticketId: string) => `/api/tickets/${ticketId}/attachments`;
+const ofAttachment = (id: string) => `/api/attachments/${id}`;
+const downloadOf = (id: string) => `${ofAttachment(id)}/download`;
+const statusOf = async (method: string, path: string, caller = service.managerA) =>
+  (await service.call(caller, method, path)).status;
+
+it.each<[what: string, method: string, pathOf: (id: string) => string, foreign: () => Promise<string>]>([
+  ['ticket', 'GET', listOf, () => Promise.resolve(service.ticketB)],
+  ['attachment', 'GET', downloadOf, async () => (await attachOfB()).id],
+  ['attachment', 'DELETE', ofAttachment, async () => (await attachOfB()).id],
+])(
+  'an invisible %s, an unknown one and a malformed id return the same 404 to %s',
+  async (what, method, pathOf, foreignOf) => {
+    const foreign = await foreignOf();
+    const [first, ...others] = await Promise.all(
+      [foreign, randomUUID(), '%00', 'x'.repeat(200)].map(async (id) =>
+        withoutRequestId(await service.call(service.managerA, method, pathOf(id))),
+      ),
+    );
+    expect(first).toMatchObject({ status: 404 });
+    expect(others).toEqual([first, first, first]);
+    if (what === 'attachment') expect(await statusOf('GET', downloadOf(foreign), service.managerB)).toBe(200);
+  },
+);
+const attachOfB = () => attach(service, service.managerB, service.ticketB);
 
 describe('GET /api/tickets/{id}/attachments', () => {
-  const pathOf = (ticketId: string) => `/api/tickets/${ticketId}/attachments`;
-
-  it('requires a session', async () => {
-    expect(await service.call(undefined, 'GET', pathOf(service.ticketA))).toMatchObject({ status: 401 });
-  });
-
-  it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
-    const [foreign, unknown, malformed] = await responsesFor(
-      'GET',
-      [service.ticketB, randomUUID(), '1'],
-      pathOf,
-    );
-    expect(foreign).toMatchObject({ status: 404 });
-    expect(unknown).toEqual(foreign);
-    expect(malformed).toEqual(foreign);
-  });
-
   it.each([
     ['limit=0', 'limit'],
     ['limit=1001', 'limit'],
@@ -54,192 +61,127 @@ describe('GET /api/tickets/{id}/attachments', () => {
     ['cursor=abc', 'cursor'],
     ['page=2', 'page'],
   ])('rejects %s', async (query, field) => {
-    const response = await service.call(service.managerA, 'GET', `${pathOf(service.ticketA)}?${query}`);
-    expect(response.status).toBe(400);
-    expect(faultyFields(response)).toEqual([field]);
+    const response = await service.call(service.managerA, 'GET', `${listOf(service.ticketA)}?${query}`);
+    expect([response.status, faultyFields(response)]).toEqual([400, [field]]);
   });
 
   it('returns [] for a ticket without attachments', async () => {
-    const ticketId = await insertTicket(service.backends, service.locationA);
-    const { status, body, headers } = await service.call(service.managerA, 'GET', pathOf(ticketId));
-    expect([status, body]).toEqual([200, []]);
-    expect(headers.get('x-total-count')).toBe('0');
-    expect(headers.get('link')).toBeNull();
+    const { status, body, headers } = await service.call(service.managerA, 'GET', listOf(await newTicket()));
+    expect([status, body, headers.get('x-total-count'), headers.get('link')]).toEqual([200, [], '0', null]);
   });
 
   it("returns a ticket's attachments, newest first, to its manager and to administrators", async () => {
-    const ticketId = await insertTicket(service.backends, service.locationA);
-    const first = await attach(service, service.managerA, ticketId, 'a', 'first.txt');
+    const ticketId = await newTicket();
+    const first = await attachTo(ticketId);
     const second = await attach(service, service.admin, ticketId, 'bb', 'second.txt');
     for (const caller of [service.managerA, service.admin]) {
-      const { status, body } = await service.call(caller, 'GET', pathOf(ticketId));
+      const { status, body } = await service.call(caller, 'GET', listOf(ticketId));
       expect([status, body]).toEqual([200, [second, first]]);
     }
   });
 
   it('also hides attachments of a location that is being removed from administrators', async () => {
-    const { rows } = await service.backends.admin.query<{ id: string }>(
-      `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-       VALUES ('Closing', '1', 'x', 'NY', '1', 'closing', 'UTC') RETURNING id`,
-    );
-    const locationId = rows[0]?.id ?? '';
+    const locationId = await insertLocation(service.backends, 'closing', service.managerA);
     const ticketId = await insertTicket(service.backends, locationId);
-    const { id } = await attach(service, service.admin, ticketId, 'a', 'first.txt');
-    const calls = [
-      ['GET', pathOf(ticketId)],
-      ['GET', `/api/attachments/${id}/download`],
-      ['DELETE', `/api/attachments/${id}`],
-    ] as const;
-    expect((await service.call(service.admin, 'GET', pathOf(ticketId))).status).toBe(200);
-    await service.backends.admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [
-      locationId,
-    ]);
-    for (const [method, path] of calls) {
-      expect([method, path, (await service.call(service.admin, method, path)).status]).toEqual([
-        method,
-        path,
-        404,
-      ]);
+    const { id } = await attachTo(ticketId);
+    expect(await statusOf('GET', listOf(ticketId), service.admin)).toBe(200);
+    await sql('UPDATE core.locations SET removed_at = now() WHERE id = $1', [locationId]);
+    for (const [method, path] of [
+      ['GET', listOf(ticketId)],
+      ['GET', downloadOf(id)],
+      ['DELETE', ofAttachment(id)],
+    ] as const) {
+      expect([method, path, await statusOf(method, path, service.admin)]).toEqual([method, path, 404]);
     }
   });
 
   it('returns every attachment page by page during concurrent changes', async () => {
-    const ticketId = await insertTicket(service.backends, service.locationA);
+    const ticketId = await newTicket();
     const made: AttachmentResponse[] = [];
-    for (const name of ['1', '2', '3', '4', '5']) {
-      made.push(await attach(service, service.managerA, ticketId, name, name));
-    }
+    for (const name of ['1', '2', '3', '4', '5']) made.push(await attachTo(ticketId, name, name));
     const seen: string[] = [];
-    let next: string | undefined = `${pathOf(ticketId)}?limit=2`;
+    let next: string | undefined = `${listOf(ticketId)}?limit=2`;
     while (next !== undefined) {
       const { body, headers } = await service.call(service.managerA, 'GET', next);
-      const page = z.array(attachmentResponse).parse(body);
+      const page = attachmentResponse.array().parse(body);
       expect(page.length).toBeLessThanOrEqual(2);
       seen.push(...page.map(({ fileName }) => fileName));
       next = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
       if (seen.length === 2) {
         expect(headers.get('x-total-count')).toBe('5');
-        await attach(service, service.managerA, ticketId, 'x', 'late');
+        await attachTo(ticketId, 'x', 'late');
         // The row of the cursor.
-        await service.call(service.managerA, 'DELETE', `/api/attachments/${made[3]?.id ?? ''}`);
+        await service.call(service.managerA, 'DELETE', ofAttachment(made[3]?.id ?? ''));
       }
     }
     expect(seen).toEqual(['5', '4', '3', '2', '1']);
   });
 });
 
-describe('GET /api/attachments/{id}/download', () => {
-  const pathOf = (id: string) => `/api/attachments/${id}/download`;
-
-  it('requires a session', async () => {
-    expect(await service.call(undefined, 'GET', pathOf(randomUUID()))).toMatchObject({ status: 401 });
-  });
-
-  it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
-    const { id } = await attach(service, service.managerB, service.ticketB);
-    const [foreign, unknown, malformed] = await responsesFor(
-      'GET',
-      [id, randomUUID(), 'x'.repeat(200)],
-      pathOf,
-    );
-    expect(foreign).toMatchObject({ status: 404 });
-    expect(unknown).toEqual(foreign);
-    expect(malformed).toEqual(foreign);
-  });
-
-  it('returns a URL that serves the file with its original name and allows nothing else', async () => {
-    const page = '<script>alert(document.cookie)</script>';
-    const { id } = await attach(service, service.managerA, service.ticketA, page, 'Öfen "2".html');
-    for (const caller of [service.managerA, service.admin]) {
-      const { status, body } = await service.call(caller, 'GET', pathOf(id));
-      expect(status).toBe(200);
-      const { downloadURL } = downloadResponse.parse(body);
-      const served = await download(downloadURL);
-      expect([served.status, served.bytes.toString()]).toEqual([200, page]);
-      expect(Object.fromEntries(served.headers)).toMatchObject({
-        'content-type': 'application/octet-stream',
-        'content-length': String(page.length),
-        'content-disposition': `attachment; filename="_fen _2_.html"; filename*=UTF-8''%C3%96fen%20%222%22.html`,
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, no-store',
-      });
-    }
-  });
+it('a download URL serves the file with its original name and allows nothing else', async () => {
+  const page = '<script>alert(document.cookie)</script>';
+  const { id } = await attachTo(service.ticketA, page, 'Öfen "2".html');
+  for (const caller of [service.managerA, service.admin]) {
+    const { body } = await service.call(caller, 'GET', downloadOf(id));
+    const { downloadURL } = downloadResponse.parse(body);
+    const { status, bytes, headers } = await download(downloadURL);
+    expect([status, bytes.toString()]).toEqual([200, page]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(page.length),
+      'content-disposition': `attachment; filename="_fen _2_.html"; filename*=UTF-8''%C3%96fen%20%222%22.html`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    });
+  }
 });
 
-describe('DELETE /api/attachments/{id}', () => {
-  const pathOf = (id: string) => `/api/attachments/${id}`;
-
-  it('requires a session', async () => {
-    expect(await service.call(undefined, 'DELETE', pathOf(randomUUID()))).toMatchObject({ status: 401 });
-  });
-
-  it('rejects pages of other sites', async () => {
-    const { id } = await attach(service, service.managerA, service.ticketA);
-    const headers = { cookie: service.managerA.cookie, 'sec-fetch-site': 'same-site' };
-    const response = await fetch(service.url + pathOf(id), { method: 'DELETE', headers });
-    await response.arrayBuffer();
-    expect(response.status).toBe(403);
-    expect(await service.call(service.managerA, 'GET', `${pathOf(id)}/download`)).toMatchObject({
-      status: 200,
-    });
-  });
-
-  it('returns the same 404 for an invisible attachment, an unknown one and a malformed id', async () => {
-    const { id } = await attach(service, service.managerB, service.ticketB);
-    const [foreign, unknown, malformed] = await responsesFor('DELETE', [id, randomUUID(), '%00'], pathOf);
-    expect(foreign).toMatchObject({ status: 404 });
-    expect(unknown).toEqual(foreign);
-    expect(malformed).toEqual(foreign);
-    expect(await service.call(service.managerB, 'GET', `${pathOf(id)}/download`)).toMatchObject({
-      status: 200,
-    });
-  });
-
-  it('deletes once', async () => {
-    const { id } = await attach(service, service.managerA, service.ticketA);
-    const { status, body } = await service.call(service.managerA, 'DELETE', pathOf(id));
-    expect([status, body]).toEqual([204, undefined]);
-    expect(await service.call(service.managerA, 'DELETE', pathOf(id))).toMatchObject({ status: 404 });
-    expect(await service.call(service.managerA, 'GET', `${pathOf(id)}/download`)).toMatchObject({
-      status: 404,
-    });
-  });
+it('an attachment is deleted once', async () => {
+  const { id } = await attachTo(service.ticketA);
+  const { status, body } = await service.call(service.managerA, 'DELETE', ofAttachment(id));
+  expect([status, body]).toEqual([204, undefined]);
+  expect(await statusOf('DELETE', ofAttachment(id))).toBe(404);
+  expect(await statusOf('GET', downloadOf(id))).toBe(404);
 });
 
-describe('every operation', () => {
-  it('rejects a manager whose assignment was removed, at once', async () => {
-    const { id } = await attach(service, service.managerA, service.ticketA);
-    const { admin } = service.backends;
-    const assignment = [service.managerA.userId, service.locationA];
-    await admin.query(
-      'DELETE FROM core.manager_assignments WHERE manager_id = $1 AND location_id = $2',
-      assignment,
-    );
-    try {
-      for (const [method, path] of [
-        ['GET', `/api/tickets/${service.ticketA}/attachments`],
-        ['GET', `/api/attachments/${id}/download`],
-        ['DELETE', `/api/attachments/${id}`],
-      ] as const) {
-        expect(await service.call(service.managerA, method, path)).toMatchObject({ status: 404 });
-      }
-    } finally {
-      await admin.query(
-        'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)',
-        assignment,
-      );
-    }
-  });
+it('every operation rejects a manager whose assignment was removed, at once', async () => {
+  const { id } = await attachTo(service.ticketA);
+  const { userId } = service.managerA;
+  await sql('DELETE FROM core.manager_assignments WHERE manager_id = $1', [userId]);
+  try {
+    expect(await statusOf('GET', listOf(service.ticketA))).toBe(404);
+    expect(await statusOf('GET', downloadOf(id))).toBe(404);
+    expect(await statusOf('DELETE', ofAttachment(id))).toBe(404);
+  } finally {
+    const assignment = [userId, service.locationA];
+    await sql('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', assignment);
+  }
+});
 
-  it('returns 405 for a method the address does not support', async () => {
-    for (const [method, path, allow] of [
-      ['PATCH', `/api/attachments/${randomUUID()}`, 'DELETE'],
-      ['DELETE', `/api/tickets/${service.ticketA}/attachments`, 'GET, POST'],
-    ] as const) {
-      const { status, headers } = await service.call(service.admin, method, path);
-      expect([status, headers.get('allow')]).toEqual([405, allow]);
-    }
+it('the audit trail records who created an attachment and how it was removed', async () => {
+  const ticketId = await newTicket();
+  const deleted = await attachTo(ticketId, 'x', 'deleted.txt');
+  const cascaded = await attachTo(ticketId, 'x', 'cascaded.txt');
+  await service.call(service.admin, 'DELETE', ofAttachment(deleted.id), undefined, {
+    'x-request-id': 'request-of-deletion',
   });
+  await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
+
+  const { rows } = await sql(
+    `SELECT action, entity_id, actor_id, request_id, coalesce(after, before) ->> 'file_name' AS file_name
+     FROM auth.audit_entries WHERE entity = 'attachment' AND entity_id IN ($1, $2) ORDER BY id`,
+    [deleted.id, cascaded.id],
+  );
+  const requestId: unknown = expect.stringMatching(/^[\w-]{8,64}$/);
+  const made = { action: 'create', actor_id: service.managerA.userId, request_id: requestId };
+  const first = { entity_id: deleted.id, file_name: 'deleted.txt' };
+  const second = { entity_id: cascaded.id, file_name: 'cascaded.txt' };
+  expect(rows).toEqual([
+    { ...made, ...first },
+    { ...made, ...second },
+    { action: 'delete', ...first, actor_id: service.admin.userId, request_id: 'request-of-deletion' },
+    // Deleted by the cascade from its ticket, without a request.
+    { action: 'delete', ...second, actor_id: null, request_id: null },
+  ]);
 });

@@ -1,11 +1,10 @@
-import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import {
   type MultipartUploadResponse,
   multipartUploadResponse,
   signedPartResponse,
 } from '../src/companion/companion.schemas.ts';
-import { type ApiResponse, type RunningService, runService } from './running-service.ts';
-import { openS3, type S3Server } from './s3-server.ts';
+import { type ApiResponse, insertManager, type RunningService } from './running-service.ts';
 
 export const PATH = '/api/attachments/s3';
 export const PARAMS = `${PATH}/params?filename=oven.txt&type=text/plain&metadata%5Bname%5D=oven.txt`;
@@ -15,37 +14,12 @@ export const FILE = {
   metadata: { name: 'oven.bin', relativePath: null },
 };
 
-/** The calls that the widget's companion gets, of a service that runs on one of the storages. */
+/** The calls of the upload widget to a service on one of the storages. */
 export class CompanionCalls {
-  private constructor(
-    readonly service: RunningService,
-    readonly s3: S3Server,
-  ) {}
+  constructor(readonly service: RunningService) {}
 
-  /** @param settings besides those of the storage, from the S3 server */
-  static async start(
-    driver: 'disk' | 's3',
-    settings: (s3: S3Server) => Record<string, string> = () => ({}),
-  ): Promise<CompanionCalls> {
-    const s3 = await openS3();
-    const service = await runService(driver === 's3' ? { ...s3.env, ...settings(s3) } : {});
-    return new CompanionCalls(service, s3);
-  }
-
-  async close(): Promise<void> {
-    await this.service.close();
-    await this.s3.close();
-  }
-
-  /** A district manager of location A. */
-  async newManager(): Promise<TestUser> {
-    const { backends, config, locationA } = this.service;
-    const manager = await createTestUser(backends, config, { role: 'district_manager' });
-    await backends.admin.query(
-      'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)',
-      [manager.userId, locationA],
-    );
-    return manager;
+  newManager(): Promise<TestUser> {
+    return insertManager(this.service);
   }
 
   async begin(user: TestUser): Promise<MultipartUploadResponse> {
@@ -81,6 +55,6 @@ export class CompanionCalls {
   }
 }
 
-/** Where an upload in parts is asked for. */
+/** The path of an upload in parts. */
 export const addressOf = ({ uploadId, key }: MultipartUploadResponse, suffix = ''): string =>
   `${PATH}/multipart/${encodeURIComponent(uploadId)}${suffix}?${new URLSearchParams({ key }).toString()}`;

@@ -1,30 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashToken, problemSchema } from '@mainstay/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import {
   completedUploadResponse,
+  type MultipartUploadResponse,
+  signedPartResponse,
   temporaryCredentialsResponse,
   uploadedPartResponse,
   uploadParamsResponse,
 } from '../src/companion/companion.schemas.ts';
 import { S3Storage } from '../src/storage/s3-storage.ts';
-import { STORAGE, type Storage } from '../src/storage/storage.ts';
 import { addressOf, CompanionCalls, FILE, PARAMS, PATH } from './companion-calls.ts';
-import { download, downloadUrlOf, upload } from './running-service.ts';
+import { download, downloadUrlOf, faultyFields, upload } from './running-service.ts';
+import { runServiceOn } from './s3-server.ts';
 
 const MB = 1024 * 1024;
+type Service = Awaited<ReturnType<typeof runServiceOn>>;
 
-describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s", (driver) => {
+describe.each(['disk', 'S3'] as const)("the widget's calls with the storage %s", (storage) => {
+  let service: Service;
   let calls: CompanionCalls;
   beforeAll(async () => {
-    calls = await CompanionCalls.start(driver);
+    service = await runServiceOn(storage);
+    calls = new CompanionCalls(service);
   });
-  afterAll(() => calls.close());
+  afterAll(() => service.close());
 
   it('give a form whose file is recorded like any other', async () => {
     const manager = await calls.newManager();
-    const { status, body } = await calls.service.call(manager, 'GET', PARAMS);
+    const { status, body } = await service.call(manager, 'GET', PARAMS);
     expect(status).toBe(200);
     const { method, url, fields, expires } = uploadParamsResponse.parse(body);
     expect([method, expires]).toEqual(['POST', 604_800]);
@@ -34,7 +40,7 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     const response = await fetch(url, { method: 'POST', body: form });
     expect(response.status).toBe(201);
     // Ceph names it in the body alone; nobody needs it.
-    if (driver === 's3' && calls.s3.isCeph) expect(response.headers.get('etag')).toBeNull();
+    if (service.s3?.isCeph) expect(response.headers.get('etag')).toBeNull();
     else expect(response.headers.get('etag')).toMatch(/^".+"$/);
     expect(await calls.record(manager, fields['key'] ?? '', 7)).toMatchObject({ status: 201 });
   });
@@ -42,10 +48,10 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
   it('take a file in parts, list them, and make them one that is recorded and comes back whole', async () => {
     const manager = await calls.newManager();
     const begun = await calls.begin(manager);
-    expect(begun.bucket).toBe(driver === 's3' ? calls.s3.settings.bucket : undefined);
+    expect(begun.bucket).toBe(service.s3?.settings.bucket);
     const [first, second] = [randomBytes(5 * MB), randomBytes(4321)];
     const lastTag = await calls.sendPart(manager, begun, 2, second);
-    const listed = await calls.service.call(manager, 'GET', addressOf(begun));
+    const listed = await service.call(manager, 'GET', addressOf(begun));
     expect(z.array(uploadedPartResponse).parse(listed.body)).toEqual([
       { PartNumber: 2, ETag: lastTag, Size: 4321 },
     ]);
@@ -53,7 +59,7 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
 
     const early = await calls.record(manager, begun.key, first.length + second.length);
     expect(early.status).toBe(409);
-    const completed = await calls.service.call(manager, 'POST', addressOf(begun, '/complete'), {
+    const completed = await service.call(manager, 'POST', addressOf(begun, '/complete'), {
       parts: [
         // As the widget sends them: without quotes what it got itself, with quotes what was listed.
         { PartNumber: 1, ETag: firstTag.replaceAll('"', '') },
@@ -64,12 +70,12 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     const { location, key } = completedUploadResponse.parse(completed.body);
     expect(key).toBe(begun.key);
     expect(new URL(location).search).toBe('');
-    expect((await calls.service.call(manager, 'GET', addressOf(begun))).status).toBe(404);
+    expect((await service.call(manager, 'GET', addressOf(begun))).status).toBe(404);
 
     const recorded = await calls.record(manager, location, first.length + second.length);
     expect(recorded.status).toBe(201);
     const { id } = attachmentResponse.parse(recorded.body);
-    const { bytes } = await download(await downloadUrlOf(calls.service, manager, id));
+    const { bytes } = await download(await downloadUrlOf(service, manager, id));
     expect(bytes.equals(Buffer.concat([first, second]))).toBe(true);
   });
 
@@ -78,34 +84,192 @@ describe.each(['disk', 's3'] as const)("the widget's calls with the storage %s",
     const headers = { 'idempotency-key': 'once' };
     const responses = [];
     for (let call = 0; call < 3; call += 1) {
-      responses.push(await calls.service.call(manager, 'POST', `${PATH}/multipart`, FILE, headers));
+      responses.push(await service.call(manager, 'POST', `${PATH}/multipart`, FILE, headers));
     }
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await calls.openGrants(manager)).toBe(1);
   });
+
+  it('know nothing of an upload but its own user’s, in the same words', async () => {
+    const manager = await calls.newManager();
+    const stranger = await calls.newManager();
+    const begun = await calls.begin(manager);
+    const strangers = await calls.begin(stranger);
+    const tag = await calls.sendPart(manager, begun, 1, randomBytes(10));
+    const body = { parts: [{ PartNumber: 1, ETag: tag }] };
+    const attempts: [MultipartUploadResponse, string][] = [
+      [begun, 'foreign upload and key'],
+      [{ ...strangers, uploadId: begun.uploadId }, 'foreign upload, own key'],
+      [{ ...begun, uploadId: strangers.uploadId }, 'own upload, foreign key'],
+      [{ ...strangers, uploadId: randomUUID() }, 'unknown upload'],
+      [{ ...strangers, key: '../../etc/passwd' }, 'no key'],
+      [{ ...strangers, key: `/${strangers.key}` }, 'no key of ours'],
+    ];
+    for (const [target, what] of attempts) {
+      const responses = [
+        await service.call(stranger, 'GET', addressOf(target)),
+        await service.call(stranger, 'GET', addressOf(target, '/1')),
+        await service.call(stranger, 'POST', addressOf(target, '/complete'), body),
+        await service.call(stranger, 'DELETE', addressOf(target)),
+      ];
+      expect([what, ...responses.map(({ status }) => status)]).toEqual([what, 404, 404, 404, 404]);
+      const details = responses.map((response) => problemSchema.parse(response.body).detail);
+      expect(new Set(details)).toEqual(new Set(['There is no such upload in progress.']));
+    }
+    const { body: parts } = await service.call(manager, 'GET', addressOf(begun));
+    expect(parts).toHaveLength(1);
+  });
+
+  it('refuse what they cannot use', async () => {
+    const manager = await calls.newManager();
+    const begun = await calls.begin(manager);
+    const create = (body: unknown) => service.call(manager, 'POST', `${PATH}/multipart`, body);
+    expect(faultyFields(await create({ type: 'a/b' }))).toEqual(['filename']);
+    expect(faultyFields(await create({ ...FILE, key: 'mine' }))).toEqual(['key']);
+    expect(faultyFields(await create({ ...FILE, type: 7 }))).toEqual(['type']);
+    expect(faultyFields(await service.call(manager, 'GET', `${PATH}/params`))).toEqual(['filename']);
+    for (const path of [addressOf(begun), addressOf(begun, '/1')]) {
+      for (const query of ['', '?key=', '?key=a%00b']) {
+        const response = await service.call(manager, 'GET', `${path.split('?', 1)[0] ?? ''}${query}`);
+        expect([response.status, faultyFields(response)]).toEqual([400, ['key']]);
+      }
+    }
+    // A file of 10485760 bytes has two parts.
+    for (const number of ['0', '3', '10001', '1e1', '-1', 'x', '1.0']) {
+      const response = await service.call(manager, 'GET', addressOf(begun, `/${number}`));
+      expect([number, response.status, faultyFields(response)]).toEqual([number, 400, ['partNumber']]);
+    }
+    for (const body of [
+      { parts: [] },
+      { parts: [{ PartNumber: 1, ETag: 'never-sent' }] },
+      {},
+      { parts: 'all' },
+      { parts: [{ PartNumber: '1', ETag: 'x' }] },
+    ]) {
+      expect((await service.call(manager, 'POST', addressOf(begun, '/complete'), body)).status).toBe(400);
+    }
+  });
+
+  it('are refused like every upload beyond twenty that have arrived, and free again after one was given up', async () => {
+    const manager = await calls.newManager();
+    const uploads = [];
+    for (let open = 0; open < 20; open += 1) {
+      const begun = await calls.begin(manager);
+      await calls.sendPart(manager, begun, 1, randomBytes(1));
+      uploads.push(begun);
+    }
+    for (const [method, path, body] of [
+      ['GET', PARAMS, undefined],
+      ['POST', `${PATH}/multipart`, FILE],
+      ['POST', '/api/attachments/upload', undefined],
+    ] as const) {
+      const response = await service.call(manager, method, path, body);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const [given] = uploads;
+    if (!given) throw new Error('nothing was begun');
+    const { body } = await service.call(manager, 'GET', addressOf(given, '/1'));
+    expect((await service.call(manager, 'DELETE', addressOf(given))).status).toBe(204);
+    expect((await service.call(manager, 'GET', addressOf(given))).status).toBe(404);
+    expect(await upload(signedPartResponse.parse(body).url, 'late')).toBe(404);
+    await calls.begin(manager);
+  });
+});
+
+describe("the widget's calls", () => {
+  let service: Service;
+  let calls: CompanionCalls;
+  beforeAll(async () => {
+    service = await runServiceOn('disk');
+    calls = new CompanionCalls(service);
+  });
+  afterAll(() => service.close());
+
+  it('refuse a body of 20,000 levels with an Idempotency-Key', async () => {
+    const manager = await calls.newManager();
+    const metadata = `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const response = await fetch(`${service.config.PUBLIC_URL}${PATH}/multipart`, {
+      method: 'POST',
+      headers: {
+        cookie: manager.cookie,
+        'content-type': 'application/json',
+        'idempotency-key': 'deep',
+      },
+      body: `${JSON.stringify(FILE).slice(0, -1)},"metadata":${metadata}}`,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The body is nested too deeply.' }),
+    ]);
+    expect(await calls.openGrants(manager)).toBe(0);
+  });
+
+  it('hand out nothing on a GET from another site, or for a token that only reads', async () => {
+    const manager = await calls.newManager();
+    const begun = await calls.begin(manager);
+    const token = `mst_${randomUUID()}`;
+    await service.backends.admin.query(
+      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, true)`,
+      [manager.userId, hashToken(token)],
+    );
+    for (const path of [PARAMS, `${PATH}/sts`, addressOf(begun, '/1')]) {
+      const statusWith = async (headers: Record<string, string>) =>
+        (await service.call(undefined, 'GET', path, undefined, headers)).status;
+      expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(403);
+      expect(await statusWith({ cookie: manager.cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
+      expect(await statusWith({ cookie: manager.cookie, 'sec-fetch-site': 'same-site' })).toBe(403);
+    }
+    expect(await calls.openGrants(manager)).toBe(1);
+  });
+
+  it.each(['same-origin', 'none'])('hand out on a GET with Sec-Fetch-Site %s', async (site) => {
+    const manager = await calls.newManager();
+    const begun = await calls.begin(manager);
+    const headers = { cookie: manager.cookie, 'sec-fetch-site': site };
+    const response = await service.call(undefined, 'GET', addressOf(begun, '/1'), undefined, headers);
+    expect(response.status).toBe(200);
+  });
+
+  it('say what is wrong as a companion does and as every call here does', async () => {
+    for (const [caller, method, path, status] of [
+      [undefined, 'GET', PARAMS, 401],
+      [service.managerA, 'GET', `${PATH}/sts`, 404],
+      [service.managerA, 'GET', `${PATH}/nothing`, 404],
+      [service.managerA, 'PUT', `${PATH}/params`, 405],
+      [service.managerA, 'GET', `${PATH}/params`, 400],
+    ] as const) {
+      const response = await service.call(caller, method, path);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      const problem = problemSchema
+        .extend({ message: z.string(), requestId: z.string() })
+        .parse(response.body);
+      expect([problem.status, problem.message]).toEqual([status, problem.detail]);
+    }
+    const elsewhere = await service.call(undefined, 'GET', '/api/attachments/x/download');
+    expect(elsewhere.body).not.toHaveProperty('message');
+  });
 });
 
 describe("the widget's calls on S3", () => {
-  let calls: CompanionCalls;
+  let service: Service;
   beforeAll(async () => {
-    calls = await CompanionCalls.start('s3', ({ sts }) => ({
-      S3_STS_ROLE_ARN: sts.roleArn,
-      S3_STS_ENDPOINT: sts.endpoint,
-    }));
+    service = await runServiceOn('S3', ({ sts }) => ({ ...sts }));
   });
-  afterAll(() => calls.close());
+  afterAll(() => service.close());
 
   it('give credentials that can write one key and nothing else, when a role is set', async () => {
-    const { status, body } = await calls.service.call(calls.service.managerA, 'GET', `${PATH}/sts`);
+    if (!service.s3?.sts) return;
+    const { status, body } = await service.call(service.managerA, 'GET', `${PATH}/sts`);
     expect(status).toBe(200);
     const { credentials, key, region } = temporaryCredentialsResponse.parse(body);
     expect(Math.abs(Date.parse(credentials.expiration) - Date.now() - 3_600_000)).toBeLessThan(10_000);
-    expect(JSON.stringify(body)).not.toContain(calls.s3.settings.credentials.secretAccessKey);
+    expect(JSON.stringify(body)).not.toContain(service.s3.settings.credentials.secretAccessKey);
 
     const { accessKeyId, secretAccessKey, sessionToken } = credentials;
     const browser = new S3Storage({
-      ...calls.s3.settings,
+      ...service.s3.settings,
       region,
       credentials: { accessKeyId, secretAccessKey, sessionToken },
     });
@@ -117,25 +281,26 @@ describe("the widget's calls on S3", () => {
       await upload(await browser.signUpload(`attachments/${randomUUID()}`, soon()), 'x'),
       (await download(await browser.signDownload(key, 'file', soon()))).status,
     ];
-    expect(others).toEqual(calls.s3.isCeph ? [200, 200, 200] : [403, 403, 403]);
+    expect(others).toEqual(service.s3.isCeph ? [200, 200, 200] : [403, 403, 403]);
 
-    const path = `/api/tickets/${calls.service.ticketA}/attachments`;
+    const path = `/api/tickets/${service.ticketA}/attachments`;
     const request = { fileName: 'oven.txt', fileSize: 7, objectPath: key };
-    expect((await calls.service.call(calls.service.managerA, 'POST', path, request)).status).toBe(201);
+    expect((await service.call(service.managerA, 'POST', path, request)).status).toBe(201);
   });
 
   it('are a 503 while it refuses, and leave no upload open', async () => {
-    const open = async () =>
-      (await calls.service.backends.admin.query('SELECT FROM attachments.upload_grants')).rowCount;
-    const before = await open();
-    await calls.s3.refuse(true);
-    const begun = calls.s3.calls();
-    const response = await calls.service.call(calls.service.managerA, 'POST', `${PATH}/multipart`, FILE);
+    const standIn = service.s3?.standIn;
+    if (!standIn) return;
+    const countOpen = async () =>
+      (await service.backends.admin.query('SELECT FROM attachments.upload_grants')).rowCount;
+    const before = await countOpen();
+    standIn.fault = { status: 503, code: 'SlowDown' };
+    const begun = standIn.calls;
+    const response = await service.call(service.managerA, 'POST', `${PATH}/multipart`, FILE);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     // The first call and the ten retries of the specification's companion.
-    expect(calls.s3.calls() - begun).toBe(11);
-    await calls.s3.refuse(false);
-    expect(await open()).toBe(before);
-    expect(calls.service.app.get<Storage>(STORAGE).bucket).toBe(calls.s3.settings.bucket);
+    expect(standIn.calls - begun).toBe(11);
+    standIn.fault = undefined;
+    expect(await countOpen()).toBe(before);
   });
 });

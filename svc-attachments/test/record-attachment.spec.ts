@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentResponse, type UploadGrantResponse } from '../src/attachments/attachments.schemas.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import {
   attach,
-  type Caller,
   CONTENT,
   download,
   downloadUrlOf,
   faultyFields,
   grantUpload,
+  insertComment,
   insertTicket,
-  recordRequest as request,
+  recordRequest,
   type RunningService,
   runService,
   storeUpload,
@@ -21,85 +22,92 @@ import {
 } from './running-service.ts';
 
 let service: RunningService;
+let storage: Storage;
+let managerA: TestUser;
 beforeAll(async () => {
   service = await runService();
+  storage = service.app.get<Storage>(STORAGE);
+  ({ managerA } = service);
 });
 afterAll(() => service.close());
-// Every test starts without open uploads.
-beforeEach(() => service.backends.admin.query('UPDATE attachments.upload_grants SET recorded_at = now()'));
 
-const record = (caller: Caller, ticketId: string, body: unknown) =>
-  service.call(caller, 'POST', `/api/tickets/${ticketId}/attachments`, body);
-const stored = (content = CONTENT) => storeUpload(service, service.managerA, content);
-const granted = (): Promise<UploadGrantResponse> => grantUpload(service, service.managerA);
-const inspect = (key: string) => service.app.get<Storage>(STORAGE).inspect(key);
+const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+// Every test starts without open uploads.
+beforeEach(() => sql('UPDATE attachments.upload_grants SET recorded_at = now()'));
+
+interface Recording {
+  caller?: TestUser;
+  ticketId?: string;
+  headers?: Record<string, string>;
+}
+/** Records an upload on ticket A as manager A, unless told otherwise. */
+const record = (
+  objectPath: string,
+  fields: object = {},
+  { caller = managerA, ticketId = service.ticketA, headers = {} }: Recording = {},
+) =>
+  service.call(
+    caller,
+    'POST',
+    `/api/tickets/${ticketId}/attachments`,
+    recordRequest(objectPath, fields),
+    headers,
+  );
+const stored = (content = CONTENT) => storeUpload(service, managerA, content);
+const newTicket = () => insertTicket(service.backends, service.locationA);
+const countRecords = async (objectPath: string) =>
+  (await sql('SELECT FROM attachments.attachments WHERE object_path = $1', [objectPath])).rowCount;
 
 describe('POST /api/tickets/{id}/attachments', () => {
-  it('requires a session', async () => {
-    expect(await record(undefined, service.ticketA, request('uploads/x'))).toMatchObject({ status: 401 });
-  });
-
   it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
     const { objectPath } = await stored();
-    const [foreign, unknown, malformed] = await Promise.all(
+    const [foreign, ...others] = await Promise.all(
       [service.ticketB, randomUUID(), 'not-an-id'].map(async (ticketId) =>
-        withoutRequestId(await record(service.managerA, ticketId, request(objectPath))),
+        withoutRequestId(await record(objectPath, {}, { ticketId })),
       ),
     );
     expect(foreign).toMatchObject({ status: 404 });
-    expect(unknown).toEqual(foreign);
-    expect(malformed).toEqual(foreign);
+    expect(others).toEqual([foreign, foreign]);
   });
 
-  describe('rejects invalid input, naming the field:', () => {
-    const cases: [what: string, fields: object, field: string][] = [
-      ['no file name', { fileName: undefined }, 'fileName'],
-      ['an empty file name', { fileName: '' }, 'fileName'],
-      ['a file name of 256 characters', { fileName: 'x'.repeat(256) }, 'fileName'],
-      ['a file name of 255 emoji, which browsers count as 510', { fileName: '😀'.repeat(255) }, 'fileName'],
-      ['a file name with NUL', { fileName: 'a\0b' }, 'fileName'],
-      ['a file name with half of an emoji', { fileName: 'a\ud83d' }, 'fileName'],
-      ['an array as file name', { fileName: ['a'] }, 'fileName'],
-      ['a file type of 101 characters', { fileType: 'x'.repeat(101) }, 'fileType'],
-      ['no size', { fileSize: undefined }, 'fileSize'],
-      ['a size as text', { fileSize: '7' }, 'fileSize'],
-      ['a fractional size', { fileSize: 7.5 }, 'fileSize'],
-      ['a negative size', { fileSize: -1 }, 'fileSize'],
-      ['no path', { objectPath: undefined }, 'objectPath'],
-      ['a path of 4097 characters', { objectPath: 'x'.repeat(4097) }, 'objectPath'],
-      ['an id', { id: randomUUID() }, 'id'],
-      ['uploadedBy in the body', { uploadedBy: randomUUID() }, 'uploadedBy'],
-      ['a moment', { createdAt: '2020-01-01T00:00:00Z' }, 'createdAt'],
-      ['another ticket in the body', { ticketId: randomUUID() }, 'ticketId'],
-      ['a comment that is no id', { commentId: 'first' }, 'commentId'],
-    ];
-    it.each(cases)('%s', async (_what, fields, field) => {
-      const response = await record(service.managerA, service.ticketA, request('uploads/x', fields));
-      expect(response.status).toBe(400);
-      expect(faultyFields(response)).toEqual([field]);
-    });
-
-    it.each([[[]], ['text'], [7], [null]])('%j instead of an object', async (body) => {
-      expect(await record(service.managerA, service.ticketA, body)).toMatchObject({ status: 400 });
-    });
+  it.each<[what: string, fields: object, field: string]>([
+    ['no file name', { fileName: undefined }, 'fileName'],
+    ['an empty file name', { fileName: '' }, 'fileName'],
+    ['a file name of 256 characters', { fileName: 'x'.repeat(256) }, 'fileName'],
+    ['a file name of 255 emoji, which browsers count as 510', { fileName: '😀'.repeat(255) }, 'fileName'],
+    ['a file name with NUL', { fileName: 'a\0b' }, 'fileName'],
+    ['a file name with half of an emoji', { fileName: 'a\ud83d' }, 'fileName'],
+    ['an array as file name', { fileName: ['a'] }, 'fileName'],
+    ['a file type of 101 characters', { fileType: 'x'.repeat(101) }, 'fileType'],
+    ['no size', { fileSize: undefined }, 'fileSize'],
+    ['a size as text', { fileSize: '7' }, 'fileSize'],
+    ['a fractional size', { fileSize: 7.5 }, 'fileSize'],
+    ['a negative size', { fileSize: -1 }, 'fileSize'],
+    ['no path', { objectPath: undefined }, 'objectPath'],
+    ['a path of 4097 characters', { objectPath: 'x'.repeat(4097) }, 'objectPath'],
+    ['an id', { id: randomUUID() }, 'id'],
+    ['uploadedBy in the body', { uploadedBy: randomUUID() }, 'uploadedBy'],
+    ['a moment', { createdAt: '2020-01-01T00:00:00Z' }, 'createdAt'],
+    ['another ticket in the body', { ticketId: randomUUID() }, 'ticketId'],
+    ['a comment that is no id', { commentId: 'first' }, 'commentId'],
+  ])('rejects %s, naming the field', async (_what, fields, field) => {
+    const response = await record('uploads/x', fields);
+    expect([response.status, faultyFields(response)]).toEqual([400, [field]]);
   });
 
   it('returns 404 for an upload of another user, also to an administrator', async () => {
     const { objectPath, uploadURL } = await stored();
-    for (const caller of [service.admin, service.managerB]) {
-      for (const path of [objectPath, uploadURL]) {
-        const ticketId = caller === service.admin ? service.ticketA : service.ticketB;
-        expect(await record(caller, ticketId, request(path))).toMatchObject({ status: 404 });
-      }
+    for (const path of [objectPath, uploadURL]) {
+      expect((await record(path, {}, { caller: service.admin })).status).toBe(404);
+      const other = { caller: service.managerB, ticketId: service.ticketB };
+      expect((await record(path, {}, other)).status).toBe(404);
     }
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 201,
-    });
+    expect((await record(objectPath)).status).toBe(201);
   });
 
   it('returns 404 for a path that was never granted', async () => {
     const { objectPath, uploadURL } = await stored();
-    const recorded = await attach(service, service.managerA, service.ticketA);
+    const recorded = await attach(service, managerA, service.ticketA);
     for (const path of [
       `uploads/${randomUUID()}`,
       `attachments/${recorded.id}`,
@@ -115,10 +123,7 @@ describe('POST /api/tickets/{id}/attachments', () => {
       '%',
       "' OR 1=1 --",
     ]) {
-      expect([path, (await record(service.managerA, service.ticketA, request(path))).status]).toEqual([
-        path,
-        404,
-      ]);
+      expect([path, (await record(path)).status]).toEqual([path, 404]);
     }
   });
 
@@ -127,94 +132,74 @@ describe('POST /api/tickets/{id}/attachments', () => {
     ['when its URL has expired', "granted_at = now() - interval '1 hour', expires_at = now()"],
   ])('returns 404 for a grant %s', async (_when, ended) => {
     const { objectPath } = await stored();
-    await service.backends.admin.query(
-      `UPDATE attachments.upload_grants SET ${ended} WHERE object_path = $1`,
-      [objectPath],
-    );
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 404,
-    });
+    await sql(`UPDATE attachments.upload_grants SET ${ended} WHERE object_path = $1`, [objectPath]);
+    expect((await record(objectPath)).status).toBe(404);
   });
 
   it('returns 409 before the file is uploaded', async () => {
-    const { objectPath, uploadURL } = await granted();
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
+    const { objectPath, uploadURL } = await grantUpload(service, managerA);
+    expect(await record(objectPath)).toMatchObject({
       status: 409,
       body: { detail: 'The file is not uploaded yet. Please upload it first.' },
     });
     await upload(uploadURL, CONTENT);
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 201,
-    });
+    expect((await record(objectPath)).status).toBe(201);
   });
 
   it('returns 409 when the file is already recorded, on any ticket', async () => {
     const { objectPath, uploadURL } = await stored();
-    await record(service.managerA, service.ticketA, request(objectPath));
-    const otherTicket = await insertTicket(service.backends, service.locationA);
+    await record(objectPath);
     await upload(uploadURL, CONTENT);
-    for (const ticketId of [service.ticketA, otherTicket]) {
-      expect(await record(service.managerA, ticketId, request(uploadURL))).toMatchObject({ status: 409 });
+    for (const ticketId of [service.ticketA, await newTicket()]) {
+      expect((await record(uploadURL, {}, { ticketId })).status).toBe(409);
     }
   });
 
   it('returns 413 for a claim of more than 10485760 bytes', async () => {
-    const { objectPath } = await granted();
-    const body = request(objectPath, { fileSize: 10_485_761 });
-    expect(await record(service.managerA, service.ticketA, body)).toMatchObject({ status: 413 });
+    const { objectPath } = await grantUpload(service, managerA);
+    expect((await record(objectPath, { fileSize: 10_485_761 })).status).toBe(413);
   });
 
   it('returns 422 for a false size and removes the file; uploaded again, it is recorded', async () => {
     const { objectPath, uploadURL } = await stored();
     for (const fileSize of [CONTENT.length - 1, CONTENT.length + 1, 0]) {
       await upload(uploadURL, CONTENT);
-      const response = await record(service.managerA, service.ticketA, request(objectPath, { fileSize }));
-      expect(response).toMatchObject({ status: 422, body: { errors: { fileSize: expect.anything() } } });
-      expect(await inspect(objectPath)).toBeUndefined();
+      const response = await record(objectPath, { fileSize });
+      expect([response.status, faultyFields(response)]).toEqual([422, ['fileSize']]);
+      expect(await storage.inspect(objectPath)).toBeUndefined();
     }
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 409,
-    });
+    expect((await record(objectPath)).status).toBe(409);
     await upload(uploadURL, CONTENT);
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 201,
-    });
+    expect((await record(objectPath)).status).toBe(201);
   });
 
-  it('returns 201 with the attachment, by path or by URL', async () => {
-    for (const pathOf of [
-      ({ objectPath }: UploadGrantResponse) => objectPath,
-      ({ uploadURL }: UploadGrantResponse) => uploadURL,
-    ]) {
-      const grant = await stored();
-      const { status, body, headers } = await record(
-        service.managerA,
-        service.ticketA,
-        request(pathOf(grant)),
-      );
-      expect([status, headers.get('etag')]).toEqual([201, '"1"']);
-      expect(body).toEqual({
-        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-        ticketId: service.ticketA,
-        fileName: 'oven.txt',
-        fileType: 'text/plain',
-        fileSize: CONTENT.length,
-        objectPath: grant.objectPath,
-        uploadedBy: service.managerA.userId,
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        thumbnailURL: null,
-        commentId: null,
-      });
-      const createdAt = Date.parse(attachmentResponse.parse(body).createdAt);
-      expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);
-    }
+  it.each([
+    ['path', ({ objectPath }: UploadGrantResponse) => objectPath],
+    ['URL', ({ uploadURL }: UploadGrantResponse) => uploadURL],
+  ])('returns 201 with the attachment, by %s', async (_what, pathOf) => {
+    const grant = await stored();
+    const { status, body, headers } = await record(pathOf(grant));
+    expect([status, headers.get('etag')]).toEqual([201, '"1"']);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      ticketId: service.ticketA,
+      fileName: 'oven.txt',
+      fileType: 'text/plain',
+      fileSize: CONTENT.length,
+      objectPath: grant.objectPath,
+      uploadedBy: managerA.userId,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      thumbnailURL: null,
+      commentId: null,
+    });
+    const createdAt = Date.parse(attachmentResponse.parse(body).createdAt);
+    expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);
   });
 
   it('accepts names of up to 255 UTF-16 units unchanged, an empty file and no type', async () => {
     for (const fileName of ['x'.repeat(255), `${'😀'.repeat(127)}x`, '../a\r\nb "c" \u202egpj.exe', ' ']) {
       const { objectPath } = await stored('');
-      const body = request(objectPath, { fileName, fileType: '', fileSize: 0 });
-      expect(await record(service.managerA, service.ticketA, body)).toMatchObject({
+      expect(await record(objectPath, { fileName, fileType: '', fileSize: 0 })).toMatchObject({
         status: 201,
         body: { fileName, fileType: null, fileSize: 0 },
       });
@@ -223,71 +208,146 @@ describe('POST /api/tickets/{id}/attachments', () => {
 
   it('does not let anybody replace the recorded file through the upload URL', async () => {
     const { objectPath, uploadURL } = await stored();
-    const { body } = await record(service.managerA, service.ticketA, request(objectPath));
+    const { body } = await record(objectPath);
     await upload(uploadURL, 'tampered');
     const { id } = attachmentResponse.parse(body);
-    const { bytes } = await download(await downloadUrlOf(service, service.managerA, id));
+    const { bytes } = await download(await downloadUrlOf(service, managerA, id));
     expect(bytes.toString()).toBe(CONTENT);
   });
 
   it('records once for ten concurrent requests', async () => {
     const { objectPath } = await stored();
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => record(service.managerA, service.ticketA, request(objectPath))),
-    );
+    const responses = await Promise.all(Array.from({ length: 10 }, () => record(objectPath)));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
-    const { rowCount } = await service.backends.admin.query(
-      'SELECT FROM attachments.attachments WHERE object_path = $1',
-      [objectPath],
-    );
-    expect(rowCount).toBe(1);
+    expect(await countRecords(objectPath)).toBe(1);
   });
 
   it('returns the first response to repeated requests, also concurrent ones', async () => {
     const { objectPath } = await stored();
     const headers = { 'idempotency-key': randomUUID() };
-    const path = `/api/tickets/${service.ticketA}/attachments`;
-    const repeat = (fields = {}) =>
-      service.call(service.managerA, 'POST', path, request(objectPath, fields), headers);
-
-    const responses = await Promise.all(Array.from({ length: 10 }, () => repeat()));
-    responses.push(await repeat());
-    for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body]);
-    const { rowCount } = await service.backends.admin.query(
-      'SELECT FROM attachments.attachments WHERE object_path = $1',
-      [objectPath],
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => record(objectPath, {}, { headers })),
     );
-    expect(rowCount).toBe(1);
-
-    expect(await repeat({ fileName: 'another.txt' })).toMatchObject({ status: 422 });
+    responses.push(await record(objectPath, {}, { headers }));
+    for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body]);
+    expect(await countRecords(objectPath)).toBe(1);
+    expect((await record(objectPath, { fileName: 'another.txt' }, { headers })).status).toBe(422);
   });
 
   it('never records other bytes than it measured while the upload is being replaced', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { objectPath, uploadURL } = await stored();
       const [{ status, body }] = await Promise.all([
-        record(service.managerA, service.ticketA, request(objectPath)),
+        record(objectPath),
         upload(uploadURL, 'something longer'),
       ]);
       if (status !== 201) continue;
       const { id } = attachmentResponse.parse(body);
-      expect(await inspect(`attachments/${id}`)).toMatchObject({ size: CONTENT.length });
+      expect(await storage.inspect(`attachments/${id}`)).toMatchObject({ size: CONTENT.length });
     }
   });
 
   it('returns 404 when the ticket is deleted meanwhile, and the upload can be recorded elsewhere', async () => {
-    const ticketId = await insertTicket(service.backends, service.locationA);
+    const ticketId = await newTicket();
     const { objectPath } = await stored();
     const client = await service.backends.admin.connect();
     await client.query('BEGIN');
     await client.query('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
-    const pending = record(service.managerA, ticketId, request(objectPath));
+    const pending = record(objectPath, {}, { ticketId });
     await sleep(300);
     await client.query('COMMIT');
     client.release();
-    expect(await pending).toMatchObject({ status: 404 });
-    expect(await record(service.managerA, service.ticketA, request(objectPath))).toMatchObject({
-      status: 201,
+    expect((await pending).status).toBe(404);
+    expect((await record(objectPath)).status).toBe(201);
+  });
+});
+
+describe('POST /api/tickets/{id}/attachments with a comment', () => {
+  const comment = (author: string | null = managerA.userId, ticketId = service.ticketA) =>
+    insertComment(service.backends, ticketId, author);
+  const removeComment = (id: string) =>
+    sql('UPDATE core.ticket_comments SET removed_at = now(), body = NULL WHERE id = $1', [id]);
+
+  it.each(['managerA', 'admin'] as const)(
+    'returns 201 for a comment of one’s own to %s, and names it in the response and in lists',
+    async (who) => {
+      const caller = service[who];
+      const commentId = await comment(caller.userId);
+      const { objectPath } = await storeUpload(service, caller);
+      const { status, body } = await record(objectPath, { commentId: commentId.toUpperCase() }, { caller });
+      expect([status, body]).toEqual([201, expect.objectContaining({ commentId })]);
+      const list = await service.call(caller, 'GET', `/api/tickets/${service.ticketA}/attachments`);
+      expect(attachmentResponse.array().parse(list.body)[0]).toMatchObject({ commentId });
+    },
+  );
+
+  it('returns 201 for null as for none', async () => {
+    const { objectPath } = await stored();
+    const response = await record(objectPath, { commentId: null });
+    expect(response).toMatchObject({ status: 201, body: { commentId: null } });
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['is unknown', () => Promise.resolve(randomUUID())],
+    ['belongs to another ticket, also of the same store', async () => comment(undefined, await newTicket())],
+    ['belongs to a ticket that is not visible', () => comment(undefined, service.ticketB)],
+    ['somebody else has written', () => comment(service.admin.userId)],
+    ['nobody has written who has an account', () => comment(null)],
+    [
+      'was removed',
+      async () => {
+        const id = await comment();
+        await removeComment(id);
+        return id;
+      },
+    ],
+  ])(
+    'returns the same 400 on the field for one that %s, and the upload can still be recorded',
+    async (_what, insert) => {
+      const { objectPath } = await stored();
+      expect(await record(objectPath, { commentId: await insert() })).toMatchObject({
+        status: 400,
+        body: { errors: { commentId: ['Must be a comment of your own on this ticket.'] } },
+      });
+      expect((await record(objectPath)).status).toBe(201);
+    },
+  );
+
+  it('lets no administrator attach to the comment of somebody else', async () => {
+    const { objectPath } = await storeUpload(service, service.admin);
+    const refused = await record(objectPath, { commentId: await comment() }, { caller: service.admin });
+    expect([refused.status, faultyFields(refused)]).toEqual([400, ['commentId']]);
+  });
+
+  it('returns the first response to a repeated request, also when the comment was removed since', async () => {
+    const commentId = await comment();
+    const { objectPath } = await stored();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await record(objectPath, { commentId }, { headers });
+    expect(first).toMatchObject({ status: 201, body: { commentId } });
+    await removeComment(commentId);
+    const again = await record(objectPath, { commentId }, { headers });
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('is rejected when the comment is removed while the file is copied', async () => {
+    const commentId = await comment();
+    const { objectPath } = await stored();
+    const copy = jest.spyOn(storage, 'copy').mockImplementationOnce(async (...copied) => {
+      copy.mockRestore();
+      await storage.copy(...copied);
+      await removeComment(commentId);
     });
+    const refused = await record(objectPath, { commentId });
+    expect([refused.status, faultyFields(refused)]).toEqual([400, ['commentId']]);
+  });
+
+  it('is deleted with the ticket', async () => {
+    const ticketId = await newTicket();
+    const commentId = await comment(undefined, ticketId);
+    const { objectPath } = await stored();
+    expect((await record(objectPath, { commentId }, { ticketId })).status).toBe(201);
+    await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
+    expect(await countRecords(objectPath)).toBe(0);
   });
 });

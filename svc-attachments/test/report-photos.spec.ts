@@ -1,19 +1,43 @@
-import { expect, it, jest, describe } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicNotFound } from '@mainstay/service-kit';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { inTurn } from '../src/pictures/decoders.ts';
 import { reportPhotoGrantResponse } from '../src/report-photos/report-photos.schemas.ts';
-import { isRefused, MB, photo, reportPhotoScene, times } from './report-photo-scene.ts';
+import { type Storage, STORAGE } from '../src/storage/storage.ts';
+import { Sweeper } from '../src/sweeper/sweeper.ts';
 import {
   type ApiResponse,
+  type Caller,
   download,
   downloadUrlOf,
   insertComment,
   insertReport,
+  insertTicket,
+  newToken,
+  type RunningService,
+  runService,
+  until,
   upload,
 } from './running-service.ts';
-import { servicesOnStorages } from './services-on-storages.ts';
+import { runServiceOn } from './s3-server.ts';
+
+const MB = 1024 * 1024;
+
+/** A portrait photo of a phone: stored lying on its side, with the place where it was taken. */
+const photo = (width = 640, height = 480): Promise<Buffer<ArrayBuffer>> =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
+    .withExif({
+      IFD0: { Make: 'Camera', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+    .then((bytes) => Buffer.from(bytes));
 
 /** A JPEG of exactly so many bytes: whatever follows its end is no part of the picture. */
 const photoOf = async (size: number): Promise<Buffer<ArrayBuffer>> => {
@@ -21,12 +45,60 @@ const photoOf = async (size: number): Promise<Buffer<ArrayBuffer>> => {
   return Buffer.concat([start, Buffer.alloc(size - start.length)]);
 };
 
-// Larger than a photo may be.
-const services = servicesOnStorages({ MAX_ATTACHMENT_BYTES: String(20 * MB) });
+const statusesOf = (responses: ApiResponse[]) => responses.map(({ status }) => status).sort();
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+const isRefused = ({ status, body }: ApiResponse, expected: number, words: RegExp) =>
+  expect([status, body]).toEqual([
+    expected,
+    expect.objectContaining({ detail: expect.stringMatching(words) }),
+  ]);
 
-describe.each(services)('photos of a report on %s', (driver, start) => {
-  const scene = reportPhotoScene(start);
-  const { pathOf, ask, done, grant, send, listed, listedWithThumbnails, age, sql, sweep, isStored } = scene;
+describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
+  let service: RunningService;
+  let storage: Storage;
+  beforeAll(async () => {
+    // Larger than a photo may be.
+    service = await runServiceOn(driver, { MAX_ATTACHMENT_BYTES: String(20 * MB) });
+    storage = service.app.get<Storage>(STORAGE);
+    service.app.get(SchedulerRegistry).deleteInterval('sweep');
+  });
+  afterAll(() => service.close());
+
+  /** Of a report without photos. */
+  let ticketId: string;
+  let token: string;
+  let reportId: string;
+  beforeEach(async () => {
+    ticketId = await insertTicket(service.backends, service.locationA);
+    ({ token, id: reportId } = await insertReport(service.backends, ticketId));
+  });
+
+  const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
+  const sweep = () => service.app.get(Sweeper).sweep();
+  const isStored = async (key: string) => (await storage.inspect(key)) !== undefined;
+  const newReport = (commentId?: string) => insertReport(service.backends, ticketId, commentId);
+  const pathOf = (of = token) => `/api/intake/track/${of}/photos`;
+  const ask = (of = token, headers: Record<string, string> = {}, caller?: Caller) =>
+    service.call(caller, 'POST', pathOf(of), undefined, headers);
+  const done = (id: string, of = token, caller?: Caller) =>
+    service.call(caller, 'POST', `${pathOf(of)}/${id}/done`);
+  const grant = async (of = token) => reportPhotoGrantResponse.parse((await ask(of)).body);
+  async function send(bytes?: Buffer<ArrayBuffer>, of = token) {
+    const granted = await grant(of);
+    expect(await upload(granted.uploadURL, bytes ?? (await photo()))).toBe(200);
+    return granted;
+  }
+  async function listed() {
+    const path = `/api/tickets/${ticketId}/attachments`;
+    return attachmentResponse.array().parse((await service.call(service.managerA, 'GET', path)).body);
+  }
+  /** Makes the grants of the report look as if they had been given a while ago. */
+  const age = (interval: string) =>
+    sql(
+      `UPDATE attachments.report_photos SET granted_at = granted_at - interval '${interval}',
+         expires_at = expires_at - interval '${interval}' WHERE report_id = $1`,
+      [reportId],
+    );
 
   it('are recorded without a session, upright, without metadata, and shown to those who see the ticket', async () => {
     const { id, uploadURL, expiresAt } = await send();
@@ -34,19 +106,21 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     expect(await done(id)).toMatchObject({ status: 200, body: { id } });
 
-    const [attachment, ...others] = await listedWithThumbnails();
+    const withThumbnails = async () => {
+      const attachments = await listed();
+      return attachments.every(({ thumbnailURL }) => thumbnailURL !== null) && attachments;
+    };
+    const [attachment, ...others] = await until(withThumbnails);
     expect(others).toEqual([]);
     expect(attachment).toMatchObject({
-      ticketId: scene.ticketId,
+      ticketId: ticketId,
       commentId: null,
       fileName: 'photo-1.jpg',
       fileType: 'image/jpeg',
       uploadedBy: null,
       thumbnailURL: expect.stringContaining('/thumbnails/'),
     });
-    const { bytes } = await download(
-      await downloadUrlOf(scene.service, scene.service.managerA, attachment?.id ?? ''),
-    );
+    const { bytes } = await download(await downloadUrlOf(service, service.managerA, attachment?.id ?? ''));
     expect(bytes).toHaveLength(attachment?.fileSize ?? 0);
     const { width, height, format, exif, orientation } = await sharp(bytes).metadata();
     expect([width, height, format, exif, orientation]).toEqual([480, 640, 'jpeg', undefined, undefined]);
@@ -63,33 +137,8 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     expect(await isStored(`uploads/${id}`)).toBe(false);
     expect(await done(id)).toMatchObject({ status: 200, body: { id } });
     expect(
-      (await download(await downloadUrlOf(scene.service, scene.service.managerA, attachment?.id ?? '')))
-        .bytes,
+      (await download(await downloadUrlOf(service, service.managerA, attachment?.id ?? ''))).bytes,
     ).toEqual(bytes);
-  });
-
-  it('belong to the comment with which the report joined a ticket', async () => {
-    const commentId = await insertComment(scene.service.backends, scene.ticketId, null);
-    const joined = await insertReport(scene.service.backends, scene.ticketId, commentId);
-    const { id } = await send(undefined, joined.token);
-    expect(await done(id, joined.token)).toMatchObject({ status: 200 });
-    expect(await listed()).toMatchObject([{ commentId, fileName: 'photo-1.jpg' }]);
-  });
-
-  it('ignore a session that comes along', async () => {
-    const { status, body } = await scene.service.call(scene.service.managerB, 'POST', pathOf());
-    expect(status).toBe(201);
-    const { id, uploadURL } = reportPhotoGrantResponse.parse(body);
-    await upload(uploadURL, await photo());
-    expect(await scene.service.call(scene.service.managerB, 'POST', `${pathOf()}/${id}/done`)).toMatchObject({
-      status: 200,
-    });
-    expect(await listed()).toMatchObject([{ uploadedBy: null }]);
-    const { rows } = await sql(
-      "SELECT actor_id, action FROM auth.audit_entries WHERE entity = 'attachment' AND after ->> 'ticket_id' = $1",
-      [scene.ticketId],
-    );
-    expect(rows).toEqual([{ actor_id: null, action: 'create' }]);
   });
 
   it('are recorded once, however often and at once it is asked for', async () => {
@@ -101,34 +150,11 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     await sweep();
     // Neither the upload nor a second copy is left.
     const keys = [];
-    for await (const page of scene.storage.list()) keys.push(...page.map(({ key }) => key));
+    for await (const page of storage.list()) keys.push(...page.map(({ key }) => key));
     expect(keys.filter((key) => key.includes(id))).toEqual([]);
     const { rows } = await sql('SELECT id FROM attachments.attachments');
     expect(keys.filter((key) => key.startsWith('attachments/'))).toHaveLength(rows.length);
   });
-
-  it('that are not photos are refused in words, removed, and no longer count', async () => {
-    const bytes = await photo();
-    for (const [content, words] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^This file cannot be read as a photo\./],
-      [bytes.subarray(0, bytes.length / 2), /^This file cannot be read as a photo\./],
-      [Buffer.alloc(0), /^This file cannot be read as a photo\./],
-      [await photo(8000, 6251), /^This photo has too many pixels\./],
-    ] as const) {
-      const { id, uploadURL } = await send(Buffer.from(content));
-      const refused = await done(id);
-      expect(refused.status).toBe(422);
-      isRefused(refused, words);
-      await sweep();
-      expect(await isStored(`uploads/${id}`)).toBe(false);
-      // Also when a photo follows: it needs a grant of its own.
-      await upload(uploadURL, bytes);
-      expect((await done(id)).status).toBe(404);
-    }
-    expect(await listed()).toEqual([]);
-    const granted = await Promise.all(Array.from({ length: 6 }, () => ask()));
-    expect(granted.filter(({ status }) => status === 201)).toHaveLength(5);
-  }, 30_000);
 
   it('have at most 10 MB', async () => {
     const { id, uploadURL } = await grant();
@@ -140,11 +166,56 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     expect((await done(largest)).status).toBe(200);
     if (driver === 'disk') {
       const { id: other } = await grant();
-      await scene.storage.store(`uploads/${other}`, tooLarge);
-      isRefused(await done(other), /^A photo may have at most 10 MB\./);
+      await storage.store(`uploads/${other}`, tooLarge);
+      isRefused(await done(other), 413, /^A photo may have at most 10 MB\./);
       expect((await done(other)).status).toBe(404);
     }
     expect(await listed()).toHaveLength(1);
+  }, 30_000);
+
+  // What follows concerns no storage.
+  if (driver === 'S3') return;
+
+  it('belong to the comment with which the report joined a ticket', async () => {
+    const commentId = await insertComment(service.backends, ticketId, null);
+    const joined = await newReport(commentId);
+    const { id } = await send(undefined, joined.token);
+    expect(await done(id, joined.token)).toMatchObject({ status: 200 });
+    expect(await listed()).toMatchObject([{ commentId, fileName: 'photo-1.jpg' }]);
+  });
+
+  it('ignore a session that comes along', async () => {
+    const { body } = await ask(token, {}, service.managerB);
+    const { id, uploadURL } = reportPhotoGrantResponse.parse(body);
+    await upload(uploadURL, await photo());
+    expect((await done(id, token, service.managerB)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ uploadedBy: null }]);
+    const { rows } = await sql(
+      "SELECT actor_id, action FROM auth.audit_entries WHERE entity = 'attachment' AND after ->> 'ticket_id' = $1",
+      [ticketId],
+    );
+    expect(rows).toEqual([{ actor_id: null, action: 'create' }]);
+  });
+
+  it('that are not photos are refused in words, removed, and no longer count', async () => {
+    const bytes = await photo();
+    for (const [content, words] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^This file cannot be read as a photo\./],
+      [bytes.subarray(0, bytes.length / 2), /^This file cannot be read as a photo\./],
+      [Buffer.alloc(0), /^This file cannot be read as a photo\./],
+      [await photo(8000, 6251), /^This photo has too many pixels\./],
+    ] as const) {
+      const { id, uploadURL } = await send(Buffer.from(content));
+      isRefused(await done(id), 422, words);
+      await sweep();
+      expect(await isStored(`uploads/${id}`)).toBe(false);
+      // Also when a photo follows: it needs a grant of its own.
+      await upload(uploadURL, bytes);
+      expect((await done(id)).status).toBe(404);
+    }
+    expect(await listed()).toEqual([]);
+    const granted = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    expect(granted.filter(({ status }) => status === 201)).toHaveLength(5);
   }, 30_000);
 
   it('return 409 before they are uploaded', async () => {
@@ -156,13 +227,12 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     await sql(
       `INSERT INTO attachments.attachments (ticket_id, file_name, file_size, object_path)
        SELECT $1, 'large', 2147483647, 'uploads/' || n FROM generate_series(1, 5) AS n`,
-      [scene.ticketId],
+      [ticketId],
     );
     const { id } = await send();
     const refused = await done(id);
-    await sql('DELETE FROM attachments.attachments WHERE ticket_id = $1', [scene.ticketId]);
-    expect(refused.status).toBe(413);
-    isRefused(refused, /^There is no space left for photos of this store\./);
+    await sql('DELETE FROM attachments.attachments WHERE ticket_id = $1', [ticketId]);
+    isRefused(refused, 413, /^There is no space left for photos of this store\./);
     // Once there is room again, the same upload can be recorded.
     expect((await done(id)).status).toBe(200);
   });
@@ -172,7 +242,7 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     await done(recorded.id);
     const open = await send();
     const [attachment] = await listed();
-    await sql('DELETE FROM core.tickets WHERE id = $1', [scene.ticketId]);
+    await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
     await sweep();
     for (const key of [
       `uploads/${recorded.id}`,
@@ -185,20 +255,20 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
 
   it('return 404 when the ticket is deleted while a photo is being encoded', async () => {
     const { id } = await send();
-    const store = jest.spyOn(scene.storage, 'store').mockImplementationOnce(async () => {
-      await sql('DELETE FROM core.tickets WHERE id = $1', [scene.ticketId]);
+    const store = jest.spyOn(storage, 'store').mockImplementationOnce(async () => {
+      await sql('DELETE FROM core.tickets WHERE id = $1', [ticketId]);
     });
     const response = await done(id);
     store.mockRestore();
     expect([response.status, response.body]).toEqual([404, publicNotFound().toBody()]);
-    const { rows } = await sql('SELECT FROM attachments.attachments WHERE ticket_id = $1', [scene.ticketId]);
+    const { rows } = await sql('SELECT FROM attachments.attachments WHERE ticket_id = $1', [ticketId]);
     expect(rows).toEqual([]);
   });
 
   it('wait for their turn, at most five, and block no other request', async () => {
     const sent = [];
     for (let count = 0; count < 3; count += 1) {
-      const other = await insertReport(scene.service.backends, scene.ticketId);
+      const other = await newReport();
       for (let each = 0; each < 3; each += 1)
         sent.push({ of: other.token, ...(await send(undefined, other.token)) });
     }
@@ -216,9 +286,196 @@ describe.each(services)('photos of a report on %s', (driver, start) => {
     expect((await listed()).length).toBe(0);
     free(undefined);
     await blocking;
-    const statuses = (await Promise.all(waiting)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([...times(5, 200), ...times(4, 503)]);
+    expect(statusesOf(await Promise.all(waiting))).toEqual([...times(5, 200), ...times(4, 503)]);
     for (const { id, of } of sent) expect((await done(id, of)).status).toBe(200);
     expect(await listed()).toHaveLength(9);
   }, 30_000);
+
+  describe('grants for photos of a report', () => {
+    describe('return the same 404, byte for byte,', () => {
+      const expected = JSON.stringify(publicNotFound().toBody());
+      const bytesOf = async (method: string, path: string, init: RequestInit = {}) => {
+        const response = await fetch(service.url + path, { method, ...init });
+        const text = await response.text();
+        expect([path, response.status, response.headers.get('content-type')]).toEqual([
+          path,
+          404,
+          'application/problem+json; charset=utf-8',
+        ]);
+        return text;
+      };
+
+      it('for unknown, malformed and expired tokens, whatever the method', async () => {
+        const expired = await newReport();
+        await sql("UPDATE core.intake_reports SET tracking_until = now() - interval '1 s' WHERE id = $1", [
+          expired.id,
+        ]);
+        const deleted = await insertReport(
+          service.backends,
+          await insertTicket(service.backends, service.locationA),
+        );
+        await sql(
+          'DELETE FROM core.tickets WHERE id = (SELECT ticket_id FROM core.intake_reports WHERE id = $1)',
+          [deleted.id],
+        );
+        const tokens = [
+          newToken(),
+          'x',
+          'x'.repeat(26),
+          token.toUpperCase(),
+          `${token}a`,
+          '%20',
+          expired.token,
+        ];
+        for (const bad of [...tokens, deleted.token]) {
+          for (const path of [pathOf(bad), `${pathOf(bad)}/${randomUUID()}/done`, `${pathOf(bad)}/other`]) {
+            for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+              expect(await bytesOf(method, path)).toBe(expected);
+            }
+          }
+          for (const [type, body] of [
+            ['application/json', '{'],
+            ['application/json', 'x'.repeat(200_000)],
+            ['text/plain', 'x'],
+            ['multipart/form-data', 'x'],
+          ] as const) {
+            const headers = { 'content-type': type, 'idempotency-key': ' ' };
+            expect(await bytesOf('POST', pathOf(bad), { body, headers })).toBe(expected);
+          }
+        }
+      });
+
+      it('for photos that are not of the report, and malformed ids', async () => {
+        const other = await newReport();
+        const { id } = await send();
+        for (const [of, photoId] of [
+          [other.token, id],
+          [token, randomUUID()],
+          [token, 'x'],
+          [token, `${id}0`],
+        ] as const) {
+          expect(await bytesOf('POST', `${pathOf(of)}/${photoId}/done`)).toBe(expected);
+        }
+        expect(await done(id)).toMatchObject({ status: 200 });
+        expect(await bytesOf('POST', `${pathOf(other.token)}/${id}/done`)).toBe(expected);
+      });
+
+      it('until the day on which tracking ends, and while the location of the ticket is being removed', async () => {
+        await sql("UPDATE core.intake_reports SET tracking_until = now() + interval '1 hour' WHERE id = $1", [
+          reportId,
+        ]);
+        expect((await ask()).status).toBe(201);
+        await sql('UPDATE core.locations SET removed_at = now() WHERE id = $1', [service.locationA]);
+        try {
+          expect(await bytesOf('POST', pathOf())).toBe(expected);
+        } finally {
+          await sql('UPDATE core.locations SET removed_at = NULL WHERE id = $1', [service.locationA]);
+        }
+      });
+    });
+
+    it('take no body, and no request from another site', async () => {
+      expect((await service.call(undefined, 'POST', pathOf(), {})).status).toBe(201);
+      expect((await service.call(undefined, 'POST', pathOf(), { fileName: 'a.jpg' })).status).toBe(400);
+      for (const any of [token, newToken(), 'x']) {
+        expect(await ask(any, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+          status: 403,
+          body: { detail: 'This request came from another site.' },
+        });
+      }
+      expect((await ask(token, { 'idempotency-key': 'ö' })).status).toBe(400);
+      const { id } = await grant();
+      expect(
+        (
+          await service.call(undefined, 'POST', `${pathOf()}/${id}/done`, undefined, {
+            'idempotency-key': 'x',
+          })
+        ).status,
+      ).toBe(400);
+    });
+
+    it('are granted once for a key, which does not contain the token', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const [first, again] = [await ask(token, key), await ask(token, key)];
+      const photoOfFirst = reportPhotoGrantResponse.parse(first.body);
+      expect(reportPhotoGrantResponse.parse(again.body)).toEqual(photoOfFirst);
+      const { rows } = await sql('SELECT operation FROM attachments.idempotency_keys WHERE user_id = $1', [
+        reportId,
+      ]);
+      expect(rows).toEqual([{ operation: 'POST /api/intake/track/{token}/photos' }]);
+      const other = await newReport();
+      expect(reportPhotoGrantResponse.parse((await ask(other.token, key)).body).id).not.toBe(photoOfFirst.id);
+
+      await sql(
+        `UPDATE attachments.idempotency_keys SET answer = jsonb_set(answer, '{expiresAt}', '"2026-01-01T00:00:00.000Z"')
+       WHERE user_id = $1`,
+        [reportId],
+      );
+      expect((await ask(token, key)).status).toBe(409);
+    });
+
+    it('are at most five, also when they are asked for at once', async () => {
+      const responses = await Promise.all(Array.from({ length: 10 }, () => ask()));
+      expect(statusesOf(responses)).toEqual([...times(5, 201), ...times(5, 409)]);
+      const [first] = responses.filter(({ status }) => status === 201);
+      const { id, uploadURL } = reportPhotoGrantResponse.parse(first?.body);
+      await upload(uploadURL, await photo());
+      await done(id);
+      isRefused(await ask(), 409, /^A report can have at most 5 photos\.$/);
+      // Another report has photos of its own.
+      const other = await newReport();
+      expect((await ask(other.token)).status).toBe(201);
+
+      // What was not recorded in its time no longer counts, and cannot be recorded any more.
+      await age('15 minutes');
+      const late = responses.filter(({ status }) => status === 201)[1];
+      const { id: lateId } = reportPhotoGrantResponse.parse(late?.body);
+      expect((await done(lateId)).status).toBe(404);
+      for (let count = 2; count <= 5; count += 1) {
+        const sent = await send();
+        expect((await done(sent.id)).status).toBe(200);
+      }
+      expect((await ask()).status).toBe(409);
+      expect((await listed()).map(({ fileName }) => fileName)).toEqual(
+        [5, 4, 3, 2, 1].map((n) => `photo-${n}.jpg`),
+      );
+
+      // Neither time nor the removal of an attachment makes a sixth possible.
+      await age('1 day');
+      await sweep();
+      await service.call(service.admin, 'DELETE', `/api/attachments/${(await listed())[0]?.id ?? ''}`);
+      expect((await ask()).status).toBe(409);
+    });
+
+    it('are granted at most twenty times in an hour, because the URL of a refused one still accepts bytes', async () => {
+      for (let count = 0; count < 20; count += 1) {
+        const { id } = await send(Buffer.from('no photo'));
+        expect((await done(id)).status).toBe(422);
+      }
+      const { status, headers } = await ask();
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+      await age('1 hour');
+      expect((await ask()).status).toBe(201);
+    });
+  });
+});
+
+describe('writes of people without an account', () => {
+  it('are limited by address', async () => {
+    const service = await runService({ WRITES_PER_MINUTE_AND_ADDRESS: '2' });
+    try {
+      const { token } = await insertReport(service.backends, service.ticketA);
+      const path = `/api/intake/track/${token}/photos`;
+      const responses = [];
+      for (const each of [path, `${path}/${randomUUID()}/done`, path, `${path}/${randomUUID()}/done`]) {
+        responses.push(await service.call(undefined, 'POST', each));
+      }
+      expect(responses.map(({ status }) => status)).toEqual([201, 404, 429, 429]);
+      expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await service.close();
+    }
+  });
 });

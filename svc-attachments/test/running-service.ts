@@ -12,6 +12,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { z } from 'zod';
 import {
   type AttachmentResponse,
@@ -222,22 +224,36 @@ export function withoutRequestId({ status, body }: ApiResponse): unknown {
 
 const idRow = z.tuple([z.object({ id: z.string() })]);
 
+/** Another manager of location A. */
+export async function insertManager({
+  backends,
+  config,
+  locationA,
+}: Pick<RunningService, 'backends' | 'config' | 'locationA'>): Promise<TestUser> {
+  const manager = await createTestUser(backends, config, { role: 'district_manager' });
+  await assign(backends, manager, locationA);
+  return manager;
+}
+
+const assign = ({ admin }: TestBackends, { userId }: TestUser, locationId: string) =>
+  admin.query('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', [
+    userId,
+    locationId,
+  ]);
+
 /** A location with a manager. */
 export async function insertLocation(
-  { admin }: TestBackends,
+  backends: TestBackends,
   storeNumber: string,
   manager: TestUser,
 ): Promise<string> {
-  const { rows } = await admin.query(
+  const { rows } = await backends.admin.query(
     `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
      VALUES ($1, '1 Main St', 'Springfield', 'IL', '62701', $1, 'America/Chicago') RETURNING id`,
     [storeNumber],
   );
   const [{ id }] = idRow.parse(rows);
-  await admin.query('INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2)', [
-    manager.userId,
-    id,
-  ]);
+  await assign(backends, manager, id);
   return id;
 }
 
@@ -277,6 +293,22 @@ export async function insertReport(
     [ticketId, commentId, createHash('sha256').update(token).digest()],
   );
   return { id: idRow.parse(rows)[0].id, token };
+}
+
+/** A small picture of one colour. */
+export const picture = async (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer<ArrayBuffer>> => {
+  const plain = sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } });
+  return Buffer.from(await plain.toFormat(format).toBuffer());
+};
+
+/** Polls until `work` returns something other than undefined and false, at most 10 s. */
+export async function until<Result>(work: () => Promise<Result | undefined | false>): Promise<Result> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const result = await work();
+    if (result !== undefined && result !== false) return result;
+    await sleep(25);
+  }
+  throw new Error('this did not happen within 10 s');
 }
 
 /** A tracking token of the right form. */

@@ -7,7 +7,7 @@ import { S3Storage } from '../src/storage/s3-storage.ts';
 import { PAGES, startGatewayBefore } from './gateway-before.ts';
 import { download, upload } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
-import { describeStorage } from './storage-contract.ts';
+import { CONTRACT_BYTES, describeStorage } from './storage-contract.ts';
 
 async function open() {
   const standIn = await S3StandIn.start();
@@ -16,6 +16,7 @@ async function open() {
     ...standIn.settings,
     endpoint: gateway.url,
     innerEndpoint: standIn.endpoint,
+    maxBytes: CONTRACT_BYTES,
   });
   const close = async () => {
     await gateway.close();
@@ -24,7 +25,7 @@ async function open() {
   return { standIn, gateway, storage, close };
 }
 
-describeStorage('S3 behind the gateway', open);
+describeStorage('S3 behind the gateway', open, 'brief');
 
 describe('the gateway before the storage', () => {
   let opened: Awaited<ReturnType<typeof open>>;
@@ -98,7 +99,7 @@ describe('the gateway before the storage', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(PAGES);
   });
 
-  it('holds no file back until it is whole', async () => {
+  it('passes a file on while it arrives', async () => {
     const { calls } = opened.standIn;
     const url = await opened.storage.signUpload(newKey(), soon());
     const sent = request(url, { method: 'PUT', headers: { 'content-length': 2000 } });

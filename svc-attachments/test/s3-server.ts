@@ -1,131 +1,112 @@
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
   ListObjectsV2Command,
-  PutBucketPolicyCommand,
-  type S3Client,
 } from '@aws-sdk/client-s3';
-import { TcpProxy } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { createS3Client } from '../src/storage/s3-client.ts';
+import type { S3StorageOptions } from '../src/storage/s3-storage.ts';
+import { type RunningService, runService } from './running-service.ts';
 import { S3StandIn } from './s3-stand-in/s3-stand-in.ts';
 
-/** A bucket of an S3 server, and what the tests may ask of it. */
+/** An empty bucket of an S3 server. */
 export interface S3Server {
-  /** Of a driver with the least rights. */
-  settings: {
-    bucket: string;
-    region: string;
-    endpoint: string;
-    credentials: { accessKeyId: string; secretAccessKey: string };
-    forcePathStyle: boolean;
-    maxBytes: number;
-  };
-  /** The settings of a service that stores its files here. */
+  settings: S3StorageOptions & { credentials: { accessKeyId: string; secretAccessKey: string } };
+  /** Settings of a service that stores its files here. */
   env: Record<string, string>;
-  sts: { roleArn: string; endpoint: string };
+  /** Settings of `s3/sts`; undefined when the server has no role for it. */
+  sts: { S3_STS_ROLE_ARN: string; S3_STS_ENDPOINT: string } | undefined;
   keys(): Promise<string[]>;
-  /** Whether it returns nothing but errors from now on. */
-  refuse(isRefusing: boolean): Promise<void>;
-  /** Calls, or tries to make one, so far. */
-  calls(): number;
+  /** Undefined when the server is a real one. */
+  standIn: S3StandIn | undefined;
   /** Whether it is Ceph, whose known differences the tests state. */
   isCeph: boolean;
   close(): Promise<void>;
 }
 
-const keys = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
-/** What `npm run s3` says of the server that it started. */
-const realServer = z.object({
-  endpoint: z.url(),
-  owner: keys,
-  user: keys.extend({ name: z.string() }),
-  roleArn: z.string(),
-});
-
-/** The real server of `npm run s3`, else the strict stand-in. */
+/** A bucket of the server that the environment names (README.md), else of the strict stand-in. */
 export async function openS3(): Promise<S3Server> {
-  const real = process.env['REAL_S3'];
-  return real === undefined ? openStandIn() : openReal(realServer.parse(JSON.parse(real)));
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
+  return S3_ENDPOINT && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+    ? openReal(S3_ENDPOINT, { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY })
+    : openStandIn();
 }
 
 async function openStandIn(): Promise<S3Server> {
   const standIn = await S3StandIn.start();
+  const { settings, env, endpoint } = standIn;
   return {
-    settings: standIn.settings,
-    env: standIn.env,
-    sts: { roleArn: 'arn:aws:iam::123456789012:role/uploader', endpoint: `${standIn.endpoint}/sts` },
+    settings,
+    env,
+    sts: { S3_STS_ROLE_ARN: 'arn:aws:iam::123456789012:role/uploader', S3_STS_ENDPOINT: `${endpoint}/sts` },
     keys: () => Promise.resolve([...standIn.objects.keys()]),
-    refuse(isRefusing) {
-      standIn.fault = isRefusing ? { status: 503, code: 'SlowDown' } : undefined;
-      return Promise.resolve();
-    },
-    calls: () => standIn.calls,
+    standIn,
     isCeph: false,
     close: () => standIn.close(),
   };
 }
 
-/** A bucket of its own, whose owner lets the user do what tools/deploy/s3/policy.json names. */
-async function openReal(server: z.infer<typeof realServer>): Promise<S3Server> {
+async function openReal(
+  endpoint: string,
+  credentials: S3Server['settings']['credentials'],
+): Promise<S3Server> {
+  const { S3_REGION = 'us-east-1', S3_FORCE_PATH_STYLE = 'true', S3_STS_ROLE_ARN } = process.env;
   const bucket = `mainstay-${randomUUID()}`;
-  const base = { region: 'us-east-1', forcePathStyle: true };
-  const owner = createS3Client({ ...base, endpoint: server.endpoint, credentials: server.owner });
-  await owner.send(new CreateBucketCommand({ Bucket: bucket }));
-  const Policy = policyFor(bucket, server.user.name);
-  await owner.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
-  const proxy = await TcpProxy.start(Number(new URL(server.endpoint).port));
-  const { accessKeyId, secretAccessKey } = server.user;
-  const endpoint = `http://127.0.0.1:${proxy.port}`;
   const settings = {
-    ...base,
     bucket,
+    region: S3_REGION,
     endpoint,
-    maxBytes: 0xa00000,
-    credentials: {
-      accessKeyId,
-      secretAccessKey,
-    },
+    credentials,
+    forcePathStyle: S3_FORCE_PATH_STYLE === 'true',
+    maxBytes: 10_485_760,
+  };
+  const client = createS3Client(settings);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const keys = async () => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return Contents.flatMap(({ Key }) => Key ?? []);
   };
   return {
     settings,
     env: {
       STORAGE_DRIVER: 's3',
       S3_BUCKET: bucket,
-      S3_REGION: settings.region,
+      S3_REGION,
       S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      S3_FORCE_PATH_STYLE,
     },
-    sts: { roleArn: server.roleArn, endpoint: server.endpoint },
-    keys: () => keysOf(owner, bucket),
-    async refuse(isRefusing) {
-      if (isRefusing) proxy.hangUp();
-      else await proxy.recover();
-    },
-    calls: () => proxy.connections,
-    isCeph: true,
-    close() {
-      proxy.stop();
-      return Promise.resolve();
+    sts: S3_STS_ROLE_ARN
+      ? { S3_STS_ROLE_ARN, S3_STS_ENDPOINT: process.env['S3_STS_ENDPOINT'] ?? endpoint }
+      : undefined,
+    keys,
+    standIn: undefined,
+    isCeph: process.env['S3_IS_CEPH'] === 'true',
+    async close() {
+      for (let left = await keys(); left.length > 0; left = await keys()) {
+        for (const Key of left) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      }
+      await client.send(new DeleteBucketCommand({ Bucket: bucket }));
     },
   };
 }
 
-function policyFor(bucket: string, user: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../../tools/deploy/s3/policy.json'), 'utf8');
-  const Principal = { AWS: [`arn:aws:iam:::user/${user}`] };
-  return JSON.stringify(JSON.parse(text.replaceAll('mainstay-files', bucket)), (key, value: unknown) =>
-    key === 'Statement' && Array.isArray(value)
-      ? value.map((statement: object) => ({ ...statement, Principal }))
-      : value,
-  );
-}
-
-async function keysOf(client: S3Client, bucket: string): Promise<string[]> {
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
-  return Contents.flatMap(({ Key }) => Key ?? []);
+/** A service on one of the storages. @param env settings in addition to those of the storage */
+export async function runServiceOn(
+  storage: 'disk' | 'S3',
+  env: Record<string, string> | ((s3: S3Server) => Record<string, string>) = {},
+): Promise<RunningService & { s3: S3Server | undefined }> {
+  const s3 = storage === 'S3' ? await openS3() : undefined;
+  const more = typeof env === 'function' ? (s3 ? env(s3) : {}) : env;
+  const service = await runService({ ...s3?.env, ...more });
+  return {
+    ...service,
+    s3,
+    async close() {
+      await service.close();
+      await s3?.close();
+    },
+  };
 }

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { createService } from '@mainstay/service-kit';
 import { createTestUser } from '@mainstay/service-kit/testing';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { serviceOptions } from '../src/service-options.ts';
-import { S3Storage } from '../src/storage/s3-storage.ts';
 import { type Storage, STORAGE } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
@@ -17,6 +15,7 @@ import {
   type RunningService,
   runService,
   storeUpload,
+  until,
   upload,
 } from './running-service.ts';
 
@@ -46,10 +45,6 @@ const anotherSweeper = (other: Pick<Storage, 'remove'>) =>
 
 describe('the sweeper', () => {
   it('runs at the start of a replica and every minute', async () => {
-    const isGone = async (objectPath: string): Promise<boolean> => {
-      for (let time = 0; time < 100 && (await isStored(objectPath)); time += 1) await sleep(50);
-      return !(await isStored(objectPath));
-    };
     const [first, second] = [
       await storeUpload(service, service.managerA),
       await storeUpload(service, service.managerA),
@@ -59,33 +54,19 @@ describe('the sweeper', () => {
     const replica = await createService(serviceOptions(service.config));
     try {
       await replica.listen(0, '127.0.0.1');
-      expect(await isGone(first.objectPath)).toBe(true);
+      await until(async () => !(await isStored(first.objectPath)));
       await endGrant(second.objectPath);
       const [everyMinute, ...others] = timers.mock.calls.filter((call) => call[1] === 60_000);
       expect(others).toEqual([]);
       // A running sweep is not started twice: the next minute's runs then.
-      for (let minute = 0; minute < 20 && (await isStored(second.objectPath)); minute += 1) {
+      await until(async () => {
         everyMinute?.[0]();
-        await sleep(200);
-      }
-      expect(await isStored(second.objectPath)).toBe(false);
+        return !(await isStored(second.objectPath));
+      });
     } finally {
       timers.mockRestore();
       await replica.close();
     }
-  });
-
-  it('removes an upload that was never recorded, an hour after its grant expired', async () => {
-    const { objectPath } = await storeUpload(service, service.managerA);
-    await sweeper.sweep();
-    expect(await isStored(objectPath)).toBe(true);
-    await endGrant(objectPath);
-    await sweeper.sweep();
-    expect(await isStored(objectPath)).toBe(false);
-    const { rowCount } = await sql('SELECT FROM attachments.upload_grants WHERE object_path = $1', [
-      objectPath,
-    ]);
-    expect([rowCount, await outbox()]).toEqual([0, 0]);
   });
 
   it('removes an upload that was not recorded within 24 hours, and later uploads through its URL', async () => {
@@ -150,7 +131,7 @@ describe('the sweeper', () => {
 
   it('claims removals queued just now, although their times are rounded', async () => {
     const removals = service.app.get(ObjectRemovals);
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 200; round += 1) {
       await sql("INSERT INTO attachments.object_removals (object_key) VALUES ('attachments/rounded')");
       const [taken] = await removals.take(1);
       expect([round, taken?.objectKey]).toEqual([round, 'attachments/rounded']);
@@ -240,7 +221,7 @@ describe('the sweeper', () => {
     await sweeper.sweep();
     expect(await isStored(copy)).toBe(true);
 
-    await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 second'");
+    await sql("UPDATE attachments.object_removals SET due_at = due_at - interval '1 hour'");
     await sweeper.sweep();
     expect(await isStored(copy)).toBe(false);
     // The upload itself can still be recorded.
@@ -263,14 +244,7 @@ describe('the sweeper', () => {
     await sweeper.sweep();
     const key = `attachments/${id}`;
     await service.call(service.managerA, 'DELETE', `/api/attachments/${id}`);
-    const refusing = new S3Storage({
-      bucket: 'none',
-      region: 'none',
-      endpoint: 'http://127.0.0.1:1',
-      credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-      forcePathStyle: true,
-      maxBytes: 1,
-    });
+    const refusing = { remove: () => Promise.reject(new Error('refused')) };
     await anotherSweeper(refusing).sweep();
     expect([await isStored(key), await outbox()]).toEqual([true, 1]);
 

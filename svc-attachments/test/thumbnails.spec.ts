@@ -10,29 +10,26 @@ import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
-import { attach, download, insertTicket, type RunningService } from './running-service.ts';
-import { servicesOnStorages } from './services-on-storages.ts';
+import { attach, download, insertTicket, picture, type RunningService, until } from './running-service.ts';
+import { runServiceOn } from './s3-server.ts';
 
-const picture = (): Promise<Buffer<ArrayBuffer>> =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } })
-    .jpeg()
-    .toBuffer()
-    .then((bytes) => Buffer.from(bytes));
+const settledRow = z.object({ object_key: z.string().nullable(), attempts: z.number() });
 
-describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
+describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
   let service: RunningService;
-  let close: () => Promise<void>;
   let storage: Storage;
   beforeAll(async () => {
-    ({ service, close } = await start());
+    service = await runServiceOn(driver);
     storage = service.app.get<Storage>(STORAGE);
     // From here on they are created only by a test or after recording a picture.
     service.app.get(SchedulerRegistry).deleteInterval('thumbnails');
   });
-  afterAll(() => close());
+  afterAll(() => service.close());
 
   const sql = (text: string, values: unknown[] = []) => service.backends.admin.query(text, values);
   const newTicket = () => insertTicket(service.backends, service.locationA);
+  const makeDue = (id: string) =>
+    sql("UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1", [id]);
   const sweep = () => service.app.get(Sweeper).sweep();
   /** A second maker on the same queue, like another replica, with another storage. */
   const anotherMaker = (other: Pick<Storage, 'readBytes' | 'store'>) =>
@@ -52,18 +49,14 @@ describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
     return attach(service, service.managerA, ticketId, content, 'oven.jpg', type);
   }
   /** The row of a picture once no job is running for it. */
-  async function settled(attachmentId: string): Promise<{ object_key: string | null; attempts: number }> {
-    for (let tries = 0; tries < 400; tries += 1) {
+  async function settled(attachmentId: string): Promise<z.infer<typeof settledRow>> {
+    return until(async () => {
       const { rows } = await sql(
         'SELECT object_key, attempts FROM attachments.thumbnails WHERE attachment_id = $1 AND due_at IS NULL',
         [attachmentId],
       );
-      if (rows.length === 1) {
-        return z.object({ object_key: z.string().nullable(), attempts: z.number() }).parse(rows[0]);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('the thumbnail was not created within 10 s');
+      return z.tuple([settledRow]).safeParse(rows).data?.[0];
+    });
   }
   async function listed(ticketId: string) {
     const { body } = await service.call(service.managerA, 'GET', `/api/tickets/${ticketId}/attachments`);
@@ -164,13 +157,10 @@ describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
 
   it('wait while the storage is unavailable, however long, and are created afterwards', async () => {
     const [id = ''] = await queuePictures(await newTicket(), 1);
-    const away = { ...methods(), store: () => Promise.reject(storageUnavailable(new Error('refused'))) };
+    const failing = { ...methods(), store: () => Promise.reject(storageUnavailable(new Error('refused'))) };
     for (let tries = 0; tries < 5; tries += 1) {
-      await anotherMaker(away).makeAll();
-      await sql(
-        "UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1",
-        [id],
-      );
+      await anotherMaker(failing).makeAll();
+      await makeDue(id);
     }
     await anotherMaker(methods()).makeAll();
     expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
@@ -183,10 +173,7 @@ describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
       // Claimed, and then the process ended.
       expect((await queue.take())?.attachmentId).toBe(id);
       expect(await queue.take()).toBeUndefined();
-      await sql(
-        "UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1",
-        [id],
-      );
+      await makeDue(id);
     }
     expect(await queue.take()).toBeUndefined();
   });
@@ -219,9 +206,7 @@ describe.each(servicesOnStorages())('thumbnails on %s', (_driver, start) => {
       },
     };
     await anotherMaker(dying).makeAll();
-    await sql("UPDATE attachments.thumbnails SET due_at = now() - interval '1 s' WHERE attachment_id = $1", [
-      id,
-    ]);
+    await makeDue(id);
     await anotherMaker(methods()).makeAll();
     expect(await thumbnailObjects()).toBe(before + 2);
     await sql("UPDATE attachments.object_removals SET due_at = now() - interval '1 s'");

@@ -39,7 +39,7 @@ const replacedMeanwhile = () =>
   conflict('The file was replaced while it was being recorded. Please try again.');
 
 /** An upload that was copied to its permanent key while being recorded. */
-interface KeptUpload {
+interface CopiedUpload {
   objectPath: string;
   /** Bytes. */
   size: number;
@@ -117,9 +117,9 @@ export class AttachmentsService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<AttachmentResponse> {
     await this.requireTicket(principal, ticketId);
-    const keeping = this.keep(principal, ticketId, request);
+    const copying = this.copy(principal, ticketId, request);
     // A retry finds its upload recorded and removed; then the stored response counts, not the failure.
-    await Promise.allSettled([keeping]);
+    await Promise.allSettled([copying]);
     const response = await this.transactions.run((transaction) =>
       this.idempotency.once(
         transaction,
@@ -127,8 +127,8 @@ export class AttachmentsService {
         idempotentRequest,
         attachmentResponse,
         async () => {
-          const kept = await keeping;
-          return toAttachmentResponse(await this.insert(transaction, kept, principal, ticketId, request));
+          const copied = await copying;
+          return toAttachmentResponse(await this.insert(transaction, copied, principal, ticketId, request));
         },
       ),
     );
@@ -178,11 +178,11 @@ export class AttachmentsService {
   }
 
   /** Copies a user's upload to its permanent key. */
-  private async keep(
+  private async copy(
     principal: Principal,
     ticketId: string,
     request: RecordAttachmentRequest,
-  ): Promise<KeptUpload> {
+  ): Promise<CopiedUpload> {
     await this.requireOwnComment(principal, ticketId, request);
     const { objectPath: pathOrUrl, fileSize, fileType: claim } = request;
     const grant = await this.grants.find(principal, pathOrUrl);
@@ -221,7 +221,7 @@ export class AttachmentsService {
   /** Closes the grant, cancels the removal of the copy, schedules that of the upload, and writes the row. */
   private async insert(
     transaction: EntityManager,
-    { objectPath, size, fileType, removal }: KeptUpload,
+    { objectPath, size, fileType, removal }: CopiedUpload,
     principal: Principal,
     ticketId: string,
     request: RecordAttachmentRequest,

@@ -1,40 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { animation, colourAt, flatPng, redAndBlue as picture } from '../../test/drawn-pictures.ts';
 import { LONGEST_SIDE, makePhoto, MAX_PHOTO_BYTES, PhotoRefused } from './photo-image.ts';
-
-/** A red picture whose left half is blue. */
-const picture = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
-    {
-      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#00f' } },
-      left: 0,
-      top: 0,
-    },
-  ]);
-
-/** Red, green and blue of a pixel. */
-async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
-  return [...(await sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
-}
-
-/** A PNG of one colour with the number of pixels in its header. */
-function flatPng(width: number, height: number, interlaced = 0): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 16, 6, 0, 0, interlaced]);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, sum]);
-  };
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 /** The markers of a JPEG before its pixels, in hexadecimal. */
 function segmentsOf(jpeg: Buffer): string[] {
@@ -158,16 +125,7 @@ describe('a photo', () => {
   });
 
   it('is the first frame of an animation', async () => {
-    const frames = await Promise.all(
-      ['#0f0', '#f00'].map((background) =>
-        sharp({ create: { width: 300, height: 200, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const moving = await sharp(frames, { join: { animated: true } })
-      .webp()
-      .toBuffer();
+    const moving = await animation(['#0f0', '#f00'], 'webp');
     const photo = await makePhoto(moving);
     expect(await sharp(photo).metadata()).toMatchObject({ width: 300, height: 200 });
     expect((await colourAt(photo, 150, 100))[1]).toBeGreaterThan(180);
@@ -229,7 +187,11 @@ describe('what is no photo is refused in words:', () => {
 
   it('a small file that decodes to more than 50 megapixels, which costs neither time nor memory', async () => {
     const begun = [process.memoryUsage().rss, Date.now()] as const;
-    for (const bomb of [flatPng(10_000, 5001), flatPng(60_000, 60_000), flatPng(6000, 6000, 1)]) {
+    for (const bomb of [
+      flatPng(10_000, 5001, 16),
+      flatPng(60_000, 60_000, 16),
+      flatPng(6000, 6000, 16, true),
+    ]) {
       await expect(makePhoto(bomb)).rejects.toThrow(/^This photo has too many pixels\./);
     }
     expect(process.memoryUsage().rss - begun[0]).toBeLessThan(50 * 1024 * 1024);

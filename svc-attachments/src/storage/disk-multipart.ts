@@ -17,7 +17,7 @@ import {
   type StoredPart,
 } from './storage.ts';
 
-/** The storage in which parts become objects. */
+/** What the multipart uploads need of their storage. */
 export interface PartsHome {
   /** The folder of a key, which may not exist; the object is its file `object`. */
   folderOf(key: string): string;

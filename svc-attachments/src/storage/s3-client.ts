@@ -1,6 +1,7 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import type { AttachmentsConfig } from '../config.ts';
+import { storageUnavailable } from './storage.ts';
 
 export interface S3ClientOptions {
   region: string;
@@ -58,6 +59,16 @@ export const createS3Client = ({
 /** The HTTP status of S3's error response; undefined when it did not respond. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** The result of `work`; undefined when S3 returns 404. @throws Problem 503 when it fails otherwise */
+export async function unlessMissing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw storageUnavailable(error);
+  }
+}
 
 /** S3 gives the lifetime of signatures in seconds. */
 export const secondsUntil = (time: Date): number => Math.floor((time.getTime() - Date.now()) / 1000);

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { deadline, secondsUntil, statusOf } from './s3-client.ts';
+import { deadline, secondsUntil, statusOf, unlessMissing } from './s3-client.ts';
 import {
   type ClaimedPart,
   fileTooLarge,
@@ -26,11 +26,11 @@ import {
   type StoredPart,
 } from './storage.ts';
 
-/** The storage of which the uploads are part. */
+/** What the multipart uploads need of their storage. */
 export interface UploadsHome {
-  /** Makes calls. */
+  /** Makes the calls. */
   client: S3Client;
-  /** Signs what browsers will ask. */
+  /** Signs the requests of browsers. */
   signer: S3Client;
   at(key: string): { Bucket: string; Key: string };
   locationOf(key: string): Promise<string>;
@@ -38,7 +38,7 @@ export interface UploadsHome {
 }
 
 /** An upload that is neither completed nor aborted. */
-export interface UploadUnderWay {
+export interface UnfinishedUpload {
   key: string;
   uploadId: string;
   begunAt: Date;
@@ -68,12 +68,12 @@ export class S3Multipart implements MultipartUploads {
     return orUnavailable(() => getSignedUrl(this.home.signer, part, { expiresIn: secondsUntil(expiresAt) }));
   }
 
-  async parts(key: string, uploadId: string): Promise<StoredPart[] | undefined> {
-    const found: StoredPart[] = [];
-    const { abortSignal } = deadline('call');
-    // Some servers name a next part after the last page, too: the SDK's own pages would begin again and never end.
-    let next: { PartNumberMarker?: string } | undefined = {};
-    try {
+  parts(key: string, uploadId: string): Promise<StoredPart[] | undefined> {
+    return unlessMissing(async () => {
+      const found: StoredPart[] = [];
+      const { abortSignal } = deadline('call');
+      // Some servers name a next part after the last page, too: the SDK's own pages would begin again and never end.
+      let next: { PartNumberMarker?: string } | undefined = {};
       while (next) {
         const page: ListPartsCommandOutput = await this.home.client.send(
           new ListPartsCommand({ ...this.home.at(key), UploadId: uploadId, ...next }),
@@ -86,10 +86,7 @@ export class S3Multipart implements MultipartUploads {
             : undefined;
       }
       return found;
-    } catch (error) {
-      if (isUnknownUpload(error)) return undefined;
-      throw storageUnavailable(error);
-    }
+    });
   }
 
   async complete(key: string, uploadId: string, parts: readonly ClaimedPart[]): Promise<string> {
@@ -109,7 +106,7 @@ export class S3Multipart implements MultipartUploads {
         deadline('move'),
       );
     } catch (error) {
-      if (isUnknownUpload(error)) throw new ObjectChanged();
+      if (statusOf(error) === 404) throw new ObjectChanged();
       if (statusOf(error) === 400) {
         throw new PartsRefused(
           'The parts cannot be joined: one was not received, is too small or out of order.',
@@ -121,14 +118,8 @@ export class S3Multipart implements MultipartUploads {
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
-    try {
-      await this.home.client.send(
-        new AbortMultipartUploadCommand({ ...this.home.at(key), UploadId: uploadId }),
-        deadline('call'),
-      );
-    } catch (error) {
-      if (!isUnknownUpload(error)) throw storageUnavailable(error);
-    }
+    const command = new AbortMultipartUploadCommand({ ...this.home.at(key), UploadId: uploadId });
+    await unlessMissing(() => this.home.client.send(command, deadline('call')));
   }
 
   /** Aborts every upload to the key. */
@@ -137,7 +128,7 @@ export class S3Multipart implements MultipartUploads {
   }
 
   /** The uploads in progress to keys with this prefix, page by page. */
-  async *underWay(prefix: string): AsyncIterable<UploadUnderWay[]> {
+  async *unfinished(prefix: string): AsyncIterable<UnfinishedUpload[]> {
     const { Bucket } = this.home.at(prefix);
     let next: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {};
     try {
@@ -146,7 +137,7 @@ export class S3Multipart implements MultipartUploads {
           new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...next }),
           deadline('call'),
         );
-        yield (page.Uploads ?? []).map(toUploadUnderWay);
+        yield (page.Uploads ?? []).map(toUnfinishedUpload);
         next = page.IsTruncated
           ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
           : undefined;
@@ -158,7 +149,7 @@ export class S3Multipart implements MultipartUploads {
 
   private async uploadsTo(key: string): Promise<string[]> {
     const ids: string[] = [];
-    for await (const uploads of this.underWay(key)) {
+    for await (const uploads of this.unfinished(key)) {
       ids.push(...uploads.filter((upload) => upload.key === key).map(({ uploadId }) => uploadId));
     }
     return ids;
@@ -172,15 +163,13 @@ function toStoredPart({ PartNumber: number, ETag: etag, Size: size }: Part): Sto
   return { number, etag, size };
 }
 
-function toUploadUnderWay({
+function toUnfinishedUpload({
   Key: key,
   UploadId: uploadId,
   Initiated: begunAt,
-}: MultipartUpload): UploadUnderWay {
+}: MultipartUpload): UnfinishedUpload {
   if (key === undefined || uploadId === undefined || begunAt === undefined) {
     throw new Error('an upload without key, id or date');
   }
   return { key, uploadId, begunAt };
 }
-
-const isUnknownUpload = (error: unknown): boolean => statusOf(error) === 404;

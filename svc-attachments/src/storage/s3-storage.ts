@@ -10,7 +10,14 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachmentDisposition } from './content-disposition.ts';
-import { createS3Client, deadline, type S3ClientOptions, secondsUntil, statusOf } from './s3-client.ts';
+import {
+  createS3Client,
+  deadline,
+  type S3ClientOptions,
+  secondsUntil,
+  statusOf,
+  unlessMissing,
+} from './s3-client.ts';
 import { S3Multipart } from './s3-multipart.ts';
 import {
   type ListedObject,
@@ -26,7 +33,7 @@ import {
   type UploadSize,
 } from './storage.ts';
 
-/** Its `endpoint` is the address for browsers: a signature holds for that host alone. */
+/** Its `endpoint` is the address for browsers: a signature is valid for that host only. */
 export interface S3StorageOptions extends S3ClientOptions {
   /** Where the service itself reaches the same storage; undefined: as browsers do. */
   innerEndpoint?: string | undefined;
@@ -40,7 +47,7 @@ export class S3Storage implements Storage {
   readonly multipart: S3Multipart;
   /** Makes the service's own calls. */
   private readonly client: S3Client;
-  /** Signs what browsers will ask, and asks nothing. */
+  /** Signs the requests of browsers; makes no calls. */
   private readonly signer: S3Client;
 
   constructor(private readonly options: S3StorageOptions) {
@@ -95,18 +102,15 @@ export class S3Storage implements Storage {
     return address.startsWith(base) ? address.slice(base.length) : undefined;
   }
 
-  async inspect(key: string): Promise<StoredObject | undefined> {
-    try {
+  inspect(key: string): Promise<StoredObject | undefined> {
+    return unlessMissing(async () => {
       const { ContentLength: size, ETag: version } = await this.client.send(
         new HeadObjectCommand(this.at(key)),
         deadline('call'),
       );
       if (size === undefined || version === undefined) throw new Error('no Content-Length or no ETag');
       return { size, version };
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw storageUnavailable(error);
-    }
+    });
   }
 
   async copy(from: string, version: string, to: string): Promise<void> {
@@ -129,7 +133,7 @@ export class S3Storage implements Storage {
       if (status === 404 || status === 412) throw new ObjectChanged();
       throw storageUnavailable(error);
     }
-    // Either what came in parts got an ETag of its own, or this server does not heed CopySourceIfMatch (Ceph's).
+    // The ETag of the copy of a multipart upload differs, and Ceph ignores CopySourceIfMatch.
     if (etag === version || (await this.isStill(from, version, to))) return;
     await this.remove(to);
     throw new ObjectChanged();
@@ -141,20 +145,18 @@ export class S3Storage implements Storage {
     return original?.version === version && original.size === copied?.size;
   }
 
-  async readBytes(key: string, limit: number): Promise<Buffer | undefined> {
-    try {
-      const { Body } = await this.client.send(
-        new GetObjectCommand({ ...this.at(key), Range: `bytes=0-${limit - 1}` }),
-        deadline('call'),
-      );
-      return Buffer.from((await Body?.transformToByteArray()) ?? []);
-    } catch (error) {
-      const status = statusOf(error);
-      if (status === 404) return undefined;
-      // An empty object contains no range.
-      if (status === 416) return Buffer.alloc(0);
-      throw storageUnavailable(error);
-    }
+  readBytes(key: string, limit: number): Promise<Buffer | undefined> {
+    return unlessMissing(async () => {
+      const command = new GetObjectCommand({ ...this.at(key), Range: `bytes=0-${limit - 1}` });
+      try {
+        const { Body } = await this.client.send(command, deadline('call'));
+        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+      } catch (error) {
+        // An empty object contains no range.
+        if (statusOf(error) === 416) return Buffer.alloc(0);
+        throw error;
+      }
+    });
   }
 
   async store(key: string, bytes: Buffer): Promise<void> {
@@ -188,7 +190,7 @@ export class S3Storage implements Storage {
     } catch (error) {
       throw storageUnavailable(error);
     }
-    for await (const uploads of this.multipart.underWay(key ?? '')) {
+    for await (const uploads of this.multipart.unfinished(key ?? '')) {
       yield uploads.map((upload) => ({ key: upload.key, storedAt: upload.begunAt }));
     }
   }

@@ -1,55 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { animation, colourAt, flatPng, redAndBlue as picture } from '../../test/drawn-pictures.ts';
 import { isPicture, makeThumbnail, NoPicture } from './thumbnail-image.ts';
-
-/** A red picture whose left half is blue. */
-const picture = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
-    {
-      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#00f' } },
-      left: 0,
-      top: 0,
-    },
-  ]);
-
-/** Red, green and blue of a pixel. */
-async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
-  const extract = sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 });
-  return [...(await extract.raw().toBuffer())];
-}
-
-/** A PNG of one color with the number of pixels in its header. */
-function flatPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  const row = 1 + Math.ceil(width / 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(row * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return (sum ^ 0xffffffff) >>> 0;
-}
 
 describe('a thumbnail', () => {
   it.each<[format: string, encode: (image: Sharp) => Sharp]>([
@@ -123,14 +75,8 @@ describe('a thumbnail', () => {
   });
 
   it('shows the first frame of an animation', async () => {
-    const frames = ['#0f0', '#f00', '#00f'].map((background) => ({
-      create: { width: 300, height: 200, channels: 3 as const, background },
-    }));
-    const images = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
     for (const format of ['gif', 'webp'] as const) {
-      const moving = await sharp(images, { join: { animated: true } })
-        .toFormat(format)
-        .toBuffer();
+      const moving = await animation(['#0f0', '#f00', '#00f'], format);
       expect(await sharp(moving).metadata()).toMatchObject({ pages: 3 });
       const thumbnail = await makeThumbnail(moving);
       const { pages, width, height } = await sharp(thumbnail).metadata();

@@ -27,8 +27,8 @@ interface Call extends ReceivedRequest {
 
 /**
  * A bucket in memory that is as strict as S3 where it matters here: signatures in a header, in a query and over a form,
- * the clock, the expiry, signed headers, lengths, checksums, conditions, and the rules of multipart uploads. It takes
- * the bucket in the path and in the host name. stand-in.spec.ts shows what it refuses.
+ * the clock, the expiry, signed headers, lengths, checksums, and the rules of multipart uploads. It accepts
+ * the bucket in the path and in the host name. s3-stand-in.spec.ts shows what it refuses.
  */
 export class S3StandIn {
   readonly objects = new Map<string, StandInObject>();
@@ -38,8 +38,8 @@ export class S3StandIn {
   fault: { status: number; code: string } | undefined;
   /** What it waits for, the caller waits for: before a call is served, or after, when its response has not been sent yet. */
   interrupt: ((when: 'before' | 'after', method: string, key: string) => Promise<void>) | undefined;
-  /** False: it copies whatever is there, as Ceph does. */
-  heedsCopyCondition = true;
+  /** It copies whatever is there, as Ceph does. */
+  ignoresCopyCondition = false;
   /** Calls so far, refused ones included. */
   calls = 0;
 
@@ -165,13 +165,11 @@ export class S3StandIn {
       }
     } else if (query.has('uploads') || query.has('uploadId')) {
       this.multipart.serve(call, response, (whole, type) => {
-        this.requireAbsent(headers, key);
         return this.store(key, whole, type, `"${createHash('md5').update(whole).digest('hex')}-1"`);
       });
     } else if (method === 'PUT' && typeof headers['x-amz-copy-source'] === 'string') {
       this.copy(call, headers['x-amz-copy-source'], response);
     } else if (method === 'PUT') {
-      this.requireAbsent(headers, key);
       response.setHeader('ETag', this.store(key, body, headers['content-type'])).end();
     } else if (method === 'GET' || method === 'HEAD') {
       this.send(call, response);
@@ -186,7 +184,7 @@ export class S3StandIn {
   private copy({ key, headers }: Call, from: string, response: ServerResponse): void {
     const source = this.find(from.replace(`${BUCKET}/`, ''));
     const expected = headers['x-amz-copy-source-if-match'];
-    if (this.heedsCopyCondition && expected !== undefined && expected !== source.etag)
+    if (!this.ignoresCopyCondition && expected !== undefined && expected !== source.etag)
       throw new Refusal(412, 'PreconditionFailed');
     const replace = headers['x-amz-metadata-directive'] === 'REPLACE';
     const type = replace ? typeOf(headers['content-type']) : source.type;
@@ -223,13 +221,6 @@ export class S3StandIn {
     const tag = etag ?? `"${createHash('md5').update(body).digest('hex')}"`;
     this.objects.set(key, { body, etag: tag, type: typeOf(type), storedAt: new Date() });
     return tag;
-  }
-
-  private requireAbsent(headers: IncomingMessage['headers'], key: string): void {
-    const condition = headers['if-none-match'];
-    if (condition === undefined) return;
-    if (condition !== '*') throw new Refusal(501, 'NotImplemented', 'If-None-Match');
-    if (this.objects.has(key)) throw new Refusal(412, 'PreconditionFailed');
   }
 
   /** The keys after `after`, as ListObjectsV2 returns them: S3 has pages of 1000, here they are of 2. */

@@ -1,0 +1,57 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A red picture whose left half is blue. */
+export const redAndBlue = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#00f' } },
+      left: 0,
+      top: 0,
+    },
+  ]);
+
+/** Red, green and blue of a pixel. */
+export async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = sharp(image).removeAlpha().extract({ left, top, width: 1, height: 1 });
+  return [...(await pixel.raw().toBuffer())];
+}
+
+/** An animation of a frame in each colour. */
+export async function animation(colours: string[], format: 'gif' | 'webp'): Promise<Buffer> {
+  const frames = colours.map((background) =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/**
+ * A small PNG of one colour with the number of pixels in its header.
+ * @param depth bits for each channel: 1 of grey, or 16 of colours with transparency
+ */
+export function flatPng(width: number, height: number, depth: 1 | 16 = 1, isInterlaced = false): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, depth === 1 ? 0 : 6, 0, 0, Number(isInterlaced)], 8);
+  // What is refused by its header needs no pixels.
+  const pixels = depth === 1 ? (1 + Math.ceil(width / 8)) * height : 1000;
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(pixels))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
