@@ -5,7 +5,7 @@ import { obtainNginx } from '../backends/nginx.ts';
 import { embeddedPostgres } from '../backends/postgres.ts';
 import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
 import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
-import { Builder } from '../build/build.ts';
+import { build } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
 import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
@@ -62,7 +62,6 @@ export interface SystemOptions {
  */
 export async function startSystem(options: SystemOptions): Promise<DemoData> {
   const { stateDir, progress, supervisor, signal, publicUrl } = options;
-  const builder = new Builder(progress, signal);
   const secrets = readSecrets(stateDir);
   const count = options.replicas ?? 1;
   const replicas = await replicasOf(count);
@@ -75,7 +74,8 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
   });
   const redisReady = startRedis(options, secrets.redis);
   // Starts first, because migrations and the start of the services take longest.
-  const servicesReady = builder.build(listServices().map(folderOf), true).then(async () => {
+  const servicesBuilt = build(progress, signal, listServices().map(folderOf));
+  const servicesReady = servicesBuilt.then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
     const redisUrl = await redisReady;
@@ -110,7 +110,8 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     });
     return { demoData, surroundings, running };
   });
-  const webReady = builder.build([...sites, ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
+  const webReady = servicesBuilt.then(async () => {
+    await build(progress, signal, [...sites, ...listRemotes().map((name) => `mf-${name}`)]);
     await progress.step('Publishing the front ends', async () => {
       await Promise.all([publishSites(stateDir, signal), publishRemotes(stateDir, signal)]);
     });

@@ -36,7 +36,12 @@ export async function startTestBackends(options: {
       signal,
     });
     await supervisor.start(postgres.process);
-    return createTemplate(postgres.adminUrl('postgres'), 'mainstay', signal);
+    await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
+    const adminUrl = postgres.adminUrl('mainstay');
+    const passwords = rolePasswords(() => PASSWORD);
+    await provision(adminUrl, passwords);
+    await migrate(adminUrl, passwords, signal);
+    return adminUrl;
   };
   const startRedis = async () => {
     const redis = embeddedRedis({
@@ -56,24 +61,4 @@ export async function startTestBackends(options: {
     TEST_REDIS_URL: redisUrl,
     TEST_STATE_DIR: stateDir,
   };
-}
-
-/**
- * A further database that suites can copy, migrated by a checkout's builds; this one's if absent.
- * @param serverUrl a superuser's, of any database of the server.
- * @returns its `TEST_DATABASE_ADMIN_URL`.
- */
-export async function createTemplate(
-  serverUrl: string,
-  name: string,
-  signal: AbortSignal,
-  checkout?: string,
-): Promise<string> {
-  await createDatabase(serverUrl, name);
-  const adminUrl = new URL(serverUrl);
-  adminUrl.pathname = `/${name}`;
-  const passwords = rolePasswords(() => PASSWORD);
-  await provision(adminUrl.href, passwords);
-  await migrate(adminUrl.href, passwords, signal, checkout === undefined ? {} : { checkout });
-  return adminUrl.href;
 }

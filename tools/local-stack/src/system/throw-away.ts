@@ -21,13 +21,13 @@ export async function onThrowAwayBackends<Result>(
   name: string,
   { progress, signal }: CommandContext,
   { isDurable, title }: { isDurable?: boolean; title?: string },
-  work: (backends: NodeJS.ProcessEnv, stateDir: string, supervisor: Supervisor) => Promise<Result>,
+  work: (backends: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
   const { startTestBackends } = await import('./test-backends.ts');
   return inThrowAwayFolder(name, progress, async (stateDir, supervisor) => {
     const options = { stateDir, isDurable, supervisor, progress, signal };
     const start = () => untilAborted(signal, startTestBackends(options));
-    return work(await (title === undefined ? start() : progress.step(title, start)), stateDir, supervisor);
+    return work(await (title === undefined ? start() : progress.step(title, start)));
   });
 }
 
