@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +8,7 @@ import { readNote } from '../database/notes.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { hashOf, keepKnownCode, knownCode, noteStatement } from '../demo-data/known-code.ts';
 import { freePort } from '../machine/free-port.ts';
-import { knownProcesses } from '../processes/process-identity.ts';
-import { Supervisor } from '../processes/supervisor.ts';
+import { knownProcesses, Supervisor } from '../processes/supervisor.ts';
 import { Progress } from '../progress.ts';
 import { takesQueries, embeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 import { canEnter, preparePostgresHome, removePostgresData } from './postgres-home.ts';
@@ -54,8 +53,7 @@ describe('the embedded PostgreSQL', () => {
   it('keeps what was committed when it is killed, and restarts by itself', async () => {
     const url = postgres.adminUrl('postgres');
     await withConnection(url, (client) => client.query('CREATE TABLE kept AS SELECT 1 AS one'));
-    const record = readFileSync(join(stateDir, 'run/processes.json'), 'utf8');
-    const [server] = knownProcesses(JSON.parse(record));
+    const [server] = knownProcesses(stateDir);
     process.kill(server?.pid ?? 0, 'SIGKILL');
     for (let tries = 0; tries < 100; tries += 1) {
       await sleep(100);

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf, isAlive, type KnownProcess, knownProcesses } from './process-identity.ts';
+import { identityOf } from './process-identity.ts';
 import type { ProcessSpec } from './supervised-process.ts';
-import { stopOrphans, Supervisor } from './supervisor.ts';
+import { isAlive, knownProcesses, stopOrphans, Supervisor } from './supervisor.ts';
 
 let stateDir: string;
 let supervisor: Supervisor;
@@ -36,9 +36,7 @@ function sleeper(name = 'sleeper'): ProcessSpec {
   };
 }
 
-function running(): KnownProcess[] {
-  return knownProcesses(JSON.parse(readFileSync(join(stateDir, 'run/processes.json'), 'utf8')));
-}
+const running = () => knownProcesses(stateDir);
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {

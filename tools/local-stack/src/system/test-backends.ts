@@ -9,55 +9,46 @@ import { freePort } from '../machine/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 
-const PASSWORD = 'test';
+const password = 'test';
 
 /**
  * A real PostgreSQL and Redis for the tests of services; their data may be lost in a crash, unless `isDurable`.
- * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database
- * `mainstay` is migrated and there to be copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role
- * of provision.sql) `TEST_REDIS_URL`, and
+ * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database `mainstay` is migrated,
+ * and copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role of provision.sql), `TEST_REDIS_URL`, and
  * `TEST_STATE_DIR` (whose `run/processes.json` lists their processes).
  */
 export async function startTestBackends(options: {
   stateDir: string;
-  isDurable?: boolean;
+  isDurable?: boolean | undefined;
   supervisor: Supervisor;
   progress: Progress;
   signal: AbortSignal;
 }): Promise<NodeJS.ProcessEnv> {
   const { stateDir, isDurable = false, supervisor, progress, signal } = options;
-  const [postgresPort, redisPort] = [await freePort(), await freePort()];
+  const isThrowAway = !isDurable;
   const startPostgres = async () => {
-    const postgres = await embeddedPostgres({
-      home: preparePostgresHome(stateDir),
-      port: postgresPort,
-      password: PASSWORD,
-      isThrowAway: !isDurable,
-      signal,
-    });
+    const home = preparePostgresHome(stateDir);
+    const port = await freePort();
+    const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
     await supervisor.start(postgres.process);
     await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
     const adminUrl = postgres.adminUrl('mainstay');
-    const passwords = rolePasswords(() => PASSWORD);
+    const passwords = rolePasswords(() => password);
     await provision(adminUrl, passwords);
     await migrate(adminUrl, passwords, signal);
     return adminUrl;
   };
   const startRedis = async () => {
-    const redis = embeddedRedis({
-      program: await obtainRedis(progress, signal),
-      folder: join(stateDir, 'redis'),
-      port: redisPort,
-      password: PASSWORD,
-      isThrowAway: !isDurable,
-    });
+    const program = await obtainRedis(progress, signal);
+    const port = await freePort();
+    const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
     await supervisor.start(redis.process);
     return redis.url;
   };
   const [adminUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
   return {
     TEST_DATABASE_ADMIN_URL: adminUrl,
-    TEST_ROLE_PASSWORD: PASSWORD,
+    TEST_ROLE_PASSWORD: password,
     TEST_REDIS_URL: redisUrl,
     TEST_STATE_DIR: stateDir,
   };

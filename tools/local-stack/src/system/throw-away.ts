@@ -72,23 +72,18 @@ async function inThrowAwayFolder<Result>(
   work: (stateDir: string, supervisor: Supervisor) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(place, { recursive: true });
-  await removeAbandoned();
+  // Folders of killed runs: their names end in the pid of a process that has ended.
+  for (const left of readdirSync(place)) {
+    if (identityOf(Number(left.split('-').at(-1))) !== undefined) continue;
+    await stopOrphans(join(place, left));
+    remove(join(place, left));
+  }
   const stateDir = join(place, `${name}-${process.pid}`);
   const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
   try {
     return await work(stateDir, supervisor);
   } finally {
     await supervisor.stop();
-    remove(stateDir);
-  }
-}
-
-/** Folders of killed runs: their names end in the pid of a process that has ended. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(place)) {
-    const stateDir = join(place, name);
-    if (identityOf(Number(name.split('-').at(-1))) !== undefined) continue;
-    await stopOrphans(stateDir);
     remove(stateDir);
   }
 }
