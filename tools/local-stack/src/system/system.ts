@@ -14,16 +14,9 @@ import { Failure } from '../failure.ts';
 import { freePort } from '../machine/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
-import { openControl, type Orders } from './control.ts';
+import { openControl } from './control.ts';
 import { deploy, rollBack, type RunningServices } from './deployment.ts';
-import {
-  gatewayProcess,
-  listRemotes,
-  publishRemotes,
-  publishSites,
-  renderGateway,
-  sites,
-} from './gateway.ts';
+import { frontEnds, gatewayProcess, publish, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
@@ -61,9 +54,8 @@ export interface SystemOptions {
  * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
  */
 export async function startSystem(options: SystemOptions): Promise<DemoData> {
-  const { stateDir, progress, supervisor, signal, publicUrl } = options;
+  const { stateDir, progress, supervisor, signal, publicUrl, port, replicas: count = 1 } = options;
   const secrets = readSecrets(stateDir);
-  const count = options.replicas ?? 1;
   const replicas = await replicasOf(count);
   const storageDir = storageDirOf(stateDir);
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
@@ -73,20 +65,19 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     return databaseUrl;
   });
   const redisReady = startRedis(options, secrets.redis);
-  // Starts first, because migrations and the start of the services take longest.
+  // Before the front ends, because migrations and the start of the services take longest.
   const servicesBuilt = build(progress, signal, listServices().map(folderOf));
   const servicesReady = servicesBuilt.then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
-    const redisUrl = await redisReady;
     const surroundings = {
       databaseUrl,
       roles: secrets.roles,
-      redisUrl,
+      redisUrl: await redisReady,
       publicUrl,
       secrets,
       storageDir,
-      mailDir: mailDirOf(stateDir),
+      mailDir: join(stateDir, 'mail'),
       checkout: options.servicesOf,
       settings: options.settings,
     };
@@ -100,10 +91,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     const urlOf = (name: string) =>
       `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
     const demoData = await addDemoData({
-      databaseUrl,
-      stateDir,
-      publicUrl,
-      progress,
+      ...{ databaseUrl, stateDir, publicUrl, progress },
       isWanted: options.hasDemoData ?? true,
       authUrl: urlOf('auth'),
       attachmentsUrl: urlOf('attachments'),
@@ -111,37 +99,27 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     return { demoData, surroundings, running };
   });
   const webReady = servicesBuilt.then(async () => {
-    await build(progress, signal, [...sites, ...listRemotes().map((name) => `mf-${name}`)]);
-    await progress.step('Publishing the front ends', async () => {
-      await Promise.all([publishSites(stateDir, signal), publishRemotes(stateDir, signal)]);
-    });
+    await build(progress, signal, [...frontEnds().values()]);
+    await progress.step('Publishing the front ends', () => publish(stateDir, signal));
   });
-  const nginxReady = obtainNginx(progress, signal);
 
   // Waits for all of them, so that the first failure ends the start.
   const [{ demoData, surroundings, running }, nginx] = await Promise.all([
     servicesReady,
-    nginxReady,
+    obtainNginx(progress, signal),
     webReady,
     databaseReady,
     redisReady,
   ]);
-  const gateway = { nginx, stateDir, storageDir, port: options.port, publicUrl, signal };
+  const gateway = { nginx, stateDir, storageDir, port, publicUrl, signal };
   await progress.step('Starting the gateway', async () => {
     await renderGateway(gateway, running);
     await supervisor.start(gatewayProcess(gateway));
   });
-  const services: RunningServices = {
-    stateDir,
-    surroundings,
-    running,
-    count,
-    supervisor,
-    progress,
-    signal,
+  await takeOrders({
+    ...{ stateDir, surroundings, running, count, supervisor, progress, signal },
     route: (wanted) => renderGateway(gateway, wanted, true),
-  };
-  await takeOrders(services);
+  });
   return demoData;
 }
 
@@ -149,27 +127,17 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
 async function takeOrders(services: RunningServices): Promise<void> {
   const { stateDir, surroundings, running, signal } = services;
   const { databaseUrl, redisUrl, storageDir } = surroundings;
-  const orders: Orders = {
-    deploy: async (name) => {
-      await deploy(name, services);
-      record();
+  const control = await openControl(
+    {
+      deploy: (name) => deploy(name, services).then(record),
+      rollback: (name) => rollBack(name, services).then(record),
     },
-    rollback: async (name) => {
-      await rollBack(name, services);
-      record();
-    },
-  };
-  const control = await openControl(orders, signal);
-  const record = () => {
-    const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
-    writeSystemRecord(stateDir, {
-      databaseUrl,
-      redisUrl,
-      storageDir,
-      control,
-      services: Object.fromEntries(addresses) as Record<string, string>,
-    });
-  };
+    signal,
+  );
+  function record(): void {
+    const addresses = Object.fromEntries(running.map(({ name, address }) => [name, `http://${address}`]));
+    writeSystemRecord(stateDir, { databaseUrl, redisUrl, storageDir, control, services: addresses });
+  }
   record();
 }
 
@@ -198,9 +166,6 @@ export async function startDatabase(
 
 export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
 
-/** Where mails are written while there is no mail server at SMTP_URL. */
-export const mailDirOf = (stateDir: string): string => join(stateDir, 'mail');
-
 async function startRedis(options: SystemOptions, password: string): Promise<string> {
   const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
   if (program === undefined) {
@@ -219,10 +184,7 @@ async function startRedis(options: SystemOptions, password: string): Promise<str
 
 /** Deletes all rows of a stopped system, in an embedded or an external database. */
 export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
-  if (databaseUrl === undefined) {
-    removePostgresData(stateDir);
-  } else {
-    await checkDatabase(databaseUrl);
-    await dropSchemas(databaseUrl);
-  }
+  if (databaseUrl === undefined) return removePostgresData(stateDir);
+  await checkDatabase(databaseUrl);
+  await dropSchemas(databaseUrl);
 }

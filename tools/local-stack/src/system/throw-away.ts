@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresFolders } from '../backends/postgres-home.ts';
+import { removePostgresData } from '../backends/postgres-home.ts';
 import { obtainRedis } from '../backends/redis-program.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { ownFolder } from '../machine/folders.ts';
@@ -89,6 +89,6 @@ async function inThrowAwayFolder<Result>(
 }
 
 function remove(stateDir: string): void {
-  for (const folder of [...postgresFolders(stateDir), stateDir])
-    rmSync(folder, { recursive: true, force: true });
+  removePostgresData(stateDir);
+  rmSync(stateDir, { recursive: true, force: true });
 }
