@@ -53,23 +53,25 @@ export async function main([name, ...args]: string[]): Promise<void> {
 
 type Command = (context: CommandContext) => Promise<number>;
 
-/** Each resolves to its exit code. */
-const commands = new Map<string | undefined, () => Promise<Command>>([
-  ['start', async () => (await import('./commands/start.ts')).start],
-  ['dev', async () => (await import('./commands/dev.ts')).dev],
-  ['catalogue', async () => (await import('./commands/catalogue.ts')).catalogue],
-  ['changed', async () => (await import('./commands/changed.ts')).changed],
-  ['build', async () => (await import('./commands/build.ts')).build],
-  ['skew', async () => (await import('./commands/skew.ts')).skew],
-  ['new', async () => (await import('./commands/new.ts')).newDomain],
-  ['remote', async () => (await import('./commands/remote.ts')).remote],
-  ['service', async () => (await import('./commands/service.ts')).service],
-  ['test', async () => (await import('./commands/test.ts')).test],
-  ['end-all-access', async () => (await import('./commands/end-all-access.ts')).endAllAccess],
-  ['backup', async () => (await import('./commands/backup.ts')).backup],
-  ['restore', async () => (await import('./commands/restore.ts')).restore],
-  ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],
-]);
+/** Each resolves to its exit code; its code is loaded only when it runs. */
+const commands = new Map<string | undefined, () => Promise<Command>>(
+  Object.entries({
+    start: async () => (await import('./commands/start.ts')).start,
+    dev: async () => (await import('./commands/dev.ts')).dev,
+    catalogue: async () => (await import('./commands/catalogue.ts')).catalogue,
+    changed: async () => (await import('./commands/changed.ts')).changed,
+    build: async () => (await import('./commands/build.ts')).build,
+    skew: async () => (await import('./commands/skew.ts')).skew,
+    new: async () => (await import('./commands/new.ts')).newDomain,
+    remote: async () => (await import('./commands/remote.ts')).remote,
+    service: async () => (await import('./commands/service.ts')).service,
+    test: async () => (await import('./commands/test.ts')).test,
+    'end-all-access': async () => (await import('./commands/end-all-access.ts')).endAllAccess,
+    backup: async () => (await import('./commands/backup.ts')).backup,
+    restore: async () => (await import('./commands/restore.ts')).restore,
+    'with-backends': async () => (await import('./commands/with-backends.ts')).withBackends,
+  }),
+);
 
 /**
  * npm starts this through a shell that a signal to npm kills without passing it on, and a launcher may be killed
