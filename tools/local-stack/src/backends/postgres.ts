@@ -71,33 +71,23 @@ export async function embeddedPostgres(options: {
 }
 
 async function createCluster(
-  home: PostgresHome,
+  { bin, folder, user }: PostgresHome,
   data: string,
   password: string,
   signal: AbortSignal,
 ): Promise<void> {
   const unfinished = `${data}.new`;
-  const passwordFile = join(home.folder, 'password');
+  const passwordFile = join(folder, 'password');
   rmSync(unfinished, { recursive: true, force: true });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveToServer(passwordFile);
   try {
-    const args = [
-      '-D',
-      unfinished,
-      '-U',
-      SUPERUSER,
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      // The same sorting and case rules on every machine, whatever locales it has.
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ];
+    const access = ['-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'];
+    // The same sorting and case rules on every machine, whatever locales it has.
+    const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');
     const failure = 'PostgreSQL could not create its data folder.';
-    await run(join(home.bin, 'initdb'), args, { cwd: home.folder, user: home.user, signal, failure });
+    const args = ['-D', unfinished, ...access, ...locale];
+    await run(join(bin, 'initdb'), args, { cwd: folder, user, signal, failure });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -53,19 +53,13 @@ export async function start({ args, progress, signal }: CommandContext): Promise
           }
           progress.say('All data is deleted.');
         }
-        const own = { stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram };
         return startSystem({
-          ...own,
-          supervisor,
-          progress,
-          signal,
-          isThrowAway: false,
-          replicas,
-          hasDemoData,
+          ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, replicas, hasDemoData },
+          ...{ supervisor, progress, signal, isThrowAway: false },
         });
       });
       const result = await untilAborted(signal, starting);
-      announce(publicUrl, stateDir, result, progress.elapsed(), !hasDemoData);
+      announce(publicUrl, stateDir, result, progress.elapsed());
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       return 0;
     } finally {
@@ -99,20 +93,19 @@ export function wantsDemoData(databaseUrl: string | undefined, said: string | un
 function announce(
   url: string,
   stateDir: string,
-  result: DemoData,
+  { hasDemoData, isFresh, code }: DemoData,
   seconds: number,
-  isWithoutDemoData: boolean,
 ): void {
+  const inState = (name: string) => relative(process.cwd(), join(stateDir, name));
   const logins = [
     ['Administrator', 'admin@example.com'],
     ['District manager', 'manager@example.com'],
     ['District manager', 'manager2@example.com'],
   ].map(([role = '', email = '']) => `  ${role.padEnd(18)}${email.padEnd(24)}mainstay-demo`);
-  const sticker = result.code === undefined ? '' : `  The QR code of a fryer: ${url}/r/${result.code}\n`;
   console.log(`
 Mainstay is ready: ${url}
-${result.hasDemoData ? `\n${logins.join('\n')}\n${sticker}` : ''}
-${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
-${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.
-${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${relative(process.cwd(), join(stateDir, 'mail'))}.` : 'E-mail is sent through SMTP_URL.'}`);
+${hasDemoData ? `\n${logins.join('\n')}\n` : ''}${code === undefined ? '' : `  The QR code of a fryer: ${url}/r/${code}\n`}
+${isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
+${hasDemoData || wantsDemoData(setting('DATABASE_URL'), setting('MAINSTAY_DEMO_DATA')) ? '' : 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n'}Logs are in ${inState('logs')}. Ctrl-C stops everything.
+${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${inState('mail')}.` : 'E-mail is sent through SMTP_URL.'}`);
 }

@@ -37,9 +37,8 @@ export async function installDependencies(progress: Progress, signal: AbortSigna
     // No package needs its install script, and without them no foreign code runs during the installation.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmCli = process.env['npm_execpath'];
+    const [command, ...before] = npmCli?.endsWith('npm-cli.js') ? [process.execPath, npmCli] : ['npm'];
     const failure = 'The dependencies could not be installed (npm ci failed).';
-    const options = { cwd: root, signal, failure };
-    if (npmCli?.endsWith('npm-cli.js')) await run(process.execPath, [npmCli, ...args], options);
-    else await run('npm', args, options);
+    await run(command, [...before, ...args], { cwd: root, signal, failure });
   });
 }
