@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createDatabase } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
+import { freePort } from '../machine/free-port.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
-import { giveToServer, type PostgresHome } from './postgres-home.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import { giveToServer, type PostgresHome, preparePostgresHome } from './postgres-home.ts';
 
 const SUPERUSER = 'postgres';
 const MAJOR = '18';
@@ -13,6 +16,25 @@ export interface EmbeddedPostgres {
   /** URL of the superuser on a database. */
   adminUrl(database: string): string;
   process: ProcessSpec;
+}
+
+export interface BackendOptions {
+  /** The state folder of its system. */
+  stateDir: string;
+  password: string;
+  /** Its data may be lost with the machine's power. */
+  isThrowAway: boolean;
+  supervisor: Supervisor;
+  signal: AbortSignal;
+}
+
+/** Starts an embedded PostgreSQL with the database `mainstay`. @returns the superuser's URL of that database */
+export async function startPostgres(options: BackendOptions): Promise<string> {
+  const home = preparePostgresHome(options.stateDir);
+  const postgres = await embeddedPostgres({ ...options, home, port: await freePort() });
+  await options.supervisor.start(postgres.process);
+  await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
+  return postgres.adminUrl('mainstay');
 }
 
 /** Settings of a server whose data may be lost. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRows, type Row, roundsOf } from './insert-rows.ts';
-import { admin, employees, managers } from './people.ts';
+import { admin, employees } from './people.ts';
 
 // That each row finds its store, ticket, equipment and people is checked when they are inserted.
 
@@ -75,20 +75,6 @@ describe('the demo data', () => {
     expect(comments.some(({ body }) => String(body).includes('https://www.example.com/'))).toBe(true);
     expect(codes.some(({ active }) => active === false)).toBe(true);
   });
-
-  it('leave some stores without either of the two demo managers, who share none', () => {
-    const [one = [], other = []] = managers.map((manager) => manager.stores);
-    expect([one.length > 1, other.length > 0]).toEqual([true, true]);
-    expect(new Set([...one, ...other]).size).toBe(one.length + other.length);
-    expect(one.length + other.length).toBeLessThan(12);
-  });
-
-  it('have stickers that were used and rotated after they were made', () => {
-    for (const { madeDaysAgo, rotatedDaysAgo = 0, usedHoursAgo = 0 } of codes) {
-      expect(hours(rotatedDaysAgo)).toBeLessThan(hours(madeDaysAgo));
-      expect(hours(usedHoursAgo)).toBeLessThan(hours(madeDaysAgo) * 24);
-    }
-  });
 });
 
 describe('the demo tickets', () => {
@@ -145,14 +131,7 @@ describe('the demo tickets', () => {
     expect(perTicket).toContain(2);
   });
 
-  it('have conversations of several people, who mention only people who have not left', () => {
-    const conversations = tickets.map((ticket) => about(ticket, comments)).filter(({ length }) => length > 0);
-    expect(conversations.length).toBeGreaterThanOrEqual(12);
-    for (const conversation of conversations) {
-      expect(conversation.length >= 2 && conversation.length <= 8).toBe(true);
-      const authors = conversation.map(({ authorEmail, authorName }) => authorEmail ?? authorName);
-      expect(new Set(authors).size).toBeGreaterThanOrEqual(2);
-    }
+  it('mention people who have not left', () => {
     const mentioned = new Set(comments.flatMap(mentionsIn));
     expect(mentioned.size).toBeGreaterThan(5);
     expect(people.filter(({ email, active }) => !active && mentioned.has(email))).toEqual([]);

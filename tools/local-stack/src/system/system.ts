@@ -2,16 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
 import { obtainNginx } from '../backends/nginx.ts';
-import { embeddedPostgres } from '../backends/postgres.ts';
-import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
-import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
+import { startPostgres } from '../backends/postgres.ts';
+import { removePostgresData } from '../backends/postgres-home.ts';
+import { respondsToPing, startRedis } from '../backends/redis.ts';
 import { build } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
-import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
+import { checkDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData, type DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
-import { freePort } from '../machine/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 import { openControl } from './control.ts';
@@ -64,7 +63,7 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     await provision(databaseUrl, secrets.roles);
     return databaseUrl;
   });
-  const redisReady = startRedis(options, secrets.redis);
+  const redisReady = redisOf(options, secrets.redis);
   // Before the front ends, because migrations and the start of the services take longest.
   const servicesBuilt = build(progress, signal, listServices().map(folderOf));
   const servicesReady = servicesBuilt.then(async () => {
@@ -149,37 +148,21 @@ export async function startDatabase(
   >,
   password: string,
 ): Promise<string> {
-  const { databaseUrl, stateDir, isThrowAway, supervisor, progress, signal } = options;
+  const { databaseUrl, progress } = options;
   if (databaseUrl !== undefined) {
     await progress.step('Reaching PostgreSQL at DATABASE_URL', () => checkDatabase(databaseUrl));
     return databaseUrl;
   }
-  return progress.step('Starting PostgreSQL', async () => {
-    const port = await freePort();
-    const home = preparePostgresHome(stateDir);
-    const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
-    await supervisor.start(postgres.process);
-    await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
-    return postgres.adminUrl('mainstay');
-  });
+  return progress.step('Starting PostgreSQL', () => startPostgres({ ...options, password }));
 }
 
 export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
 
-async function startRedis(options: SystemOptions, password: string): Promise<string> {
-  const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
-  if (program === undefined) {
-    if (redisUrl === undefined || !(await respondsToPing(redisUrl))) {
-      throw new Failure('The Redis at REDIS_URL does not respond.');
-    }
-    return redisUrl;
-  }
-  return progress.step('Starting Redis', async () => {
-    const port = await freePort();
-    const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
-    await supervisor.start(redis.process);
-    return redis.url;
-  });
+async function redisOf(options: SystemOptions, password: string): Promise<string> {
+  const { redisUrl, redisProgram: program, progress } = options;
+  if (program) return progress.step('Starting Redis', () => startRedis({ ...options, program, password }));
+  if (redisUrl !== undefined && (await respondsToPing(redisUrl))) return redisUrl;
+  throw new Failure('The Redis at REDIS_URL does not respond.');
 }
 
 /** Deletes all rows of a stopped system, in an embedded or an external database. */
