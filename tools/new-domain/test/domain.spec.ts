@@ -3,9 +3,17 @@ import { describeDomain, Refusal } from '../src/domain.ts';
 
 it('derives every name from one', () => {
   expect(describeDomain({ name: 'spare-parts' })).toEqual({
-    ...{ name: 'spare-parts', Name: 'SpareParts', nameCamel: 'spareParts', schema: 'spare_parts' },
-    ...{ nouns: 'spare parts', noun: 'spare part', title: 'Spare parts' },
-    ...{ entity: 'spare-part', Entity: 'SparePart', camel: 'sparePart', entityWord: 'spare_part' },
+    name: 'spare-parts',
+    Name: 'SpareParts',
+    nameCamel: 'spareParts',
+    schema: 'spare_parts',
+    nouns: 'spare parts',
+    noun: 'spare part',
+    title: 'Spare parts',
+    entity: 'spare-part',
+    Entity: 'SparePart',
+    camel: 'sparePart',
+    entityWord: 'spare_part',
   });
   const domain = describeDomain({ name: 'staff', title: 'Our staff', entity: 'staff-member' });
   expect(domain).toMatchObject({ title: 'Our staff', Entity: 'StaffMember', noun: 'staff member' });

@@ -53,10 +53,9 @@ export async function start({ args, progress, signal }: CommandContext): Promise
           }
           progress.say('All data is deleted.');
         }
-        return startSystem({
-          ...{ stateDir, port, publicUrl, databaseUrl, redisUrl, redisProgram, replicas, hasDemoData },
-          ...{ supervisor, progress, signal, isThrowAway: false },
-        });
+        const servers = { databaseUrl, redisUrl, redisProgram, isThrowAway: false };
+        const own = { stateDir, port, publicUrl, replicas, hasDemoData };
+        return startSystem({ ...servers, ...own, supervisor, progress, signal });
       });
       const result = await untilAborted(signal, starting);
       announce(publicUrl, stateDir, result, progress.elapsed());

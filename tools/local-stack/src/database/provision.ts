@@ -71,7 +71,7 @@ export async function dropSchemas(adminUrl: string): Promise<void> {
 
 /** @throws Failure with one sentence when the real server at DATABASE_URL cannot be used. */
 export async function checkDatabase(url: string): Promise<void> {
-  let version = 0;
+  let version: number;
   try {
     const statement = `SELECT current_setting('server_version_num')::int AS version`;
     const { rows } = await withConnection(url, (client) => client.query<{ version: number }>(statement));

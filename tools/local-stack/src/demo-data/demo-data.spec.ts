@@ -64,11 +64,7 @@ describe('the demo data', () => {
       languages: values(reports, 'language').length,
       knownCodes: codes.filter(({ isKnown }) => isKnown === true).length,
     };
-    expect(counts).toEqual({
-      ...{ stores: 12, storeStatuses: 2, timezones: 3, storesWithEquipment: 12, categories: 9 },
-      ...{ equipmentStatuses: 3, statuses: 3, priorities: 3, types: 5, channels: 3, urgencies: 3 },
-      ...{ languages: 2, knownCodes: 1 },
-    });
+    expect(Object.values(counts)).toEqual([12, 2, 3, 12, 9, 3, 3, 3, 5, 3, 3, 2, 1]);
     for (const kind of ['editedAfterHours', 'removedAfterHours', 'authorName', 'photo']) {
       expect(comments.some((comment) => kind in comment)).toBe(true);
     }
@@ -104,7 +100,8 @@ describe('the demo tickets', () => {
     }
     const { storeNumber, assigneeEmail, status } = inTheEnd(ticket);
     const named = [
-      ...[ticket['creatorEmail'], assigneeEmail],
+      ticket['creatorEmail'],
+      assigneeEmail,
       ...about(ticket, comments).flatMap((comment) => [comment['authorEmail'], ...mentionsIn(comment)]),
       ...about(ticket, watchers).map(({ email }) => email),
     ];

@@ -18,7 +18,8 @@ const NOTE_WAIT_MS = 5000;
  */
 export async function takeLock(path: string, waitMs: number): Promise<FolderLock | number> {
   mkdirSync(dirname(path), { recursive: true });
-  for (const deadline = Date.now() + waitMs; ; await sleep(PAUSE_MS)) {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
     const lock = tryLock(path);
     if (lock) {
       writeFileSync(path, String(process.pid));
@@ -33,6 +34,7 @@ export async function takeLock(path: string, waitMs: number): Promise<FolderLock
     if (Date.now() >= deadline && holder !== undefined) return holder;
     if (Date.now() >= deadline + NOTE_WAIT_MS)
       throw new Error(`${path} is locked, but does not name the process`);
+    await sleep(PAUSE_MS);
   }
 }
 

@@ -38,7 +38,7 @@ export class SupervisedProcess {
   private readonly say: (text: string) => void;
   private readonly onChange: () => void;
   private child: ChildProcess | undefined;
-  private isStopping = false;
+  private readonly stopping = new AbortController();
   private ended: Promise<unknown> = Promise.resolve();
 
   constructor(spec: ProcessSpec, logFile: string, say: (text: string) => void, onChange: () => void) {
@@ -63,7 +63,7 @@ export class SupervisedProcess {
         this.ended = this.keepAlive(child);
         return;
       }
-      if (this.isStopping) return;
+      if (this.isStopping()) return;
       if (this.pid !== undefined || attempt >= attempts) {
         const state =
           this.pid === undefined ? 'stopped at once' : `was not ready in ${readyWithinMs / 1000} s`;
@@ -76,7 +76,7 @@ export class SupervisedProcess {
 
   /** Ends the process and its children. May be called at any time, and repeatedly. */
   async stop(): Promise<void> {
-    this.isStopping = true;
+    this.stopping.abort();
     const { child } = this;
     if (child && this.pid !== undefined) {
       const exited = exitOf(child);
@@ -105,7 +105,7 @@ export class SupervisedProcess {
 
   private async untilReady(): Promise<boolean> {
     const deadline = Date.now() + this.spec.readyWithinMs;
-    while (this.pid !== undefined && Date.now() < deadline && !this.isStopping) {
+    while (this.pid !== undefined && Date.now() < deadline && !this.isStopping()) {
       if (await this.spec.isReady().catch(() => false)) return true;
       await sleep(PROBE_EVERY_MS);
     }
@@ -121,18 +121,21 @@ export class SupervisedProcess {
     for (;;) {
       const startedAt = Date.now();
       if (this.pid !== undefined) await exitOf(child);
-      if (this.isStopping) break;
+      if (this.isStopping()) break;
       const how = child.signalCode ?? `exit code ${child.exitCode ?? 'unknown'}`;
       this.say(`${name} stopped unexpectedly (${how}); restarting it. Its log: ${this.logFile}`);
       if (Date.now() - startedAt > STEADY_AFTER_MS) pause = FIRST_PAUSE_MS;
-      for (const until = Date.now() + pause; Date.now() < until && !this.isStopping;)
-        await sleep(PROBE_EVERY_MS);
-      if (this.isStopping) break;
+      await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (this.isStopping()) break;
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       child = this.spawn();
       if (await this.untilReady()) this.say(`${name} is running again.`);
     }
     errors.close();
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
   }
 }
 

@@ -21,8 +21,11 @@ export async function openControl(orders: Orders, signal: AbortSignal): Promise<
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(url) ?? [];
-    if (!isEqual(headers.authorization ?? '', `Bearer ${token}`)) return respond(401);
-    if (service === undefined || method !== 'POST') return respond(404);
+    const isAllowed = isEqual(headers.authorization ?? '', `Bearer ${token}`);
+    if (!isAllowed || service === undefined || method !== 'POST') {
+      respond(isAllowed ? 404 : 401);
+      return;
+    }
     const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
     last = done.catch(() => undefined);
     done.then(

@@ -36,7 +36,7 @@ export function readSecrets(stateDir: string): Secrets {
   const stored: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : fresh;
   // The secrets of the first versions; later ones may be missing.
   const { intake: _, roles: __, ...first } = fresh;
-  if (!hasShapeOf({ ...first, roles: {} as RolePasswords }, stored)) {
+  if (!hasShapeOf({ ...first, roles: {} }, stored)) {
     throw new Failure(
       `${file} is damaged: put a copy of it back, or start afresh with "npm run start -- --reset".`,
     );

@@ -17,7 +17,7 @@ import { openControl } from './control.ts';
 import { deploy, rollBack, type RunningServices } from './deployment.ts';
 import { frontEnds, gatewayProcess, publish, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
-import { replicasOf, serviceProcess } from './services.ts';
+import { type Replica, replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
 
 /** The options of one system. */
@@ -90,7 +90,10 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     const urlOf = (name: string) =>
       `http://${replicas.find(({ service }) => service.name === name)?.address ?? ''}`;
     const demoData = await addDemoData({
-      ...{ databaseUrl, stateDir, publicUrl, progress },
+      databaseUrl,
+      stateDir,
+      publicUrl,
+      progress,
       isWanted: options.hasDemoData ?? true,
       authUrl: urlOf('auth'),
       attachmentsUrl: urlOf('attachments'),
@@ -115,10 +118,8 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     await renderGateway(gateway, running);
     await supervisor.start(gatewayProcess(gateway));
   });
-  await takeOrders({
-    ...{ stateDir, surroundings, running, count, supervisor, progress, signal },
-    route: (wanted) => renderGateway(gateway, wanted, true),
-  });
+  const route = (wanted: Replica[]) => renderGateway(gateway, wanted, true);
+  await takeOrders({ stateDir, surroundings, running, count, supervisor, progress, signal, route });
   return demoData;
 }
 
@@ -167,7 +168,10 @@ async function redisOf(options: SystemOptions, password: string): Promise<string
 
 /** Deletes all rows of a stopped system, in an embedded or an external database. */
 export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
-  if (databaseUrl === undefined) return removePostgresData(stateDir);
+  if (databaseUrl === undefined) {
+    removePostgresData(stateDir);
+    return;
+  }
   await checkDatabase(databaseUrl);
   await dropSchemas(databaseUrl);
 }
