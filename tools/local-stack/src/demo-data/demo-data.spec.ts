@@ -12,7 +12,6 @@ const changes = readRows('ticket-changes.jsonl');
 const comments = readRows('comments.jsonl');
 const watchers = readRows('watchers.jsonl');
 const reports = readRows('intake-reports.jsonl');
-const codes = readRows('intake-codes.jsonl');
 
 /** The different values of a property. */
 const values = (rows: Row[], property: string): unknown[] => [...new Set(rows.map((row) => row[property]))];
@@ -45,35 +44,38 @@ const canOpen = (email: unknown, storeNumber: unknown): boolean =>
 const mentionsIn = ({ body, editedBody }: Row): string[] =>
   Array.from(`${String(body)} ${String(editedBody)}`.matchAll(/<@([^>]*)>/g), ([, email = '']) => email);
 
-describe('the demo data', () => {
-  it('have everything that a screen can show (specification, section 3)', () => {
-    const [locations, equipment] = ['locations.jsonl', 'equipment.jsonl'].map(readRows) as [Row[], Row[]];
-    const ends = tickets.map(inTheEnd);
-    const counts = {
-      stores: locations.length,
-      storeStatuses: values(locations, 'status').length,
-      timezones: values(locations, 'timezone').length,
-      storesWithEquipment: values(equipment, 'storeNumber').length,
-      categories: values(equipment, 'category').length,
-      equipmentStatuses: values(equipment, 'status').length,
-      statuses: values(ends, 'status').length,
-      priorities: values(ends, 'priority').length,
-      types: values(tickets, 'ticketType').length,
-      channels: values(tickets, 'via').length,
-      urgencies: values(reports, 'urgency').length,
-      languages: values(reports, 'language').length,
-      knownCodes: codes.filter(({ isKnown }) => isKnown === true).length,
-    };
-    expect(Object.values(counts)).toEqual([12, 2, 3, 12, 9, 3, 3, 3, 5, 3, 3, 2, 1]);
+describe('the demo data have everything that a screen can show (specification, section 3)', () => {
+  it.each([
+    ['locations.jsonl', 'storeNumber', 12],
+    ['locations.jsonl', 'status', 2],
+    ['locations.jsonl', 'timezone', 3],
+    ['equipment.jsonl', 'storeNumber', 12],
+    ['equipment.jsonl', 'category', 9],
+    ['equipment.jsonl', 'status', 3],
+    ['tickets.jsonl', 'ticketType', 5],
+    ['tickets.jsonl', 'via', 3],
+    ['intake-reports.jsonl', 'urgency', 3],
+    ['intake-reports.jsonl', 'language', 2],
+    ['intake-codes.jsonl', 'active', 2],
+  ])('%s: every %s', (file, property, count) => {
+    expect(values(readRows(file), property)).toHaveLength(count);
+  });
+
+  it('comments that were edited or removed, by people and names, with a photo and a link; one known code', () => {
     for (const kind of ['editedAfterHours', 'removedAfterHours', 'authorName', 'photo']) {
       expect(comments.some((comment) => kind in comment)).toBe(true);
     }
     expect(comments.some(({ body }) => String(body).includes('https://www.example.com/'))).toBe(true);
-    expect(codes.some(({ active }) => active === false)).toBe(true);
+    expect(readRows('intake-codes.jsonl').filter(({ isKnown }) => isKnown === true)).toHaveLength(1);
   });
 });
 
 describe('the demo tickets', () => {
+  it('are of every status and priority', () => {
+    const ends = tickets.map(inTheEnd);
+    expect(['status', 'priority'].map((property) => values(ends, property).length)).toEqual([3, 3]);
+  });
+
   it.each(tickets)('have a history in its order, between creation and now: $title', (ticket) => {
     const now = hours(ticket['ageHours']);
     for (const rows of [about(ticket, changes), about(ticket, comments)]) {
