@@ -1,5 +1,4 @@
 import { Button, type Mode, ThemeProvider } from '@mainstay/ui/base';
-import { type ReactNode } from 'react';
 import styles from './browser.module.css';
 import { type Entry } from './entries.ts';
 
@@ -10,8 +9,15 @@ export interface Choice {
   width: 'full' | '360';
 }
 
-export const addressOf = ({ entry, mode, width }: Choice): string =>
+const addressOf = ({ entry, mode, width }: Choice): string =>
   `?${new URLSearchParams({ entry, theme: mode, width })}`;
+
+const choices: [label: string, change: Partial<Choice>][] = [
+  ['Light', { mode: 'light' }],
+  ['Dark', { mode: 'dark' }],
+  ['Full width', { width: 'full' }],
+  ['360 px', { width: '360' }],
+];
 
 /** The list of all there is, and the chosen one in a frame, as wide as a desk's or a phone's window. */
 export function Browser({ entries, choice }: { entries: readonly Entry[]; choice: Choice }) {
@@ -22,17 +28,16 @@ export function Browser({ entries, choice }: { entries: readonly Entry[]; choice
     <ThemeProvider mode={mode}>
       <div className={styles['page']}>
         <nav className={styles['list']} aria-label="Catalogue">
-          <h1 className={styles['title']}>Catalogue</h1>
+          <h1>Catalogue</h1>
           {[...new Set(entries.map(({ group }) => group))].map((group) => (
             <section key={group}>
-              <h2 className={styles['group']}>{group}</h2>
-              <ul className={styles['entries']}>
+              <h2>{group}</h2>
+              <ul>
                 {entries
                   .filter((each) => each.group === group)
                   .map(({ id, name, isAlone }) => (
                     <li key={id}>
                       <a
-                        className={styles['entry']}
                         href={addressOf({ ...choice, entry: id })}
                         aria-current={id === entry ? 'page' : undefined}
                         data-entry={id}
@@ -48,31 +53,25 @@ export function Browser({ entries, choice }: { entries: readonly Entry[]; choice
         </nav>
         <main className={styles['shown']}>
           <div className={styles['choices']}>
-            <Choose
-              label="Light"
-              isChosen={mode === 'light'}
-              href={addressOf({ ...choice, mode: 'light' })}
-            />
-            <Choose label="Dark" isChosen={mode === 'dark'} href={addressOf({ ...choice, mode: 'dark' })} />
-            <Choose
-              label="Full width"
-              isChosen={width === 'full'}
-              href={addressOf({ ...choice, width: 'full' })}
-            />
-            <Choose label="360 px" isChosen={width === '360'} href={addressOf({ ...choice, width: '360' })} />
+            {choices.map(([label, change]) => {
+              const href = addressOf({ ...choice, ...change });
+              const isChosen = href === addressOf(choice);
+              return (
+                <Button
+                  key={label}
+                  type={isChosen ? 'primary' : 'default'}
+                  href={href}
+                  aria-current={isChosen || undefined}
+                >
+                  {label}
+                </Button>
+              );
+            })}
             <a href={canvas}>Without this frame</a>
           </div>
-          <iframe className={styles['frame']} data-width={width} title={shown?.name ?? entry} src={canvas} />
+          <iframe data-width={width} title={shown?.name ?? entry} src={canvas} />
         </main>
       </div>
     </ThemeProvider>
-  );
-}
-
-function Choose({ label, isChosen, href }: { label: string; isChosen: boolean; href: string }): ReactNode {
-  return (
-    <Button type={isChosen ? 'primary' : 'default'} href={href} aria-current={isChosen || undefined}>
-      {label}
-    </Button>
   );
 }

@@ -9,12 +9,9 @@ const packages = join(import.meta.dirname, '../../../packages');
 /** They decide what is shown, or hand it on, and show nothing themselves. */
 const unseen = ['BrowserRouter', 'MemoryRouter', 'Navigate', 'Route', 'Routes', 'ToastContext'];
 
-const isError = (value: object) => value instanceof Function && value.prototype instanceof Error;
-
 function isComponent([name, value]: [string, unknown]): boolean {
-  if (!/^[A-Z]/.test(name) || value === null) return false;
-  if (typeof value !== 'function' && typeof value !== 'object') return false;
-  return !isError(value) && (typeof value === 'function' || '$$typeof' in value);
+  if (typeof value === 'function') return /^[A-Z]/.test(name) && !(value.prototype instanceof Error);
+  return /^[A-Z]/.test(name) && typeof value === 'object' && value !== null && '$$typeof' in value;
 }
 
 /** What a package lets others use, and every component of its own files beside that. */
@@ -25,9 +22,8 @@ function exportsOf(name: string): [string, unknown][] {
   const entries = Object.values(exports)
     .map(String)
     .filter((path) => /^\.\/src\/(?!testing).*\.tsx?$/.test(path));
-  const files = globSync('src/**/*.tsx', { cwd: join(packages, name) }).filter(
-    (path) => !/testing|\.(spec|stories)\.tsx$/.test(path),
-  );
+  const isPart = (path: string) => !/testing|\.(spec|stories)\.tsx$/.test(path);
+  const files = globSync('src/**/*.tsx', { cwd: join(packages, name) }).filter(isPart);
   const modules = [...new Set([...entries, ...files].map((path) => join(packages, name, path)))];
   return modules.flatMap((path) => Object.entries(jest.requireActual<Record<string, unknown>>(path)));
 }

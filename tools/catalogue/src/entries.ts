@@ -21,15 +21,14 @@ export type StoryFile = Readonly<Record<string, Meta | Story>>;
 
 const isMeta = (part: Meta | Story): part is Meta => 'title' in part;
 
-/** `Nothing found` of `NothingFound`. */
-function words(exported: string): string {
-  const text = exported.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** `Nothing Found` of `NothingFound`. */
+const words = (exported: string): string => exported.replace(/([a-z])([A-Z])/g, '$1 $2');
+
+/** `Nothing found` of `Nothing Found`. */
+const sentence = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
 const slug = (text: string): string =>
-  text
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
+  words(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
@@ -40,7 +39,7 @@ export function entriesOf(file: StoryFile): Entry[] {
   const [group = '', title = ''] = meta.title.split('/');
   const id = slug(meta.title);
   const stories = Object.entries(file).flatMap(([exported, part]): NamedStory[] =>
-    isMeta(part) ? [] : [{ ...part, id: `${id}--${slug(exported)}`, name: words(exported) }],
+    isMeta(part) ? [] : [{ ...part, id: `${id}--${slug(exported)}`, name: sentence(words(exported)) }],
   );
   if (stories.length === 0) throw new Error(`${meta.title} has no story`);
   if (meta.parameters?.layout !== 'fullscreen') {

@@ -12,17 +12,16 @@ interface StoryContext {
   (path: string): StoryFile;
 }
 
-const filesOf = (context: StoryContext): StoryFile[] => context.keys().sort().map(context);
+const ui = import.meta.webpackContext('../../../packages/ui/src', {
+  recursive: true,
+  regExp: /\.stories\.tsx$/,
+});
+const webKit = import.meta.webpackContext('../../../packages/web-kit/src', {
+  recursive: true,
+  regExp: /\.stories\.tsx$/,
+});
 
 /** Every file of stories of the two packages. Webpack finds them, so a new one need not be listed. */
-export const storyFiles: readonly StoryFile[] = [
-  ...filesOf(
-    import.meta.webpackContext('../../../packages/ui/src', { recursive: true, regExp: /\.stories\.tsx$/ }),
-  ),
-  ...filesOf(
-    import.meta.webpackContext('../../../packages/web-kit/src', {
-      recursive: true,
-      regExp: /\.stories\.tsx$/,
-    }),
-  ),
-];
+export const storyFiles: readonly StoryFile[] = [ui, webKit].flatMap((stories) =>
+  stories.keys().sort().map(stories),
+);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The entry point of every command in this folder. Runs on Node 20 or newer with nothing installed: when the running
 // Node is older than the project needs, a newer binary is fetched from npm and the command is run again with it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -54,11 +54,11 @@ if (major > 24 || (major === 24 && minor >= 9)) {
   const { main } = await import('../src/cli.ts');
   await main(process.argv.slice(2));
 } else {
-  runAgain(await obtainNode());
+  runAgain(obtainNode());
 }
 
 /** The path of the Node binary to run with, fetched once into .mainstay/. */
-async function obtainNode() {
+function obtainNode() {
   const wanted = nodePackages[`${process.platform}-${process.arch}`];
   if (!wanted)
     fail(`Mainstay runs on Linux and macOS (x64 and arm64); this is ${process.platform}-${process.arch}.`);
@@ -81,13 +81,12 @@ async function obtainNode() {
         packages: { '': { dependencies }, [`node_modules/${wanted.name}`]: { version, integrity } },
       }),
     );
-    await npmCi(download);
+    npmCi(download);
     rmSync(home, { recursive: true, force: true });
     renameSync(download, home);
   } catch (error) {
-    const full = String(error).includes('ENOSPC');
     fail(
-      full
+      String(error).includes('ENOSPC')
         ? `The disk that holds ${root} is full.`
         : `Node ${wanted.version} could not be fetched: ${error.message}`,
     );
@@ -102,16 +101,15 @@ async function obtainNode() {
 
 function npmCi(folder) {
   const npmCli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const [npm, ...before] = npmCli ? [process.execPath, npmCli] : ['npm'];
   const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  return new Promise((resolve, reject) => {
-    const npm = npmCli
-      ? spawn(process.execPath, [npmCli, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-      : spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    let errors = '';
-    npm.stderr.on('data', (chunk) => (errors += chunk));
-    npm.on('error', (error) => reject(new Error(`npm does not start (${error.message})`)));
-    npm.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm says: ${errors.trim()}`))));
+  const { status, stderr, error } = spawnSync(npm, [...before, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
   });
+  if (error) throw new Error(`npm does not start (${error.message})`);
+  if (status !== 0) throw new Error(`npm says: ${stderr.trim()}`);
 }
 
 /** Runs this command under `node`; signals and the exit code pass through. */

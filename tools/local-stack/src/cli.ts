@@ -10,7 +10,6 @@ const usage = `Usage:
   mainstay catalogue                  every component in each of its states, on CATALOGUE_PORT (3100)
   mainstay build                      production builds of all packages that are not up to date
   mainstay test [--only <part>]       all checks and tests, or one part of them; --times repeats the journeys
-  mainstay guards [name ...]          removes one check after the other, and shows which test catches it
   mainstay skew [commit]              journeys through this version mixed with another, by default the last release
   mainstay changed <commit>           the deployables that differ from that commit, as JSON
   mainstay new <name>                 a new domain: mf-<name> and svc-<name>
@@ -20,7 +19,6 @@ const usage = `Usage:
   mainstay end-all-access             ends all sessions and revokes all tokens of the running system
   mainstay backup <folder>            database and stored files into a new folder, whether the system runs or not
   mainstay restore <folder>           restores a backup into a stopped system; --replace deletes existing data
-  mainstay s3 [suite ...]             the tests of the S3 driver and of attachments on S3 against a real S3 server, Ceph's
   mainstay with-backends -- <command> the command with a throw-away PostgreSQL and Redis`;
 
 /** Runs a command line to its end and exits with its code. */
@@ -55,25 +53,25 @@ export async function main([name, ...args]: string[]): Promise<void> {
 
 type Command = (context: CommandContext) => Promise<number>;
 
-/** Each resolves to its exit code. */
-const commands = new Map<string | undefined, () => Promise<Command>>([
-  ['start', async () => (await import('./commands/start.ts')).start],
-  ['dev', async () => (await import('./commands/dev.ts')).dev],
-  ['catalogue', async () => (await import('./commands/catalogue.ts')).catalogue],
-  ['changed', async () => (await import('./commands/changed.ts')).changed],
-  ['build', async () => (await import('./commands/build.ts')).build],
-  ['guards', async () => (await import('./commands/guards.ts')).guards],
-  ['skew', async () => (await import('./commands/skew.ts')).skew],
-  ['new', async () => (await import('./commands/new.ts')).newDomain],
-  ['remote', async () => (await import('./commands/remote.ts')).remote],
-  ['service', async () => (await import('./commands/service.ts')).service],
-  ['test', async () => (await import('./commands/test.ts')).test],
-  ['end-all-access', async () => (await import('./commands/end-all-access.ts')).endAllAccess],
-  ['backup', async () => (await import('./commands/backup.ts')).backup],
-  ['restore', async () => (await import('./commands/restore.ts')).restore],
-  ['s3', async () => (await import('./commands/s3.ts')).s3],
-  ['with-backends', async () => (await import('./commands/with-backends.ts')).withBackends],
-]);
+/** Each resolves to its exit code; its code is loaded only when it runs. */
+const commands = new Map<string | undefined, () => Promise<Command>>(
+  Object.entries({
+    start: async () => (await import('./commands/start.ts')).start,
+    dev: async () => (await import('./commands/dev.ts')).dev,
+    catalogue: async () => (await import('./commands/catalogue.ts')).catalogue,
+    changed: async () => (await import('./commands/changed.ts')).changed,
+    build: async () => (await import('./commands/build.ts')).build,
+    skew: async () => (await import('./commands/skew.ts')).skew,
+    new: async () => (await import('./commands/new.ts')).newDomain,
+    remote: async () => (await import('./commands/remote.ts')).remote,
+    service: async () => (await import('./commands/service.ts')).service,
+    test: async () => (await import('./commands/test.ts')).test,
+    'end-all-access': async () => (await import('./commands/end-all-access.ts')).endAllAccess,
+    backup: async () => (await import('./commands/backup.ts')).backup,
+    restore: async () => (await import('./commands/restore.ts')).restore,
+    'with-backends': async () => (await import('./commands/with-backends.ts')).withBackends,
+  }),
+);
 
 /**
  * npm starts this through a shell that a signal to npm kills without passing it on, and a launcher may be killed

@@ -1,38 +1,25 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeFailure, Failure } from './failure.ts';
 
-describe('describeFailure', () => {
-  it('shows the message of a failure below the output that explains it', () => {
-    expect(describeFailure(new Failure('It does not build.', { output: 'line 3: oops\n' }))).toBe(
-      'line 3: oops\n\nIt does not build.',
-    );
-  });
+const full = 'The disk is full: free some space and start again (nothing that was stored is lost).';
+const foreign = "EACCES: permission denied, open '/x/.mainstay/run'";
 
-  it.each([
-    new Error("ENOSPC: no space left on device, write '/x'"),
-    new Failure('initdb failed', { output: 'FATAL: could not write: No space left on device' }),
-    new AggregateError([new Error('ENOSPC')]),
-  ])('names a full disk wherever it was met: %s', (error) => {
-    expect(describeFailure(error)).toMatch(/^The disk is full/);
-  });
+it.each([
+  ['its output', new Failure('It fails.', { output: 'line 3: oops\n' }), 'line 3: oops\n\nIt fails.'],
+  ['a full disk', new Error("ENOSPC: no space left on device, write '/x'"), full],
+  ['a full disk in output', new Failure('initdb', { output: 'FATAL: No space left on device' }), full],
+  ['the first of several', new AggregateError([new Error('ENOSPC')]), full],
+  [
+    'files of another user',
+    Object.assign(new Error(foreign), { code: 'EACCES' }),
+    `${foreign}: this belongs to another user; start as that user, or remove the folder .mainstay first.`,
+  ],
+])('a failure is described by %s', (_name, error, text) => {
+  expect(describeFailure(error)).toBe(text);
+});
 
-  it('says what to do about files of another user', () => {
-    const error = Object.assign(new Error("EACCES: permission denied, open '/x/.mainstay/run'"), {
-      code: 'EACCES',
-    });
-    expect(describeFailure(error)).toBe(
-      "EACCES: permission denied, open '/x/.mainstay/run': this belongs to another user; start as that user, or " +
-        'remove the folder .mainstay first.',
-    );
-  });
-
-  it('does not take the limit of watched files for a full disk', () => {
-    expect(
-      describeFailure(new Error('ENOSPC: System limit for number of file watchers reached')),
-    ).not.toMatch(/disk/);
-  });
-
-  it('keeps the stack of an unexpected error', () => {
-    expect(describeFailure(new Error('impossible'))).toContain('failure.spec.ts');
-  });
+it('an unexpected error is described by its stack; the limit of watched files is no full disk', () => {
+  expect(describeFailure(new Error('impossible'))).toContain('failure.spec.ts');
+  const watchers = new Error('ENOSPC: System limit for number of file watchers reached');
+  expect(describeFailure(watchers)).not.toMatch(/disk/);
 });

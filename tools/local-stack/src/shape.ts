@@ -9,3 +9,7 @@ export function hasShapeOf<Shape extends object>(pattern: Shape, value: unknown)
       : typeof item === typeof expected && item !== '';
   });
 }
+
+/** The members of parsed JSON; none if it is no object. */
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

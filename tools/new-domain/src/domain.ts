@@ -42,15 +42,9 @@ export class Refusal extends Error {
 const NAME = /^[a-z][a-z-]{1,30}$/;
 
 const pascal = (name: string): string =>
-  name
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+  name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 
-const camel = (name: string): string => {
-  const text = pascal(name);
-  return text.charAt(0).toLowerCase() + text.slice(1);
-};
+const camel = (name: string): string => name.charAt(0) + pascal(name).slice(1);
 
 /** `Spare parts` of `spare parts`. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

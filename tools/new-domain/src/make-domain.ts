@@ -40,19 +40,11 @@ export async function makeDomain(wish: Wish, checkout: string, run: RunCommand):
       await render(hasService ? 'remote-list' : 'remote-blank', 'remote');
     }
     for (const folder of folders) renameSync(join(draft, folder), join(checkout, folder));
-    run(
-      'npm',
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      '--loglevel=error',
-    );
+    const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+    run('npm', 'install', '--ignore-scripts', ...quiet);
     if (hasService) {
       const folder = folderOf('service', domain.name);
-      run('npm', 'run', '--silent', 'build', '-w', folder);
-      run('npm', 'run', '--silent', 'openapi', '-w', folder);
+      for (const script of ['build', 'openapi']) run('npm', 'run', '--silent', script, '-w', folder);
       copyFileSync(join(checkout, folder, 'openapi.json'), join(checkout, folder, 'openapi.released.json'));
     }
     isDone = true;

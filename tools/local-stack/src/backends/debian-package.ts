@@ -16,7 +16,6 @@ export interface Program {
 /**
  * Fetches a program of a Debian or Ubuntu package, with the packages it needs that this machine lacks, into
  * .mainstay/: needs no root and installs nothing. Undefined on a machine without apt.
- * @param others packages to unpack into the same folder
  * @throws Failure when the package cannot be fetched.
  */
 export async function fetchDebianProgram(
@@ -24,7 +23,6 @@ export async function fetchDebianProgram(
   programPath: string,
   progress: Progress,
   signal: AbortSignal,
-  others: string[] = [],
 ): Promise<Program | undefined> {
   if (process.platform !== 'linux' || !findProgram('apt-get') || !findProgram('dpkg-deb')) return undefined;
   const home = join(ownFolder, packageName);
@@ -32,7 +30,7 @@ export async function fetchDebianProgram(
     await progress.step(`Fetching ${packageName} from the distribution, without installing it`, async () => {
       const download = `${home}.${process.pid}`;
       try {
-        await unpack([packageName, ...others], download, signal);
+        await unpack(packageName, download, signal);
         rmSync(home, { recursive: true, force: true });
         renameSync(join(download, 'root'), home);
       } finally {
@@ -40,20 +38,19 @@ export async function fetchDebianProgram(
       }
     });
   }
-  return {
-    path: join(home, programPath),
-    env: { LD_LIBRARY_PATH: libraryFolders(home).join(':') },
-  };
+  // For example usr/lib/x86_64-linux-gnu.
+  const libraries = globSync('{usr/lib,lib}{,/*-linux-gnu}', { cwd: home }).map((path) => join(home, path));
+  return { path: join(home, programPath), env: { LD_LIBRARY_PATH: libraries.join(':') } };
 }
 
-async function unpack(packageNames: string[], folder: string, signal: AbortSignal): Promise<void> {
+async function unpack(packageName: string, folder: string, signal: AbortSignal): Promise<void> {
   const packagesFolder = join(folder, 'packages');
   for (const name of ['root', 'packages', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
   const failure =
-    `${packageNames.join(', ')} could not be fetched from the distribution: ` +
-    `install it (apt-get install ${packageNames.join(' ')}) and start again.`;
+    `${packageName} could not be fetched from the distribution: ` +
+    `install it (apt-get install ${packageName}) and start again.`;
   // apt with all its files in our folder, so that any user can run it; downloads as the current user.
   const own = [
     `-oDir::Cache=${join(folder, 'cache')}`,
@@ -61,22 +58,18 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
     '-oDebug::NoLocking=1',
     '-oAPT::Sandbox::User=',
   ];
-  const ownLists = [`-oDir::State=${folder}`, ...own];
-  const env = { ...process.env, LC_ALL: 'C' };
-  const options = { cwd: packagesFolder, env, signal, failure };
+  const options = { cwd: packagesFolder, env: { ...process.env, LC_ALL: 'C' }, signal, failure };
+  const aptGet = (...args: string[]) => attempt('apt-get', args, options);
 
   // The machine's own package lists first; when they are missing or out of date, newly fetched ones.
-  for (const apt of [own, ownLists]) {
-    if (apt === ownLists) await attempt('apt-get', [...apt, 'update'], options);
-    const needed = await attempt(
-      'apt-get',
-      [...apt, '-s', '-qq', '-y', '--no-install-recommends', 'install', ...packageNames],
-      options,
-    );
+  for (const settings of [own, [`-oDir::State=${folder}`, ...own]]) {
+    if (settings !== own) await aptGet(...settings, 'update');
+    const simulation = ['-s', '-qq', '-y', '--no-install-recommends', 'install', packageName];
+    const needed = await aptGet(...settings, ...simulation);
     // "Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])"
     const names = [...needed.output.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? []);
     if (needed.code !== 0 || names.length === 0) continue;
-    const fetched = await attempt('apt-get', [...apt, '-qq', 'download', ...names], options);
+    const fetched = await aptGet(...settings, '-qq', 'download', ...names);
     const archives = readdirSync(packagesFolder);
     if (fetched.code !== 0 || archives.length < names.length) continue;
     for (const archive of archives) {
@@ -85,9 +78,4 @@ async function unpack(packageNames: string[], folder: string, signal: AbortSigna
     return;
   }
   throw new Failure(failure);
-}
-
-/** Where libraries are in an unpacked package, for example usr/lib/x86_64-linux-gnu. */
-function libraryFolders(home: string): string[] {
-  return globSync('{usr/lib,lib}{,/*-linux-gnu}', { cwd: home }).map((folder) => join(home, folder));
 }

@@ -45,14 +45,11 @@ export function preparePostgresHome(stateDir: string): PostgresHome {
   }
   const user = { uid: idOf('-u'), gid: idOf('-g') };
   const folder = canEnter(stateDir, user) ? join(stateDir, 'postgres') : openFolder(hashed(stateDir));
-  makeOwnFolder(folder);
+  mkdirSync(folder, { recursive: true });
+  giveToServer(folder);
+  chmodSync(folder, 0o700);
   const bin = canEnter(native, user) ? native : copyOf(native);
   return { bin: join(bin, 'bin'), folder, user };
-}
-
-/** Where the data of a state folder may be: what `--reset` removes. */
-export function postgresFolders(stateDir: string): string[] {
-  return [join(stateDir, 'postgres'), ...openPlaces.map((place) => join(place, hashed(stateDir)))];
 }
 
 function nativeFolder(): string {
@@ -76,8 +73,7 @@ function linkLibraries(native: string): void {
 }
 
 function copyOf(native: string): string {
-  const packageJson = readFileSync(join(native, '../package.json'));
-  const copy = openFolder(`programs-${createHash('sha256').update(packageJson).digest('hex').slice(0, 12)}`);
+  const copy = openFolder(`programs-${hashed(readFileSync(join(native, '../package.json'), 'utf8'))}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -101,12 +97,6 @@ function openFolder(name: string): string {
   );
 }
 
-function makeOwnFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  giveToServer(folder);
-  chmodSync(folder, 0o700);
-}
-
 /** Gives a file or folder to the server's user, if that is another one. */
 export function giveToServer(path: string): void {
   // The colon selects nobody's own group, whatever its name is.
@@ -124,9 +114,13 @@ export function canEnter(folder: string, user: SystemUser): boolean {
 const idOf = (option: '-u' | '-g'): number =>
   Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
 
-const hashed = (stateDir: string): string => createHash('sha256').update(stateDir).digest('hex').slice(0, 12);
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Deletes the data of a state folder, wherever it is. */
 export function removePostgresData(stateDir: string): void {
-  for (const folder of postgresFolders(stateDir)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [
+    join(stateDir, 'postgres'),
+    ...openPlaces.map((place) => join(place, hashed(stateDir))),
+  ])
+    rmSync(folder, { recursive: true, force: true });
 }

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase, provision, rolePasswords, urlFor, withConnection } from '../database/provision.ts';
+import {
+  createDatabase,
+  provision,
+  type RolePasswords,
+  rolePasswords,
+  urlFor,
+  withConnection,
+} from '../database/provision.ts';
 import { readNote } from '../database/notes.ts';
 import { addDemoData } from '../demo-data/demo-data.ts';
 import { hashOf, keepKnownCode, knownCode, noteStatement } from '../demo-data/known-code.ts';
 import { freePort } from '../machine/free-port.ts';
-import { knownProcesses } from '../processes/process-identity.ts';
-import { Supervisor } from '../processes/supervisor.ts';
+import { knownProcesses, Supervisor } from '../processes/supervisor.ts';
 import { Progress } from '../progress.ts';
 import { takesQueries, embeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 import { canEnter, preparePostgresHome, removePostgresData } from './postgres-home.ts';
@@ -18,16 +24,18 @@ let stateDir: string;
 let supervisor: Supervisor;
 let postgres: EmbeddedPostgres;
 
-async function launch(): Promise<void> {
-  const port = await freePort();
-  supervisor = new Supervisor(stateDir, () => undefined);
-  postgres = await embeddedPostgres({
+const configure = async () =>
+  embeddedPostgres({
     home: preparePostgresHome(stateDir),
-    port,
+    port: await freePort(),
     password: 'first',
     isThrowAway: false,
     signal: new AbortController().signal,
   });
+
+async function launch(): Promise<void> {
+  supervisor = new Supervisor(stateDir, () => undefined);
+  postgres = await configure();
   await supervisor.start(postgres.process);
 }
 
@@ -43,139 +51,103 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true });
 });
 
-const roles = rolePasswords(() => "it's");
-
 describe('the embedded PostgreSQL', () => {
-  it('asks for the password', async () => {
+  it('asks for the password, and refuses data of another major version with a message', async () => {
     expect(await takesQueries(postgres.adminUrl('postgres'))).toBe(true);
     expect(await takesQueries(postgres.adminUrl('postgres').replace(':first@', ':wrong@'))).toBe(false);
+    const file = join(preparePostgresHome(stateDir).folder, 'data/PG_VERSION');
+    writeFileSync(file, '17\n');
+    await expect(configure()).rejects.toThrow(/was written by PostgreSQL 17 and this is 18/);
+    writeFileSync(file, '18\n');
   });
 
-  it('keeps what was committed when it is killed, and restarts by itself', async () => {
-    const url = postgres.adminUrl('postgres');
-    await withConnection(url, (client) => client.query('CREATE TABLE kept AS SELECT 1 AS one'));
-    const record = readFileSync(join(stateDir, 'run/processes.json'), 'utf8');
-    const [server] = knownProcesses(JSON.parse(record));
-    process.kill(server?.pid ?? 0, 'SIGKILL');
+  it('keeps what was committed when it is killed, also until the next start', async () => {
+    const rows = () =>
+      withConnection(postgres.adminUrl('postgres'), (client) => client.query('SELECT one FROM kept'));
+    await withConnection(postgres.adminUrl('postgres'), (client) =>
+      client.query('CREATE TABLE kept AS SELECT 1 AS one'),
+    );
+    process.kill(knownProcesses(stateDir)[0]?.pid ?? 0, 'SIGKILL');
     for (let tries = 0; tries < 100; tries += 1) {
       await sleep(100);
-      if (await takesQueries(url)) break;
+      if (await takesQueries(postgres.adminUrl('postgres'))) break;
     }
-    await withConnection(url, async (client) => {
-      expect((await client.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]);
-    });
-  });
-
-  it('finds its data on the next start', async () => {
+    expect((await rows()).rows).toEqual([{ one: 1 }]);
     await supervisor.stop();
     await launch();
-    await withConnection(postgres.adminUrl('postgres'), async (client) => {
-      expect((await client.query('SELECT one FROM kept')).rows).toEqual([{ one: 1 }]);
-    });
-  });
-
-  it("refuses another major version's data with a message", async () => {
-    await supervisor.stop();
-    const home = preparePostgresHome(stateDir);
-    const file = join(home.folder, 'data/PG_VERSION');
-    writeFileSync(file, '17\n');
-    await expect(launch()).rejects.toThrow(/was written by PostgreSQL 17 and this is 18/);
-    writeFileSync(file, '18\n');
-    await launch();
+    expect((await rows()).rows).toEqual([{ one: 1 }]);
   });
 });
 
-describe('provision', () => {
-  it('creates a schema and two roles for each service, also repeatedly with new passwords', async () => {
-    await createDatabase(postgres.adminUrl('postgres'), 'shop');
-    const url = postgres.adminUrl('shop');
-    await provision(
-      url,
-      rolePasswords(() => 'old'),
-    );
-    await provision(url, roles);
-    expect(await takesQueries(urlFor(url, 'svc_core', roles))).toBe(true);
-    expect(
-      await takesQueries(
-        urlFor(
-          url,
-          'svc_core',
-          rolePasswords(() => 'old'),
-        ),
-      ),
-    ).toBe(false);
-    await withConnection(urlFor(url, 'core_owner', roles), (client) =>
-      client.query('CREATE TABLE core.own (id int)'),
-    );
-  });
+/** What a statement does: `done`, or the message of its error. */
+const outcome = (url: string, statement: string): Promise<string> =>
+  withConnection(url, (client) => client.query(statement)).then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 
-  it('gives the run-time role only the right to connect', async () => {
-    const url = urlFor(postgres.adminUrl('shop'), 'svc_core', roles);
-    await withConnection(url, async (client) => {
-      await expect(client.query('SELECT FROM core.own')).rejects.toThrow('permission denied for schema core');
-      await expect(client.query('CREATE TABLE core.mine (id int)')).rejects.toThrow('permission denied');
-      await expect(client.query('CREATE TABLE public.mine (id int)')).rejects.toThrow('permission denied');
-    });
-  });
+it('creates a schema and two roles for each service, also repeatedly with new passwords', async () => {
+  await createDatabase(postgres.adminUrl('postgres'), 'shop');
+  const url = postgres.adminUrl('shop');
+  const [old, roles] = ['old', "it's"].map((password) => rolePasswords(() => password)) as [
+    RolePasswords,
+    RolePasswords,
+  ];
+  for (const passwords of [old, roles]) await provision(url, passwords);
+  expect(await takesQueries(urlFor(url, 'svc_core', old))).toBe(false);
+  expect(await outcome(urlFor(url, 'core_owner', roles), 'CREATE TABLE core.own (id int)')).toBe('done');
+  // The run-time role may only connect.
+  for (const statement of [
+    'SELECT FROM core.own',
+    'CREATE TABLE core.mine (id int)',
+    'CREATE TABLE public.mine (id int)',
+  ])
+    expect(await outcome(urlFor(url, 'svc_core', roles), statement)).toMatch(/^permission denied/);
 });
 
-describe('provision with a service that is added later', () => {
+it('lets a service that is added later read and reference what is published already, and no other service', async () => {
   const owner = { name: 'stock', schema: 'stock', reads: [] };
   const reader = { name: 'orders', schema: 'orders', reads: ['stock.items'] };
   const stranger = { name: 'news', schema: 'news', reads: [] };
+  // As another role than the superuser: one that may create databases and roles, as in managed databases.
+  const admin = postgres.adminUrl('postgres');
+  await outcome(admin, `CREATE ROLE cloud LOGIN PASSWORD 'cloud' CREATEDB CREATEROLE`);
+  await createDatabase(urlFor(admin, 'cloud', { cloud: 'cloud' }), 'cloud');
+  const url = urlFor(postgres.adminUrl('cloud'), 'cloud', { cloud: 'cloud' });
+  const passwords = rolePasswords(() => 'old', [owner, reader, stranger]);
+  const as = (role: string, statement: string) => outcome(urlFor(url, role, passwords), statement);
 
-  /** Its URL for another role than the superuser: one that may create databases and roles, as in managed databases. */
-  async function emptyDatabase(name: string): Promise<string> {
-    const admin = postgres.adminUrl('postgres');
-    await withConnection(admin, (client) =>
-      client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'cloud' CREATEDB CREATEROLE`),
-    );
-    const maintenance = urlFor(admin, name, { [name]: 'cloud' });
-    await createDatabase(maintenance, name);
-    return urlFor(postgres.adminUrl(name), name, { [name]: 'cloud' });
-  }
+  await provision(url, passwords, [owner]);
+  const published = `
+    CREATE TABLE stock.items (id int PRIMARY KEY, name text, cost int);
+    GRANT USAGE ON SCHEMA stock TO stock_readers, stock_referrers;
+    GRANT SELECT (id, name) ON stock.items TO stock_readers;
+    GRANT REFERENCES (id) ON stock.items TO stock_referrers`;
+  expect(await as('stock_owner', published)).toBe('done');
+  for (let times = 0; times < 2; times += 1) await provision(url, passwords, [owner, reader, stranger]);
 
-  it('lets it read and reference what is published already, and no other service', async () => {
-    const url = await emptyDatabase('cloud');
-    const passwords = rolePasswords(() => 'old', [owner, reader, stranger]);
-    await provision(url, passwords, [owner]);
-    await withConnection(urlFor(url, 'stock_owner', passwords), async (client) => {
-      await client.query('CREATE TABLE stock.items (id int PRIMARY KEY, name text, cost int)');
-      await client.query('GRANT USAGE ON SCHEMA stock TO stock_readers, stock_referrers');
-      await client.query('GRANT SELECT (id, name) ON stock.items TO stock_readers');
-      await client.query('GRANT REFERENCES (id) ON stock.items TO stock_referrers');
-    });
-    for (let times = 0; times < 2; times += 1) await provision(url, passwords, [owner, reader, stranger]);
-
-    const outcome = (role: string, statement: string) =>
-      withConnection(urlFor(url, role, passwords), (client) => client.query(statement)).then(
-        () => 'done',
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-    expect(await outcome('svc_orders', 'SELECT id, name FROM stock.items')).toBe('done');
-    expect(await outcome('svc_orders', 'SELECT cost FROM stock.items')).toMatch(/permission denied/);
-    expect(await outcome('svc_orders', 'SET ROLE stock_readers')).toMatch(/permission denied/);
-    expect(await outcome('svc_news', 'SELECT id, name FROM stock.items')).toMatch(/permission denied/);
-    const refer = (table: string) => `CREATE TABLE ${table} (item int REFERENCES stock.items (id))`;
-    expect(await outcome('orders_owner', refer('orders.lines'))).toBe('done');
-    expect(await outcome('orders_owner', 'SELECT id FROM stock.items')).toMatch(/permission denied/);
-    expect(await outcome('news_owner', refer('news.lines'))).toMatch(/permission denied/);
-    expect(await takesQueries(urlFor(url, 'stock_readers', { stock_readers: '' }))).toBe(false);
-  });
+  const refer = (table: string) => `CREATE TABLE ${table} (item int REFERENCES stock.items (id))`;
+  expect(await as('svc_orders', 'SELECT id, name FROM stock.items')).toBe('done');
+  expect(await as('orders_owner', refer('orders.lines'))).toBe('done');
+  for (const [role, statement] of [
+    ['svc_orders', 'SELECT cost FROM stock.items'],
+    ['svc_orders', 'SET ROLE stock_readers'],
+    ['svc_news', 'SELECT id, name FROM stock.items'],
+    ['orders_owner', 'SELECT id FROM stock.items'],
+    ['news_owner', refer('news.lines')],
+  ] as const)
+    expect(await as(role, statement)).toMatch(/permission denied/);
+  expect(await takesQueries(urlFor(url, 'stock_readers', { stock_readers: '' }))).toBe(false);
 });
 
-describe('canEnter', () => {
-  it('tells a folder the server may enter from a private one', () => {
-    const isRoot = process.getuid?.() === 0;
-    const user = isRoot
-      ? { uid: 65_534, gid: 65_534 }
-      : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-    const open = join(stateDir, 'open');
-    expect(canEnter(open, user)).toBe(true);
-    chmodSync(open, 0);
-    expect(canEnter(open, user)).toBe(false);
-    chmodSync(open, 0o755);
-  });
+it('tells a folder that the server may enter from a private one', () => {
+  const [uid = 0, gid = 0] =
+    process.getuid?.() === 0 ? [65_534, 65_534] : [process.getuid?.(), process.getgid?.()];
+  const open = join(stateDir, 'open');
+  expect(canEnter(open, { uid, gid })).toBe(true);
+  chmodSync(open, 0);
+  expect(canEnter(open, { uid, gid })).toBe(false);
+  chmodSync(open, 0o755);
 });
 
 describe('demo data', () => {

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createDatabase } from '../database/provision.ts';
 import { Failure } from '../failure.ts';
+import { freePort } from '../machine/free-port.ts';
 import { run } from '../processes/run-command.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
-import { giveToServer, type PostgresHome } from './postgres-home.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import { giveToServer, type PostgresHome, preparePostgresHome } from './postgres-home.ts';
 
 const SUPERUSER = 'postgres';
 const MAJOR = '18';
@@ -13,6 +16,25 @@ export interface EmbeddedPostgres {
   /** URL of the superuser on a database. */
   adminUrl(database: string): string;
   process: ProcessSpec;
+}
+
+export interface BackendOptions {
+  /** The state folder of its system. */
+  stateDir: string;
+  password: string;
+  /** Its data may be lost with the machine's power. */
+  isThrowAway: boolean;
+  supervisor: Supervisor;
+  signal: AbortSignal;
+}
+
+/** Starts an embedded PostgreSQL with the database `mainstay`. @returns the superuser's URL of that database */
+export async function startPostgres(options: BackendOptions): Promise<string> {
+  const home = preparePostgresHome(options.stateDir);
+  const postgres = await embeddedPostgres({ ...options, home, port: await freePort() });
+  await options.supervisor.start(postgres.process);
+  await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
+  return postgres.adminUrl('mainstay');
 }
 
 /** Settings of a server whose data may be lost. */
@@ -71,33 +93,23 @@ export async function embeddedPostgres(options: {
 }
 
 async function createCluster(
-  home: PostgresHome,
+  { bin, folder, user }: PostgresHome,
   data: string,
   password: string,
   signal: AbortSignal,
 ): Promise<void> {
   const unfinished = `${data}.new`;
-  const passwordFile = join(home.folder, 'password');
+  const passwordFile = join(folder, 'password');
   rmSync(unfinished, { recursive: true, force: true });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveToServer(passwordFile);
   try {
-    const args = [
-      '-D',
-      unfinished,
-      '-U',
-      SUPERUSER,
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      // The same sorting and case rules on every machine, whatever locales it has.
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ];
+    const access = ['-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'];
+    // The same sorting and case rules on every machine, whatever locales it has.
+    const locale = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ');
     const failure = 'PostgreSQL could not create its data folder.';
-    await run(join(home.bin, 'initdb'), args, { cwd: home.folder, user: home.user, signal, failure });
+    const args = ['-D', unfinished, ...access, ...locale];
+    await run(join(bin, 'initdb'), args, { cwd: folder, user, signal, failure });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,51 +9,35 @@ import { Progress } from '../progress.ts';
 import { embeddedRedis } from './redis.ts';
 import { obtainRedis } from './redis-program.ts';
 
-let stateDir: string;
-let supervisor: Supervisor;
-let url: string;
-
-beforeAll(async () => {
-  stateDir = mkdtempSync(join(tmpdir(), 'redis-'));
-  supervisor = new Supervisor(stateDir, () => undefined);
-  const port = await freePort();
-  const redis = embeddedRedis({
+it('has a memory limit, and when it is full keeps and renews all existing sessions', async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'redis-'));
+  const supervisor = new Supervisor(stateDir, () => undefined);
+  const { process, url } = embeddedRedis({
     program: await obtainRedis(new Progress(Date.now(), () => undefined), new AbortController().signal),
     folder: join(stateDir, 'redis'),
-    port,
+    port: await freePort(),
     password: 'secret',
     isThrowAway: true,
   });
-  url = redis.url;
-  await supervisor.start(redis.process);
-}, 60_000);
-
-afterAll(async () => {
-  await supervisor.stop();
-  rmSync(stateDir, { recursive: true });
-});
-
-it('has a memory limit, and when it is full keeps and renews all existing sessions', async () => {
   const client = createClient({ url });
-  await client.connect();
   try {
+    await supervisor.start(process);
+    await client.connect();
     const { maxmemory } = await client.configGet('maxmemory');
     expect(Number(maxmemory)).toBe(256 * 1024 * 1024);
-    const expiration = { type: 'EX', value: 3600 } as const;
-    for (let session = 0; session < 100; session += 1) {
-      await client.set(`session:${session}`, 'x'.repeat(300), { expiration });
-    }
+    const sessions = Array.from({ length: 100 }, (_, number) => `session:${number}`);
+    const add = (name: string) =>
+      client.set(name, 'x'.repeat(300), { expiration: { type: 'EX', value: 3600 } });
+    for (const name of sessions) await add(name);
     // As if it were full: limited to what it contains now.
     await client.configSet('maxmemory', '1mb');
-    await expect(client.set('session:new', 'x'.repeat(300), { expiration })).rejects.toThrow(
-      /^OOM command not allowed/,
-    );
-    for (let session = 0; session < 100; session += 1) {
-      expect(await client.getEx(`session:${session}`, { type: 'EX', value: 7200 })).not.toBeNull();
-    }
+    await expect(add('session:new')).rejects.toThrow(/^OOM command not allowed/);
+    for (const name of sessions) expect(await client.getEx(name, { type: 'EX', value: 7200 })).not.toBeNull();
     await client.configSet('maxmemory', String(maxmemory));
-    await client.set('session:new', 'x', { expiration });
+    await add('session:new');
   } finally {
     client.destroy();
+    await supervisor.stop();
+    rmSync(stateDir, { recursive: true });
   }
 });

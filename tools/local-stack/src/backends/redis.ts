@@ -1,16 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'redis';
+import { freePort } from '../machine/free-port.ts';
 import type { ProcessSpec } from '../processes/supervised-process.ts';
 import type { Program } from './debian-package.ts';
+import type { BackendOptions } from './postgres.ts';
 
 /** Memory for sessions and limits; a session takes less than 1 KB. */
 const MEMORY_MB = 256;
-
-export interface EmbeddedRedis {
-  url: string;
-  process: ProcessSpec;
-}
 
 /** A Redis on 127.0.0.1 with a password. Unless its data may be thrown away, every write goes to its log on disk. */
 export function embeddedRedis(options: {
@@ -19,7 +16,7 @@ export function embeddedRedis(options: {
   port: number;
   password: string;
   isThrowAway: boolean;
-}): EmbeddedRedis {
+}): { url: string; process: ProcessSpec } {
   const { program, folder, port, password, isThrowAway } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = [
@@ -49,6 +46,17 @@ export function embeddedRedis(options: {
       readyWithinMs: 60_000,
     },
   };
+}
+
+/** Starts an embedded Redis. @returns its URL */
+export async function startRedis({
+  stateDir,
+  supervisor,
+  ...options
+}: BackendOptions & { program: Program }): Promise<string> {
+  const redis = embeddedRedis({ ...options, folder: join(stateDir, 'redis'), port: await freePort() });
+  await supervisor.start(redis.process);
+  return redis.url;
 }
 
 /** Whether a Redis responds at this URL now. */

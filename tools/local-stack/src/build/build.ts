@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../failure.ts';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
@@ -12,111 +12,63 @@ const AT_ONCE = 2;
 const globalInputs = ['tsconfig.base.json', 'tsconfig.service.json', 'tsconfig.web.json'];
 
 /**
- * Builds requested packages that are not up to date, the packages they use first, at most two at once.
- * A package is up to date when its sources, those of the packages it uses, the request limits it imports and the external
- * packages of the lockfile are the same as at its last build.
+ * Builds the packages at `paths` (all, if absent) that are not up to date, after those they use, two at once. A package is
+ * up to date when its sources, those of the packages it uses, the request limits it imports and the external packages of
+ * the lockfile are the same as at its last build.
+ * @throws Failure with the end of the output of a failed build.
  */
-export class Builder {
-  private readonly packages = listPackages();
-  private readonly underWay = new Map<string, Promise<void>>();
-  private readonly queue: (() => void)[] = [];
-  private free = AT_ONCE;
-  private readonly progress: Progress;
-  private readonly signal: AbortSignal;
-
-  constructor(progress: Progress, signal: AbortSignal) {
-    this.progress = progress;
-    this.signal = signal;
-  }
-
-  /** Paths of all packages with a build. */
-  allPaths(): string[] {
-    return this.packages.filter(isBuilt).map(({ path }) => path);
-  }
-
-  /**
-   * Builds the packages at `paths` and those they use; urgent ones before all that wait.
-   * @throws Failure with the end of the output of a failed build.
-   */
-  async build(paths: string[], isUrgent = false): Promise<void> {
-    await Promise.all(paths.map((path) => this.buildOnce(path, isUrgent)));
-  }
-
-  private buildOnce(path: string, isUrgent: boolean): Promise<void> {
-    const known = this.underWay.get(path);
-    if (known) return known;
-    const building = this.buildPackage(path, isUrgent);
-    this.underWay.set(path, building);
-    return building;
-  }
-
-  private async buildPackage(path: string, isUrgent: boolean): Promise<void> {
-    const pkg = this.packages.find((candidate) => candidate.path === path);
-    if (!pkg || !isBuilt(pkg)) throw new Failure(`${path} is not a package that is built.`);
-    const inputs = withDependencies(pkg, this.packages);
-    const built = inputs.filter((used) => used !== pkg && isBuilt(used));
-    await this.build(
-      built.map((used) => used.path),
-      isUrgent,
-    );
-
-    const sources = fingerprintOfInputs(inputs);
-    if (isUpToDate(path, sources)) return;
-    await this.inTurn(isUrgent, () =>
-      this.progress.step(`Building ${path}`, async () => {
-        const dist = join(root, path, 'dist');
-        rmSync(stampFile(path), { force: true });
-        // The output of a removed source must not stay: a service loads all migrations in its folder, for example.
-        rmSync(dist, { recursive: true, force: true });
-        mkdirSync(join(ownFolder, 'logs'), { recursive: true });
-        await run('npm', ['run', '--silent', 'build'], {
-          cwd: join(root, path),
-          signal: this.signal,
-          logFile: join(ownFolder, 'logs', `build-${path.replaceAll('/', '-')}.log`),
-          failure: `${path} does not build.`,
-        });
-        mkdirSync(join(ownFolder, 'builds'), { recursive: true });
-        writeFileSync(stampFile(path), JSON.stringify({ sources, result: fingerprintOfResult(dist) }));
-      }),
-    );
-  }
-
-  private async inTurn(isUrgent: boolean, work: () => Promise<void>): Promise<void> {
-    if (this.free > 0) this.free -= 1;
-    else
-      await new Promise<void>((resolve) =>
-        isUrgent ? this.queue.unshift(resolve) : this.queue.push(resolve),
-      );
-    try {
-      await work();
-    } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
-
-/** Identifies a build of a package: the same for the same sources. */
-export function fingerprintOf(path: string): string {
+export async function build(progress: Progress, signal: AbortSignal, paths?: string[]): Promise<void> {
   const packages = listPackages();
-  const pkg = packages.find((candidate) => candidate.path === path);
-  return pkg ? fingerprintOfInputs(withDependencies(pkg, packages)) : '';
+  const partsOf = (pkg: Package) => withDependencies(pkg, packages).filter(({ scripts }) => scripts['build']);
+  const wanted = packages.filter(({ path, scripts }) => scripts['build'] && (paths?.includes(path) ?? true));
+  let waiting = [...new Set(wanted.flatMap(partsOf))];
+  while (waiting.length > 0) {
+    const left = waiting;
+    const ready = left.filter((pkg) => partsOf(pkg).every((part) => part === pkg || !left.includes(part)));
+    const queue = ready.values();
+    const work = async () => {
+      for (const pkg of queue) await buildPackage(pkg, packages, progress, signal);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    waiting = left.filter((pkg) => !ready.includes(pkg));
+  }
 }
 
-const fingerprintOfInputs = (inputs: Package[]): string =>
-  [
-    fingerprintOfSources(root, [...inputs.flatMap(({ path, limits }) => [path, ...limits]), ...globalInputs]),
-    fingerprintOfPackages(readFileSync(join(root, 'package-lock.json'), 'utf8')),
-  ].join('-');
-
-const isBuilt = (pkg: Package): boolean => pkg.scripts['build'] !== undefined && pkg.path !== '.';
-
-const stampFile = (path: string): string => join(ownFolder, 'builds', `${path.replaceAll('/', '-')}.json`);
-
-function isUpToDate(path: string, sources: string): boolean {
+async function buildPackage(
+  pkg: Package,
+  packages: Package[],
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { path } = pkg;
   const dist = join(root, path, 'dist');
-  if (!existsSync(stampFile(path)) || !existsSync(dist)) return false;
-  const stamp = readFileSync(stampFile(path), 'utf8');
-  return stamp === JSON.stringify({ sources, result: fingerprintOfResult(dist) });
+  const stamp = stampFile(path);
+  const inputs = fingerprintOfInputs(withDependencies(pkg, packages));
+  const isStamped = existsSync(dist) && existsSync(stamp);
+  if (isStamped && readFileSync(stamp, 'utf8') === `${inputs} ${fingerprintOfResult(dist)}`) return;
+  await progress.step(`Building ${path}`, async () => {
+    rmSync(stamp, { force: true });
+    // The output of a removed source must not stay: a service loads all migrations in its folder, for example.
+    rmSync(dist, { recursive: true, force: true });
+    await run('npm', ['run', '--silent', 'build'], {
+      cwd: join(root, path),
+      signal,
+      failure: `${path} does not build.`,
+    });
+    mkdirSync(join(ownFolder, 'builds'), { recursive: true });
+    writeFileSync(stamp, `${inputs} ${fingerprintOfResult(dist)}`);
+  });
+}
+
+/** Identifies the last build of a package: the same for the same inputs. */
+export const buildOf = (path: string): string => readFileSync(stampFile(path), 'utf8').split(' ')[0] ?? '';
+
+const stampFile = (path: string): string => join(ownFolder, 'builds', path.replaceAll('/', '-'));
+
+function fingerprintOfInputs(parts: Package[]): string {
+  const paths = [...parts.flatMap(({ path, limits }) => [path, ...limits]), ...globalInputs];
+  return createHash('sha256')
+    .update(fingerprintOfSources(root, paths))
+    .update(fingerprintOfPackages(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+    .digest('hex');
 }

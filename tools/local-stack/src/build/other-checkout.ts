@@ -1,5 +1,5 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { ownFolder, root } from '../machine/folders.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
@@ -17,8 +17,10 @@ export async function checkoutOf(commit: string, progress: Progress, signal: Abo
     await run('sh', ['-ec', unpack, 'sh', hash, folder], { cwd: root, signal });
     linkPackages(folder);
   }
+  // The package of this program was elsewhere in older versions.
+  const program = ['tools/local-stack', 'local-stack'].find((path) => existsSync(join(folder, path))) ?? '';
   await progress.step(`Building ${hash.slice(0, 12)}`, () =>
-    run(process.execPath, ['tools/local-stack/bin/mainstay.mjs', 'build'], {
+    run(process.execPath, [join(program, 'bin/mainstay.mjs'), 'build'], {
       cwd: folder,
       signal,
       failure: `${hash} does not build.`,
@@ -27,42 +29,23 @@ export async function checkoutOf(commit: string, progress: Progress, signal: Abo
   return folder;
 }
 
-/** A copy of this checkout with its uncommitted changes and its builds. @param folder does not exist yet. */
-export async function copyCheckout(folder: string, signal: AbortSignal): Promise<void> {
-  const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = (await run('git', listing, { cwd: root, signal })).split('\0');
-  for (const file of files) {
-    // A file whose removal is not yet committed is listed, too.
-    if (file === '' || !existsSync(join(root, file))) continue;
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    copyFileSync(join(root, file), join(folder, file));
-  }
-  for (const { path } of listPackages()) {
-    const dist = join(root, path, 'dist');
-    if (existsSync(dist)) cpSync(dist, join(folder, path, 'dist'), { recursive: true });
-  }
-  linkPackages(folder);
-}
-
 /**
  * Links this checkout's external packages into the other checkout, and its own packages to their folders. If its
  * lockfile needs others, its build installs them.
  */
 function linkPackages(folder: string): void {
-  for (const path of ['.', ...listPackages().map((one) => one.path)]) {
+  const packages = listPackages().filter(({ path }) => existsSync(join(folder, path)));
+  for (const path of ['.', ...packages.map((one) => one.path)]) {
     const from = join(root, path, 'node_modules');
-    if (!existsSync(from) || !existsSync(join(folder, path))) continue;
+    if (!existsSync(from)) continue;
     const to = join(folder, path, 'node_modules');
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) {
-      if (name === '@mainstay' || name === '.cache') continue;
-      symlinkSync(join(from, name), join(to, name));
+      if (name !== '@mainstay' && name !== '.cache') symlinkSync(join(from, name), join(to, name));
     }
   }
-  const own = join(folder, 'node_modules/@mainstay');
-  for (const { path, packageName } of listPackages()) {
-    const link = join(own, packageName.replace('@mainstay/', ''));
-    mkdirSync(dirname(link), { recursive: true });
-    if (existsSync(join(folder, path))) symlinkSync(join(folder, path), link);
+  mkdirSync(join(folder, 'node_modules/@mainstay'), { recursive: true });
+  for (const { path, packageName } of packages) {
+    symlinkSync(join(folder, path), join(folder, 'node_modules', packageName));
   }
 }

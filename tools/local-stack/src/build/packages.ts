@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../machine/folders.ts';
+import { recordOf } from '../shape.ts';
 
 /** A workspace of the repository. */
 export interface Package {
@@ -19,19 +20,18 @@ export interface Package {
  * leaves behind, is none.
  */
 export function listPackages(): Package[] {
-  const patterns = strings(readPackage(join(root, 'package.json'))['workspaces']);
-  const folders = patterns.flatMap((pattern) =>
+  const folders = Object.values(textsIn(readManifest('.')['workspaces'])).flatMap((pattern) =>
     globSync(join(pattern, 'package.json'), { cwd: root }).map(dirname).sort(),
   );
-  const packages = folders.map((path) => ({ path, json: readPackage(join(root, path, 'package.json')) }));
-  const pathOf = new Map(packages.map(({ path, json }) => [String(json['name']), path]));
-  return packages.map(({ path, json }) => {
+  const manifests = folders.map((path) => ({ path, manifest: readManifest(path) }));
+  const pathOf = new Map(manifests.map(({ path, manifest }) => [String(manifest['name']), path]));
+  return manifests.map(({ path, manifest }) => {
     const pathsIn = (field: string) =>
-      Object.keys(record(json[field])).flatMap((name) => pathOf.get(name) ?? []);
+      Object.keys(recordOf(manifest[field])).flatMap((name) => pathOf.get(name) ?? []);
     return {
       path,
-      packageName: String(json['name']),
-      scripts: record(json['scripts']),
+      packageName: String(manifest['name']),
+      scripts: textsIn(manifest['scripts']),
       uses: pathsIn('dependencies'),
       limits: pathsIn('devDependencies')
         .map((service) => join(service, 'openapi.limits.ts'))
@@ -43,24 +43,14 @@ export function listPackages(): Package[] {
 /** A package and all packages that are part of its build, itself first. */
 export function withDependencies(pkg: Package, packages: Package[]): Package[] {
   const found = new Set([pkg]);
-  for (const one of found) {
-    for (const path of one.uses) {
-      const used = packages.find((candidate) => candidate.path === path);
-      if (used) found.add(used);
-    }
+  for (const { uses } of found) {
+    for (const used of packages.filter(({ path }) => uses.includes(path))) found.add(used);
   }
   return [...found];
 }
 
-function readPackage(file: string): Record<string, unknown> {
-  const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return typeof json === 'object' && json !== null ? { ...json } : {};
-}
+const readManifest = (folder: string) =>
+  recordOf(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
 
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-
-const record = (value: unknown): Record<string, string> =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(item)]))
-    : {};
+const textsIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(recordOf(value)).map(([key, item]) => [key, String(item)]));

@@ -1,7 +1,7 @@
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
 import { whileAlone } from '../machine/work-lock.ts';
 import type { Progress } from '../progress.ts';
-import { Builder } from './build.ts';
+import { build } from './build.ts';
 
 /** Installs the dependencies of the lockfile and builds the packages at `paths`, by default all, where not up to date. */
 export async function prepareCheckout(
@@ -11,7 +11,6 @@ export async function prepareCheckout(
 ): Promise<void> {
   await whileAlone(progress, signal, async () => {
     if (!areDependenciesCurrent()) await installDependencies(progress, signal);
-    const builder = new Builder(progress, signal);
-    await builder.build(paths ?? builder.allPaths());
+    await build(progress, signal, paths);
   });
 }

@@ -10,23 +10,16 @@ describe('inOrder', () => {
   it('puts each service after those whose tables it reads', () => {
     const services = [service('a', 'c.rows', 'b.rows'), service('b', 'c.rows', 'c.others'), service('c')];
     expect(inOrder(services).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
-    expect(inOrder([...services].reverse()).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+    expect(inOrder(services.toReversed()).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
   });
 
-  it('names the services of a cycle', () => {
-    const services = [
-      service('x', 'a.rows'),
-      service('a', 'b.rows'),
-      service('b', 'c.rows'),
-      service('c', 'a.rows'),
-    ];
-    expect(() => inOrder(services)).toThrow('in a cycle: svc-a → svc-b → svc-c → svc-a');
-  });
-
-  it.each(['nobody.rows', 'a.rows'])('refuses %s, which belongs to no other service', (table) => {
-    expect(() => inOrder([service('a', table)])).toThrow(
-      /svc-a\/service\.json reads .*no other service's schema/,
-    );
+  it.each([
+    ['in a cycle: svc-a → svc-b → svc-c → svc-a', ['x', 'a'], ['a', 'b'], ['b', 'c'], ['c', 'a']],
+    ["svc-a/service.json reads nobody, which is no other service's schema", ['a', 'nobody']],
+    ["svc-a/service.json reads a, which is no other service's schema", ['a', 'a']],
+  ])('refuses: %s', (message, ...services) => {
+    const all = services.map(([name = '', read]) => service(name, `${read}.rows`));
+    expect(() => inOrder(all)).toThrow(message);
   });
 });
 
@@ -44,9 +37,8 @@ describe('listServices', () => {
 
   it('finds those of this checkout', () => {
     const names = listServices().map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['auth', 'core', 'attachments']));
-    expect(names.indexOf('auth')).toBeLessThan(names.indexOf('core'));
-    expect(names.indexOf('core')).toBeLessThan(names.indexOf('attachments'));
+    const own = names.filter((name) => ['auth', 'core', 'attachments'].includes(name));
+    expect(own).toEqual(['auth', 'core', 'attachments']);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
+import { recordOf } from '../shape.ts';
 
 /** The part of service.json that is needed to run a service; the gateway checks and uses the paths. */
 export interface Service {
@@ -24,29 +25,25 @@ export const upstreamSetting = ({ name }: Service): string =>
  * @throws Failure naming what is wrong in which file
  */
 export function listServices(checkout = root): Service[] {
-  const services = globSync('svc-*/service.json', { cwd: checkout })
-    .sort()
-    .map((file) => readService(join(checkout, file)));
-  for (const key of ['name', 'schema'] as const) {
-    const twice = services.filter((one) =>
-      services.some((other) => other !== one && other[key] === one[key]),
-    );
-    const [first] = twice;
-    if (first) throw new Failure(`${twice.map(folderOf).join(' and ')} have the same ${key}: ${first[key]}.`);
+  const files = globSync('svc-*/service.json', { cwd: checkout }).sort();
+  const services = files.map((file) => readService(join(checkout, file)));
+  for (const [schema, [one, other]] of Map.groupBy(services, (service) => service.schema)) {
+    if (one && other)
+      throw new Failure(`${folderOf(one)} and ${folderOf(other)} have the same schema: ${schema}.`);
   }
   return inOrder(services);
 }
 
 /** @throws Failure naming the services that read each other's tables, or a table that belongs to no service */
 export function inOrder(services: Service[]): Service[] {
-  const ordered: Service[] = [];
+  const ordered = new Set<Service>();
   const visit = (service: Service, path: Service[]) => {
-    if (ordered.includes(service)) return;
+    if (ordered.has(service)) return;
     if (path.includes(service)) {
       const circle = [...path.slice(path.indexOf(service)), service].map(folderOf);
       throw new Failure(`Services read each other's tables in a cycle: ${circle.join(' → ')}.`);
     }
-    for (const schema of schemasRead(service)) {
+    for (const [schema] of service.reads.map((table) => table.split('.'))) {
       const owner = services.find((candidate) => candidate.schema === schema);
       if (!owner || owner === service) {
         throw new Failure(
@@ -55,20 +52,15 @@ export function inOrder(services: Service[]): Service[] {
       }
       visit(owner, [...path, service]);
     }
-    ordered.push(service);
+    ordered.add(service);
   };
   for (const service of services) visit(service, []);
-  return ordered;
+  return [...ordered];
 }
-
-const schemasRead = ({ reads }: Service): string[] => [
-  ...new Set(reads.map((table) => table.split('.')[0] ?? '')),
-];
 
 function readService(file: string): Service {
   const faulty = (what: string) => new Failure(`${file} ${what}.`);
-  const json = parse(file, faulty);
-  const { name, schema, reads } = json;
+  const { name, schema, reads } = recordOf(parse(file, faulty));
   if (typeof name !== 'string' || `svc-${name}` !== basename(dirname(file))) {
     throw faulty('must have the name of its folder');
   }
@@ -81,12 +73,10 @@ function readService(file: string): Service {
   return { name, schema, reads };
 }
 
-function parse(file: string, faulty: (what: string) => Failure): Record<string, unknown> {
+function parse(file: string, faulty: (what: string) => Failure): unknown {
   try {
-    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof json === 'object' && json !== null) return { ...json };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw faulty(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw faulty('must be an object');
 }

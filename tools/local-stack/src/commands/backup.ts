@@ -1,35 +1,31 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type CommandContext, setting } from './command-context.ts';
-import { ownFolder, root } from '../machine/folders.ts';
-import { attempt } from '../processes/run-command.ts';
-import { takeLock } from '../processes/folder-lock.ts';
-import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
-import { readSystemRecord } from '../system/system-record.ts';
 import { Failure } from '../failure.ts';
+import { root } from '../machine/folders.ts';
+import { attempt } from '../processes/run-command.ts';
+import { stateFolder, withStateFolder } from '../system/state-folder.ts';
+import { readSystemRecord } from '../system/system-record.ts';
 
 /** `mainstay backup <folder>`: of the running system, or of the data of a stopped one. */
-export async function backup(context: CommandContext): Promise<number> {
-  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
-  const lock = await takeLock(join(stateDir, 'run', 'lock.json'), 0);
-  if (typeof lock === 'number') {
-    const record = readSystemRecord(stateDir);
-    if (!record) throw new Failure('Mainstay is starting: try again once it is ready.');
-    return runBackup('backup', record, context);
-  }
-  const supervisor = new Supervisor(stateDir, (text) => context.progress.say(text));
-  try {
-    await stopOrphans(stateDir);
-    const { readSecrets } = await import('../system/secrets.ts');
-    const { startDatabase, storageDirOf } = await import('../system/system.ts');
-    const databaseUrl = await startDatabase(
-      { ...context, stateDir, supervisor, isThrowAway: false, databaseUrl: setting('DATABASE_URL') },
-      readSecrets(stateDir).postgres,
-    );
-    return await runBackup('backup', { databaseUrl, storageDir: storageDirOf(stateDir) }, context);
-  } finally {
-    await supervisor.stop();
-    lock.release();
-  }
+export function backup(context: CommandContext): Promise<number> {
+  const stateDir = stateFolder();
+  return withStateFolder(
+    { ...context, stateDir },
+    async (supervisor) => {
+      const { readSecrets } = await import('../system/secrets.ts');
+      const { startDatabase, storageDirOf } = await import('../system/system.ts');
+      const databaseUrl = await startDatabase(
+        { ...context, stateDir, supervisor, isThrowAway: false, databaseUrl: setting('DATABASE_URL') },
+        readSecrets(stateDir).postgres,
+      );
+      return runBackup('backup', { databaseUrl, storageDir: storageDirOf(stateDir) }, context);
+    },
+    async () => {
+      const record = readSystemRecord(stateDir);
+      if (!record) throw new Failure('Mainstay is starting: try again once it is ready.');
+      return runBackup('backup', record, context);
+    },
+  );
 }
 
 /** Runs the command of the package backup with the settings of a system. @returns its exit code. */

@@ -1,13 +1,14 @@
-import { join, resolve } from 'node:path';
-import { type CommandContext, setting } from './command-context.ts';
+import { join } from 'node:path';
+import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
-import { ownFolder, root } from '../machine/folders.ts';
+import { root } from '../machine/folders.ts';
 import { attempt } from '../processes/run-command.ts';
 import { readSystemRecord } from '../system/system-record.ts';
+import { stateFolder } from '../system/state-folder.ts';
 
 /** `mainstay end-all-access`: ends all sessions and revokes all tokens of the running system. */
 export async function endAllAccess({ signal }: CommandContext): Promise<number> {
-  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
+  const stateDir = stateFolder();
   const record = readSystemRecord(stateDir);
   if (!record) throw new Failure('Mainstay does not run: start it with "npm start".');
   const { urlFor } = await import('../database/provision.ts');

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
-import { type CommandContext, setting } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
-import { ownFolder } from '../machine/folders.ts';
 import { sendOrder } from '../system/control.ts';
 import { readSystemRecord } from '../system/system-record.ts';
+import { stateFolder } from '../system/state-folder.ts';
 
 /** `mainstay service deploy <name>` or `rollback <name>`: replaces a service in the running system. */
 export async function service({ args, progress }: CommandContext): Promise<number> {
@@ -11,7 +10,7 @@ export async function service({ args, progress }: CommandContext): Promise<numbe
   if ((command !== 'deploy' && command !== 'rollback') || name === undefined || rest.length > 0) {
     throw new Failure('Which service? npm run service -- deploy <name>, or rollback <name>');
   }
-  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
+  const stateDir = stateFolder();
   const control = readSystemRecord(stateDir)?.control;
   if (!control) throw new Failure('Mainstay does not run: start it with "npm start".');
   const title = command === 'deploy' ? `Deploying svc-${name}` : `Rolling svc-${name} back`;

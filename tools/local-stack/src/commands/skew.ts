@@ -52,7 +52,7 @@ export async function skew(context: CommandContext): Promise<number> {
   progress.say(`Mixing this version with ${commit}`);
   await prepareCheckout(progress, signal);
   const checkouts = { this: root, other: await checkoutOf(commit, progress, signal) };
-  const { listRemotes, publishRemotes, publishSites } = await import('../system/gateway.ts');
+  const { listRemotes, publish, sites } = await import('../system/gateway.ts');
   const scoreboard = new Scoreboard(progress);
   for (const services of ['this', 'other'] as const) {
     const options = { servicesOf: checkouts[services] };
@@ -60,8 +60,8 @@ export async function skew(context: CommandContext): Promise<number> {
       const contracts = { this: contractOf(checkouts.this), other: contractOf(checkouts.other) };
       const isNew = (remote: string) => !existsSync(join(checkouts.other, `mf-${remote}`));
       for (const { shell, remotes, name } of mixturesOf(listRemotes(), isNew)) {
-        await publishSites(stateDir, signal, checkouts[shell]);
-        await publishRemotes(stateDir, signal, (remote) => checkouts[remotes[remote] ?? 'this']);
+        const versionOf = (name: string) => (sites.includes(name) ? shell : (remotes[name] ?? 'this'));
+        await publish(stateDir, signal, (name) => checkouts[versionOf(name)]);
         const isHidden = (remote: string) =>
           shell === 'other' && isNew(remote) && contracts.other < DECLARES_SCREENS;
         const refused = Object.entries(remotes)

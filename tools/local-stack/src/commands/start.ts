@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { type CommandContext, setting } from './command-context.ts';
 import type { DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
 import { areDependenciesCurrent, installDependencies } from '../machine/dependencies.ts';
-import { ownFolder, root } from '../machine/folders.ts';
+import { root } from '../machine/folders.ts';
 import { freePort } from '../machine/free-port.ts';
 import { checkDiskSpace, checkPortIsFree, readPort } from '../machine/preconditions.ts';
 import { whileAlone } from '../machine/work-lock.ts';
-import { takeLock } from '../processes/folder-lock.ts';
-import { stopOrphans, Supervisor } from '../processes/supervisor.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import { stateFolder, withStateFolder } from '../system/state-folder.ts';
 import { removeSystemRecord } from '../system/system-record.ts';
 import { untilAborted } from '../until-aborted.ts';
 
@@ -24,70 +24,57 @@ const WAIT_FOR_LOCK_MS = 3000;
 /** `mainstay start`: runs the whole system until it is asked to stop. */
 export async function start({ args, progress, signal }: CommandContext): Promise<number> {
   const { values } = parseArgs({ args, options: { reset: { type: 'boolean', default: false } } });
-  const stateDir = resolve(setting('MAINSTAY_STATE_DIR') ?? ownFolder);
+  const stateDir = stateFolder();
   const databaseUrl = setting('DATABASE_URL');
   const redisUrl = setting('REDIS_URL');
   const wantedPort = readPort(process.env['PORT']);
   const hasDemoData = wantsDemoData(databaseUrl, setting('MAINSTAY_DEMO_DATA'));
   const replicas = Number(setting('MAINSTAY_REPLICAS') ?? 1);
 
-  const lock = await takeLock(join(stateDir, 'run', 'lock.json'), WAIT_FOR_LOCK_MS);
-  if (typeof lock === 'number') {
-    throw new Failure(
-      `Mainstay already runs from this folder (process ${lock}): stop it there first, or use that one.`,
-    );
-  }
-  const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
-  try {
-    const orphans = await stopOrphans(stateDir);
-    if (orphans.length > 0) progress.say(`Stopped what an earlier run left behind: ${orphans.join(', ')}.`);
-    await checkPortIsFree(wantedPort);
-    const isInstalled = areDependenciesCurrent();
-    for (const folder of [root, stateDir]) {
-      checkDiskSpace(folder, isInstalled ? LATER_START_MB : FIRST_START_MB);
-    }
-
-    const port = wantedPort || (await freePort());
-    const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
-    const starting = whileAlone(progress, signal, async () => {
-      const [redisProgram] = await Promise.all([
-        redisUrl === undefined ? obtainRedis(progress, signal) : undefined,
-        isInstalled ? undefined : installDependencies(progress, signal),
-      ]);
-      const { startSystem, wipeDatabase } = await import('../system/system.ts');
-      if (values.reset) {
-        await wipeDatabase(stateDir, databaseUrl);
-        for (const name of ['redis', 'storage', 'mail', 'secrets.json', 'demo-code']) {
-          rmSync(join(stateDir, name), { recursive: true, force: true });
-        }
-        progress.say('All data is deleted.');
+  const run = async (supervisor: Supervisor): Promise<number> => {
+    try {
+      await checkPortIsFree(wantedPort);
+      const isInstalled = areDependenciesCurrent();
+      for (const folder of [root, stateDir]) {
+        checkDiskSpace(folder, isInstalled ? LATER_START_MB : FIRST_START_MB);
       }
-      return startSystem({
-        stateDir,
-        port,
-        publicUrl,
-        databaseUrl,
-        redisUrl,
-        redisProgram,
-        supervisor,
-        progress,
-        signal,
-        isThrowAway: false,
-        replicas,
-        hasDemoData,
+      const port = wantedPort || (await freePort());
+      const publicUrl = setting('PUBLIC_URL') ?? `http://localhost:${port}`;
+      const starting = whileAlone(progress, signal, async () => {
+        const [redisProgram] = await Promise.all([
+          redisUrl === undefined ? obtainRedis(progress, signal) : undefined,
+          isInstalled ? undefined : installDependencies(progress, signal),
+        ]);
+        const { startSystem, wipeDatabase } = await import('../system/system.ts');
+        if (values.reset) {
+          await wipeDatabase(stateDir, databaseUrl);
+          for (const name of ['redis', 'storage', 'mail', 'secrets.json', 'demo-code']) {
+            rmSync(join(stateDir, name), { recursive: true, force: true });
+          }
+          progress.say('All data is deleted.');
+        }
+        const servers = { databaseUrl, redisUrl, redisProgram, isThrowAway: false };
+        const own = { stateDir, port, publicUrl, replicas, hasDemoData };
+        return startSystem({ ...servers, ...own, supervisor, progress, signal });
       });
-    });
-    const result = await untilAborted(signal, starting);
-    announce(publicUrl, stateDir, result, progress.elapsed(), !hasDemoData);
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    return 0;
-  } finally {
-    if (signal.aborted) progress.say('Stopping …');
-    await supervisor.stop();
-    removeSystemRecord(stateDir);
-    lock.release();
-    if (signal.aborted) progress.say('Everything is stopped.');
-  }
+      const result = await untilAborted(signal, starting);
+      announce(publicUrl, stateDir, result, progress.elapsed());
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      return 0;
+    } finally {
+      if (signal.aborted) progress.say('Stopping …');
+      await supervisor.stop();
+      removeSystemRecord(stateDir);
+      if (signal.aborted) progress.say('Everything is stopped.');
+    }
+  };
+  return withStateFolder({ stateDir, waitMs: WAIT_FOR_LOCK_MS, progress }, run, (pid) =>
+    Promise.reject(
+      new Failure(
+        `Mainstay already runs from this folder (process ${pid}): stop it there first, or use that one.`,
+      ),
+    ),
+  );
 }
 
 /**
@@ -105,20 +92,19 @@ export function wantsDemoData(databaseUrl: string | undefined, said: string | un
 function announce(
   url: string,
   stateDir: string,
-  result: DemoData,
+  { hasDemoData, isFresh, code }: DemoData,
   seconds: number,
-  isWithoutDemoData: boolean,
 ): void {
+  const inState = (name: string) => relative(process.cwd(), join(stateDir, name));
   const logins = [
     ['Administrator', 'admin@example.com'],
     ['District manager', 'manager@example.com'],
     ['District manager', 'manager2@example.com'],
   ].map(([role = '', email = '']) => `  ${role.padEnd(18)}${email.padEnd(24)}mainstay-demo`);
-  const sticker = result.code === undefined ? '' : `  The QR code of a fryer: ${url}/r/${result.code}\n`;
   console.log(`
 Mainstay is ready: ${url}
-${result.hasDemoData ? `\n${logins.join('\n')}\n${sticker}` : ''}
-${result.isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
-${isWithoutDemoData && !result.hasDemoData ? 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n' : ''}Logs are in ${relative(process.cwd(), join(stateDir, 'logs'))}. Ctrl-C stops everything.
-${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${relative(process.cwd(), join(stateDir, 'mail'))}.` : 'E-mail is sent through SMTP_URL.'}`);
+${hasDemoData ? `\n${logins.join('\n')}\n` : ''}${code === undefined ? '' : `  The QR code of a fryer: ${url}/r/${code}\n`}
+${isFresh ? 'Fresh start' : 'Start'} to a served sign-in page: ${Math.ceil(seconds)} s
+${hasDemoData || wantsDemoData(setting('DATABASE_URL'), setting('MAINSTAY_DEMO_DATA')) ? '' : 'No demo logins: MAINSTAY_DEMO_DATA=on adds them to an empty database.\n'}Logs are in ${inState('logs')}. Ctrl-C stops everything.
+${setting('SMTP_URL') === undefined ? `E-mail is not sent: each mail is a file in ${inState('mail')}.` : 'E-mail is sent through SMTP_URL.'}`);
 }

@@ -5,8 +5,6 @@ import { Failure } from '../failure.ts';
 import { runInForeground } from '../processes/run-command.ts';
 import { onThrowAwayBackends } from '../system/throw-away.ts';
 
-export const STARTING_BACKENDS = 'Starting a throw-away PostgreSQL and Redis';
-
 /**
  * `mainstay with-backends [--durable] -- <command>`: the command with a migrated PostgreSQL and a Redis of its own, which
  * with `--durable` keep acknowledged writes through a crash.
@@ -21,7 +19,7 @@ export async function withBackends(context: CommandContext): Promise<number> {
   if (process.env['TEST_DATABASE_ADMIN_URL']) return runInForeground(command, commandArgs, { signal });
 
   await prepareCheckout(progress, signal, listServices().map(folderOf));
-  const options = { isDurable, title: STARTING_BACKENDS };
+  const options = { isDurable, title: 'Starting a throw-away PostgreSQL and Redis' };
   return onThrowAwayBackends('backends', context, options, (backends) =>
     runInForeground(command, commandArgs, { env: { ...process.env, ...backends }, signal }),
   );

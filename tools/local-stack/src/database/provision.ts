@@ -63,30 +63,23 @@ export async function createDatabase(maintenanceUrl: string, name: string): Prom
 
 /** Removes everything that provisioning and migrations created in a database that we must not drop. */
 export async function dropSchemas(adminUrl: string): Promise<void> {
+  const names = [...listServices().map(({ schema }) => schema), 'local_stack'].map(pg.escapeIdentifier);
   await withConnection(adminUrl, (client) =>
-    client.query(
-      `DROP SCHEMA IF EXISTS ${[...listServices().map(({ schema }) => schema), 'local_stack'].map((name) => pg.escapeIdentifier(name)).join(', ')} CASCADE`,
-    ),
+    client.query(`DROP SCHEMA IF EXISTS ${names.join(', ')} CASCADE`),
   );
 }
 
 /** @throws Failure with one sentence when the real server at DATABASE_URL cannot be used. */
 export async function checkDatabase(url: string): Promise<void> {
+  let version: number;
   try {
-    await withConnection(url, async (client) => {
-      const { rows } = await client.query<{ version: number }>(
-        `SELECT current_setting('server_version_num')::int AS version`,
-      );
-      const version = rows[0]?.version ?? 0;
-      if (version < 180_000) {
-        throw new Failure(
-          `The server at DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: Mainstay needs 18 or newer.`,
-        );
-      }
-    });
+    const statement = `SELECT current_setting('server_version_num')::int AS version`;
+    const { rows } = await withConnection(url, (client) => client.query<{ version: number }>(statement));
+    version = Math.floor((rows[0]?.version ?? 0) / 10_000);
   } catch (error) {
-    if (error instanceof Failure) throw error;
     const reason = error instanceof Error && error.message !== '' ? error.message : String(codeOf(error));
     throw new Failure(`The PostgreSQL at DATABASE_URL does not respond: ${reason}.`, { cause: error });
   }
+  if (version < 18)
+    throw new Failure(`The server at DATABASE_URL is PostgreSQL ${version}: Mainstay needs 18 or newer.`);
 }

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from './people.ts';
+import { recordOf } from '../shape.ts';
 
 /** Calls of the services' own addresses, as a browser makes them. */
 export class ApiCalls {
@@ -11,20 +12,11 @@ export class ApiCalls {
 
   /** Signs a demo person in, for the calls that follow. */
   async login(authUrl: string, email: string): Promise<void> {
-    await this.post(`${authUrl}/api/login`, { email, password: DEMO_PASSWORD });
+    await this.call('POST', `${authUrl}/api/login`, { email, password: DEMO_PASSWORD });
   }
 
-  /** @throws when the response is not a success */
-  post(url: string, body: object): Promise<unknown> {
-    return this.call('POST', url, body);
-  }
-
-  /** @throws when the response is not a success */
-  patch(url: string, body: object): Promise<unknown> {
-    return this.call('PATCH', url, body);
-  }
-
-  private async call(method: string, url: string, body: object): Promise<unknown> {
+  /** @returns reads a text of the response @throws when the response is not a success */
+  async call(method: 'POST' | 'PATCH', url: string, body: object): Promise<(field: string) => string> {
     const { origin, protocol } = new URL(this.publicUrl);
     const response = await fetch(url, {
       method,
@@ -40,18 +32,16 @@ export class ApiCalls {
     await requireSuccess(response, `${method} ${new URL(url).pathname}`);
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     if (cookies.length > 0) this.cookie = cookies.join('; ');
-    return response.json();
+    const json = recordOf(await response.json());
+    return (field) => {
+      const value = json[field];
+      if (typeof value !== 'string') throw new Error(`${url} returned no ${field}`);
+      return value;
+    };
   }
 }
 
 /** @throws when the response is not a success */
 export async function requireSuccess(response: Response, call: string): Promise<void> {
   if (!response.ok) throw new Error(`${call} returned ${response.status}: ${await response.text()}`);
-}
-
-/** A text field of a response. @throws when there is none */
-export function textIn(response: unknown, field: string): string {
-  const value = new Map<string, unknown>(Object.entries(response ?? {})).get(field);
-  if (typeof value !== 'string') throw new Error(`a response has no ${field}`);
-  return value;
 }

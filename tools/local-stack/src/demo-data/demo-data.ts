@@ -1,6 +1,6 @@
 import { readNote, writeNote } from '../database/notes.ts';
 import { withConnection } from '../database/provision.ts';
-import { ApiCalls, textIn } from './api-calls.ts';
+import { ApiCalls } from './api-calls.ts';
 import { insertRows } from './insert-rows.ts';
 import { hashOf, keepKnownCode, knownCode, noteStatement } from './known-code.ts';
 import { admin, DEMO_PASSWORD, type DemoPerson, employees } from './people.ts';
@@ -68,14 +68,16 @@ async function registerPeople({ databaseUrl, authUrl, publicUrl }: DemoTarget): 
   const calls = new ApiCalls(publicUrl);
   const register = async ({ email, firstName, lastName, role }: DemoPerson) => {
     const body = { email, password: DEMO_PASSWORD, firstName, lastName, role };
-    return { id: textIn(await calls.post(`${authUrl}/api/register`, body), 'id'), active: true };
+    const registered = await calls.call('POST', `${authUrl}/api/register`, body);
+    return { id: registered('id'), active: true };
   };
   // The first to register becomes the administrator and is signed in.
   if (existing.has(admin.email)) await calls.login(authUrl, admin.email);
   else await register(admin);
   for (const person of employees) {
     const { id, active } = existing.get(person.email) ?? (await register(person));
-    if (active && !person.active) await calls.patch(`${authUrl}/api/users/${id}/active`, { active: false });
+    if (active && !person.active)
+      await calls.call('PATCH', `${authUrl}/api/users/${id}/active`, { active: false });
   }
 }
 

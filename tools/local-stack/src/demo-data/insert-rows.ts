@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { recordOf } from '../shape.ts';
 import { hoursAfter, pastId, changeTrail } from './past.ts';
-import { admin, managers } from './people.ts';
+import { admin, type DemoPerson, managers } from './people.ts';
 
 /** The first transaction that is not PostgreSQL's own. */
 const EARLY_TRANSACTION = 3;
@@ -279,10 +280,9 @@ export async function insertRows(client: pg.Client, knownCode: string): Promise<
   for (const [file, statement] of Object.entries(statements)) {
     await write(statement, readRows(file).map(withCode));
   }
-  const assignments = managers.flatMap(({ email, stores }) =>
-    stores.map((storeNumber) => ({ email, storeNumber })),
-  );
-  await write(assignmentsStatement, assignments);
+  const assignmentsOf = ({ email, stores }: DemoPerson) =>
+    stores.map((storeNumber) => ({ email, storeNumber }));
+  await write(assignmentsStatement, managers.flatMap(assignmentsOf));
   const changes = readRows('ticket-changes.jsonl');
   for (const round of roundsOf(changes)) await write(changeStatement, round);
   await write(reportsStatement, readRows('intake-reports.jsonl'));
@@ -290,37 +290,24 @@ export async function insertRows(client: pg.Client, knownCode: string): Promise<
   await write(commentChangeStatement, readRows('comments.jsonl').filter(isChanged));
   await client.query(mentionsStatement);
   await changeTrail(client, trailStatement, [JSON.stringify(changes), admin.email]);
-  await client.query(watchersStatement);
-  await client.query(inboxStatement);
+  for (const statement of [watchersStatement, inboxStatement]) await client.query(statement);
 }
 
 export type Row = Record<string, unknown>;
 
 /** The objects of one of the files here. */
-export function readRows(file: string): Row[] {
-  const lines = readFileSync(join(import.meta.dirname, file), 'utf8')
+export const readRows = (file: string): Row[] =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
     .trimEnd()
-    .split('\n');
-  return lines.map((line) => {
-    const row: unknown = JSON.parse(line);
-    if (!isRow(row)) throw new Error(`${file}: ${line}`);
-    return row;
-  });
-}
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+    .split('\n')
+    .map((line) => recordOf(JSON.parse(line)));
 
 /** The first changes of all tickets, then their second ones, and so on: a statement changes a row once. */
-export function roundsOf(changes: Row[]): Row[][] {
-  const counts = new Map<unknown, number>();
-  const rounds: Row[][] = [];
-  for (const change of changes) {
-    const round = counts.get(change['ticketTitle']) ?? 0;
-    counts.set(change['ticketTitle'], round + 1);
-    (rounds[round] ??= []).push(change);
-  }
-  return rounds;
-}
+export const roundsOf = (changes: Row[]): Row[][] => {
+  const earlier = ({ ticketTitle }: Row, index: number) =>
+    changes.slice(0, index).filter((change) => change['ticketTitle'] === ticketTitle).length;
+  return [...Map.groupBy(changes, earlier).values()];
+};
 
 /** Comments mention people by e-mail in their file, and by id in the database. */
 const withIds = (text: string, ids: ReadonlyMap<string, string>): string =>

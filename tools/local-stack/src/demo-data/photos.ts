@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeNote } from '../database/notes.ts';
 import { withConnection } from '../database/provision.ts';
 import type { Progress } from '../progress.ts';
-import { ApiCalls, requireSuccess, textIn } from './api-calls.ts';
+import { ApiCalls, requireSuccess } from './api-calls.ts';
 import { changeTrail, hoursAfter, pastId } from './past.ts';
 import { readRows, type Row } from './insert-rows.ts';
 
@@ -83,19 +83,15 @@ export async function addPhotos(target: PhotoTarget): Promise<void> {
 }
 
 /** The photos of tickets, taken by whoever created them, and of comments, taken by their authors. */
-const photoRows = (): Row[] => [
-  ...readRows('tickets.jsonl')
-    .filter((row) => 'photo' in row)
-    .map(({ title, creatorEmail, photo }) => ({ ticketTitle: title, email: creatorEmail, photo })),
-  ...readRows('comments.jsonl')
-    .filter((row) => 'photo' in row)
-    .map(({ ticketTitle, afterHours, authorEmail, photo }) => ({
-      ticketTitle,
-      afterHours,
-      email: authorEmail,
-      photo,
+const photoRows = (): Row[] =>
+  [
+    ...readRows('tickets.jsonl').map((row) => ({
+      ...row,
+      ticketTitle: row['title'],
+      email: row['creatorEmail'],
     })),
-];
+    ...readRows('comments.jsonl').map((row) => ({ ...row, email: row['authorEmail'] })),
+  ].filter((row) => 'photo' in row);
 
 async function uploadAll(
   { authUrl, attachmentsUrl, publicUrl }: PhotoTarget,
@@ -107,11 +103,9 @@ async function uploadAll(
   for (const { fileName, ticketId, commentId } of missing.filter((photo) => photo.email === email)) {
     const bytes = await readFile(join(import.meta.dirname, 'photos', fileName));
     const fileSize = bytes.length;
-    const grant = await calls.post(
-      `${attachmentsUrl}/api/attachments/upload?ticketId=${ticketId}&fileSize=${fileSize}`,
-      {},
-    );
-    const uploadURL = new URL(textIn(grant, 'uploadURL'));
+    const query = `ticketId=${ticketId}&fileSize=${fileSize}`;
+    const grant = await calls.call('POST', `${attachmentsUrl}/api/attachments/upload?${query}`, {});
+    const uploadURL = new URL(grant('uploadURL'));
     const { origin, pathname, search } = uploadURL;
     // The gateway is not up yet; an address in S3 works as it is.
     const isOwn = origin === new URL(publicUrl).origin;
@@ -121,11 +115,11 @@ async function uploadAll(
       signal: AbortSignal.timeout(20_000),
     });
     await requireSuccess(stored, `PUT ${fileName}`);
-    await calls.post(`${attachmentsUrl}/api/tickets/${ticketId}/attachments`, {
+    await calls.call('POST', `${attachmentsUrl}/api/tickets/${ticketId}/attachments`, {
       fileName,
       fileType: 'image/jpeg',
       fileSize,
-      objectPath: textIn(grant, 'objectPath'),
+      objectPath: grant('objectPath'),
       ...(commentId !== null && { commentId }),
     });
   }

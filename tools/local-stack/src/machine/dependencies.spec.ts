@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areDependenciesCurrent } from './dependencies.ts';
-
-let folder: string;
 
 const wanted = {
   '': { version: '1.0.0' },
@@ -12,37 +10,19 @@ const wanted = {
   'node_modules/for-another-platform': { version: '3.0.0', optional: true },
 };
 
-function write(file: string, packages: object): void {
-  writeFileSync(join(folder, file), JSON.stringify({ packages }));
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
+it.each([
+  ['only optional packages are missing', { 'node_modules/left': { version: '2.0.0' } }, true],
+  ['a version is written with a v', { 'node_modules/left': { version: 'v2.0.0' } }, true],
+  ['nothing is installed', undefined, false],
+  ['a package is missing', {}, false],
+  ['another version is installed', { 'node_modules/left': { version: '2.0.1' } }, false],
+])('dependencies when %s: %j are current: %s', (_name, installed, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
+  const write = (file: string, packages: object) =>
+    writeFileSync(join(folder, file), JSON.stringify({ packages }));
   mkdirSync(join(folder, 'node_modules'));
   write('package-lock.json', wanted);
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
-describe('areDependenciesCurrent', () => {
-  it('is satisfied when only optional packages are missing', () => {
-    write('node_modules/.package-lock.json', { 'node_modules/left': { version: '2.0.0' } });
-    expect(areDependenciesCurrent(folder)).toBe(true);
-  });
-
-  it('is satisfied by a version that is written with a v', () => {
-    write('node_modules/.package-lock.json', { 'node_modules/left': { version: 'v2.0.0' } });
-    expect(areDependenciesCurrent(folder)).toBe(true);
-  });
-
-  it('is not when nothing is installed', () => {
-    expect(areDependenciesCurrent(folder)).toBe(false);
-  });
-
-  it('is not when a package is missing or another version of it is there', () => {
-    write('node_modules/.package-lock.json', {});
-    expect(areDependenciesCurrent(folder)).toBe(false);
-    write('node_modules/.package-lock.json', { 'node_modules/left': { version: '2.0.1' } });
-    expect(areDependenciesCurrent(folder)).toBe(false);
-  });
+  if (installed) write('node_modules/.package-lock.json', installed);
+  expect(areDependenciesCurrent(folder)).toBe(expected);
+  rmSync(folder, { recursive: true });
 });

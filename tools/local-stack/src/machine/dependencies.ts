@@ -5,19 +5,25 @@ import { holderOf } from '../processes/folder-lock.ts';
 import { run } from '../processes/run-command.ts';
 import type { Progress } from '../progress.ts';
 import { ownFolder, root } from './folders.ts';
+import { lockedPackages } from './lockfile.ts';
 
 /** Whether node_modules matches the lockfile, according to npm's own record of its last install. */
 export function areDependenciesCurrent(folder = root): boolean {
-  const installed = packagesIn(join(folder, 'node_modules/.package-lock.json'));
-  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  const record = join(folder, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = lockedPackages(readFileSync(record, 'utf8'));
+  const wanted = lockedPackages(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(wanted)
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, { version, optional }]) => {
       const found = installed[path];
       // Optional packages are not installed on other platforms.
-      return found === undefined ? optional : found.version === version;
+      return found ? withoutV(found['version']) === withoutV(version) : optional === true;
     });
 }
+
+/** Some packages write a "v" before their version, which "npm install" records although it ignores it. */
+const withoutV = (version: unknown): string => String(version).replace(/^v/, '');
 
 /** Installs the lockfile with `npm ci`. @throws Failure while a system of this checkout uses node_modules. */
 export async function installDependencies(progress: Progress, signal: AbortSignal): Promise<void> {
@@ -31,36 +37,8 @@ export async function installDependencies(progress: Progress, signal: AbortSigna
     // No package needs its install script, and without them no foreign code runs during the installation.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmCli = process.env['npm_execpath'];
+    const [command, ...before] = npmCli?.endsWith('npm-cli.js') ? [process.execPath, npmCli] : ['npm'];
     const failure = 'The dependencies could not be installed (npm ci failed).';
-    const options = { cwd: root, signal, failure };
-    if (npmCli?.endsWith('npm-cli.js')) await run(process.execPath, [npmCli, ...args], options);
-    else await run('npm', args, options);
+    await run(command, [...before, ...args], { cwd: root, signal, failure });
   });
 }
-
-interface Package {
-  version: string | undefined;
-  optional: boolean;
-}
-
-/** The `packages` of a lockfile by their paths; none when there is no such file. */
-function packagesIn(file: string): Record<string, Package> {
-  const lock: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  const packages = isRecord(lock) && isRecord(lock['packages']) ? lock['packages'] : {};
-  return Object.fromEntries(
-    Object.entries(packages).map(([path, entry]) => {
-      const { version, optional } = isRecord(entry) ? entry : {};
-      return [
-        path,
-        // Some packages write a "v" before their version. npm ignores it, but "npm install" records it.
-        {
-          version: typeof version === 'string' ? version.replace(/^v/, '') : undefined,
-          optional: optional === true,
-        },
-      ];
-    }),
-  );
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -17,7 +17,9 @@ export function checkPlatform(): void {
 
 /** @throws Failure when less than `megabytes` are free on the disk of `folder`. */
 export function checkDiskSpace(folder: string, megabytes: number): void {
-  const { bavail, bsize } = statfsSync(existingParent(folder));
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
   const free = Math.floor((bavail * bsize) / 1024 / 1024);
   if (free < megabytes) {
     throw new Failure(
@@ -30,43 +32,25 @@ export function checkDiskSpace(folder: string, megabytes: number): void {
 export function readPort(value: string | undefined): number {
   if (value === undefined || value === '') return 8080;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(port >= 0 && port <= 65_535)) throw new Failure(`PORT is "${value}", which is not a port number.`);
+  if (!(port <= 65_535)) throw new Failure(`PORT is "${value}", which is not a port number.`);
   return port;
 }
 
 /** @throws Failure when nothing can listen on 127.0.0.1:`port`. */
 export async function checkPortIsFree(port: number): Promise<void> {
-  try {
-    await listenOnce(port);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EADDRINUSE') {
-      throw new Failure(
-        `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
-        { cause: error },
-      );
-    }
-    if (code === 'EACCES') {
-      throw new Failure(
-        `Port ${port} is open to administrators only: choose one above 1023 with PORT=8080 npm start.`,
-        {
-          cause: error,
-        },
-      );
-    }
-    throw error;
-  }
-}
-
-function listenOnce(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const messages = new Map<unknown, string>([
+    [
+      'EADDRINUSE',
+      `is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
+    ],
+    ['EACCES', 'is open to administrators only: choose one above 1023 with PORT=8080 npm start.'],
+  ]);
+  await new Promise<void>((resolve, reject) => {
     const server = createServer();
-    server.once('error', reject);
+    server.once('error', (cause) => {
+      const message = messages.get(codeOf(cause));
+      reject(message === undefined ? cause : new Failure(`Port ${port} ${message}`, { cause }));
+    });
     server.listen({ host: '127.0.0.1', port }, () => server.close(() => resolve()));
   });
-}
-
-/** The folder itself if it exists, otherwise the nearest parent that does. */
-function existingParent(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : existingParent(dirname(folder));
 }

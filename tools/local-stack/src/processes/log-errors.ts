@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { recordOf } from '../shape.ts';
 
 const LOOK_EVERY_MS = 1000;
 const SAY_EVERY_MS = 5000;
@@ -13,7 +14,7 @@ const EXPECTED =
 export class LogErrors {
   private readonly file: string;
   private readonly say: (line: string) => void;
-  private readonly timer: NodeJS.Timeout;
+  private readonly timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   private offset: number;
   private saidAt = 0;
   private unsaid = 0;
@@ -22,8 +23,6 @@ export class LogErrors {
     this.file = file;
     this.say = say;
     this.offset = sizeOf(file);
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
-    this.timer.unref();
   }
 
   close(): void {
@@ -35,8 +34,7 @@ export class LogErrors {
     // A line still being written is read the next time.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     this.offset = end - Buffer.byteLength(text) + Buffer.byteLength(whole);
-    for (const line of whole.split('\n')) {
-      const error = errorIn(line);
+    for (const error of whole.split('\n').map(errorIn)) {
       if (error === undefined) continue;
       if (Date.now() - this.saidAt < SAY_EVERY_MS) {
         this.unsaid += 1;
@@ -52,40 +50,28 @@ export class LogErrors {
 /** The message of a log line that reports an error (pino's level 50 or more, or a server's severe levels). */
 export function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return SEVERE.test(line) && !EXPECTED.test(line) ? line.trim() : undefined;
-  const entry = parseEntry(line);
-  if (entry === undefined || !('level' in entry) || typeof entry.level !== 'number' || entry.level < 50) {
-    return undefined;
-  }
-  return messageOf(entry);
+  const { level } = parse(line);
+  return typeof level === 'number' && level >= 50 ? messageIn(line) : undefined;
 }
 
 /** The end of a log from `offset` on, JSON lines shortened to their message. */
 export function lastLines(file: string, offset: number, count = 15): string {
   const lines = readFrom(file, offset).text.trimEnd().split('\n');
-  return lines
-    .slice(-count)
-    .map((line) => {
-      const entry = line.startsWith('{') ? parseEntry(line) : undefined;
-      return entry === undefined ? line : messageOf(entry);
-    })
-    .join('\n');
+  return lines.slice(-count).map(messageIn).join('\n');
 }
 
-function messageOf(entry: object): string {
-  const message = 'msg' in entry && typeof entry.msg === 'string' ? entry.msg : JSON.stringify(entry);
-  const cause =
-    'err' in entry && typeof entry.err === 'object' && entry.err !== null && 'message' in entry.err
-      ? entry.err.message
-      : undefined;
+function messageIn(line: string): string {
+  const { msg, err } = parse(line);
+  const message = typeof msg === 'string' ? msg : line;
+  const cause = recordOf(err)['message'];
   return typeof cause === 'string' && !message.includes(cause) ? `${message}: ${cause}` : message;
 }
 
-function parseEntry(line: string): object | undefined {
+function parse(line: string): Record<string, unknown> {
   try {
-    const entry: unknown = JSON.parse(line);
-    return typeof entry === 'object' && entry !== null ? entry : undefined;
+    return recordOf(JSON.parse(line));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -105,4 +91,5 @@ function readFrom(file: string, offset: number): { text: string; end: number } {
   }
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** The size of a file in bytes; 0 if there is none. */
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { constants } from 'node:os';
 import { Failure } from '../failure.ts';
 
@@ -14,15 +13,8 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   user?: SystemUser | undefined;
   signal?: AbortSignal | undefined;
-  /** Everything the command prints is also written here. */
-  logFile?: string;
   /** The error message; the end of the output is shown above it. */
   failure?: string;
-}
-
-export interface Outcome {
-  code: number;
-  output: string;
 }
 
 const SHOWN_LINES = 40;
@@ -38,48 +30,47 @@ export async function run(command: string, args: string[], options: RunOptions =
 }
 
 /** Like {@link run}, but returns the exit code instead of throwing. An abort kills the command and its children. */
-export async function attempt(command: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  options.signal?.throwIfAborted();
+export async function attempt(
+  command: string,
+  args: string[],
+  { cwd, env, user, signal }: RunOptions = {},
+): Promise<{ code: number; output: string }> {
+  signal?.throwIfAborted();
   const child = spawn(command, args, {
-    cwd: options.cwd,
-    env: options.env ?? process.env,
+    cwd,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    ...options.user,
+    ...user,
   });
-  const log = options.logFile === undefined ? undefined : createWriteStream(options.logFile);
-  log?.on('error', () => undefined);
   const chunks: Buffer[] = [];
-  const take = (chunk: Buffer) => {
-    chunks.push(chunk);
-    log?.write(chunk);
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   const abort = () => killGroup(child.pid, 'SIGKILL');
-  options.signal?.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
       child.on('close', (exitCode) => resolve(exitCode ?? 1));
     });
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return { code, output: Buffer.concat(chunks).toString('utf8') };
   } finally {
-    options.signal?.removeEventListener('abort', abort);
-    log?.end();
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-/** The command uses the terminal while it runs, and is stopped by the signal. @returns its exit code. */
+/**
+ * The command uses the terminal while it runs, and is stopped by the signal; with `isGroup`, so is everything it started, but
+ * then it has no keyboard. @returns its exit code.
+ */
 export function runInForeground(
   command: string,
   args: string[],
-  { cwd, env, signal }: Pick<RunOptions, 'cwd' | 'env' | 'signal'>,
+  { cwd, env, signal, isGroup = false }: Pick<RunOptions, 'cwd' | 'env' | 'signal'> & { isGroup?: boolean },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env, cwd });
-    signal?.addEventListener('abort', () => child.kill());
+    const child = spawn(command, args, { stdio: 'inherit', env, cwd, detached: isGroup });
+    signal?.addEventListener('abort', () => (isGroup ? killGroup(child.pid, 'SIGTERM') : child.kill()));
     child.on('error', (error) => reject(new Failure(`${command} does not start: ${error.message}`)));
     child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 0)));
   });

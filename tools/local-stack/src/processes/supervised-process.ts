@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
-import { LogErrors, lastLines } from './log-errors.ts';
+import { LogErrors, lastLines, sizeOf } from './log-errors.ts';
 import { killGroup, type SystemUser } from './run-command.ts';
 
 /** A process that runs for as long as the system does. */
@@ -55,20 +55,20 @@ export class SupervisedProcess {
 
   /** Resolves once the process is ready. @throws Failure with the end of its log when it dies or takes too long. */
   async start(): Promise<void> {
-    const { spec } = this;
+    const { name, readyWithinMs, attempts = 1 } = this.spec;
     for (let attempt = 1; ; attempt += 1) {
       const logOffset = sizeOf(this.logFile);
       const child = this.spawn();
-      if (await this.untilReady(child, spec.readyWithinMs)) {
+      if (await this.untilReady()) {
         this.ended = this.keepAlive(child);
         return;
       }
       if (this.isStopping()) return;
-      if (this.pid !== undefined || attempt >= (spec.attempts ?? 1)) {
+      if (this.pid !== undefined || attempt >= attempts) {
         const state =
-          this.pid === undefined ? 'stopped at once' : `was not ready in ${spec.readyWithinMs / 1000} s`;
+          this.pid === undefined ? 'stopped at once' : `was not ready in ${readyWithinMs / 1000} s`;
         const output = lastLines(this.logFile, logOffset);
-        throw new Failure(`${spec.name} ${state}; its log is ${this.logFile}.`, { output });
+        throw new Failure(`${name} ${state}; its log is ${this.logFile}.`, { output });
       }
       await sleep(FIRST_PAUSE_MS * attempt);
     }
@@ -79,14 +79,11 @@ export class SupervisedProcess {
     this.stopping.abort();
     const { child } = this;
     if (child && this.pid !== undefined) {
-      const exited = new Promise((resolve) => child.once('exit', resolve));
+      const exited = exitOf(child);
       child.kill(this.spec.stopSignal ?? 'SIGTERM');
-      const late = new AbortController();
-      await Promise.race([
-        exited,
-        sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).then(() => killGroup(child.pid, 'SIGKILL')),
-      ]);
-      late.abort();
+      const late = setTimeout(() => killGroup(child.pid, 'SIGKILL'), STOP_WITHIN_MS);
+      await exited;
+      clearTimeout(late);
     }
     killGroup(child?.pid, 'SIGKILL');
     await this.ended;
@@ -94,16 +91,10 @@ export class SupervisedProcess {
   }
 
   private spawn(): ChildProcess {
-    const { spec } = this;
+    const { command, args, cwd, env, user } = this.spec;
     // Directly into the file: a process must not fail because of a broken pipe when this command is killed.
     const log = openSync(this.logFile, 'a');
-    const child = spawn(spec.command, spec.args, {
-      cwd: spec.cwd,
-      env: spec.env ?? process.env,
-      stdio: ['ignore', log, log],
-      detached: true,
-      ...spec.user,
-    });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: true, ...user });
     closeSync(log);
     child.on('error', () => undefined);
     child.on('exit', () => killGroup(child.pid, 'SIGKILL'));
@@ -112,10 +103,10 @@ export class SupervisedProcess {
     return child;
   }
 
-  private async untilReady(child: ChildProcess, withinMs: number): Promise<boolean> {
-    const deadline = Date.now() + withinMs;
+  private async untilReady(): Promise<boolean> {
+    const deadline = Date.now() + this.spec.readyWithinMs;
     while (this.pid !== undefined && Date.now() < deadline && !this.isStopping()) {
-      if (await this.spec.isReady().catch(() => false)) return this.child === child;
+      if (await this.spec.isReady().catch(() => false)) return true;
       await sleep(PROBE_EVERY_MS);
     }
     return false;
@@ -123,23 +114,22 @@ export class SupervisedProcess {
 
   /** Waits for the process to end and restarts it, until it is stopped. */
   private async keepAlive(first: ChildProcess): Promise<void> {
-    const { spec } = this;
-    const errors = new LogErrors(this.logFile, (line) => this.say(`${spec.name}: ${line}`));
+    const { name } = this.spec;
+    const errors = new LogErrors(this.logFile, (line) => this.say(`${name}: ${line}`));
     let child = first;
     let pause = FIRST_PAUSE_MS;
-    let startedAt = Date.now();
     for (;;) {
-      if (this.pid !== undefined) await new Promise((resolve) => child.once('exit', resolve));
+      const startedAt = Date.now();
+      if (this.pid !== undefined) await exitOf(child);
       if (this.isStopping()) break;
       const how = child.signalCode ?? `exit code ${child.exitCode ?? 'unknown'}`;
-      this.say(`${spec.name} stopped unexpectedly (${how}); restarting it. Its log: ${this.logFile}`);
+      this.say(`${name} stopped unexpectedly (${how}); restarting it. Its log: ${this.logFile}`);
       if (Date.now() - startedAt > STEADY_AFTER_MS) pause = FIRST_PAUSE_MS;
       await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       if (this.isStopping()) break;
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      startedAt = Date.now();
       child = this.spawn();
-      if (await this.untilReady(child, spec.readyWithinMs)) this.say(`${spec.name} is running again.`);
+      if (await this.untilReady()) this.say(`${name} is running again.`);
     }
     errors.close();
   }
@@ -149,4 +139,4 @@ export class SupervisedProcess {
   }
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf, isAlive, type KnownProcess, knownProcesses } from './process-identity.ts';
+import { identityOf } from './process-identity.ts';
 import type { ProcessSpec } from './supervised-process.ts';
-import { stopOrphans, Supervisor } from './supervisor.ts';
+import { isAlive, knownProcesses, stopOrphans, Supervisor } from './supervisor.ts';
 
 let stateDir: string;
 let supervisor: Supervisor;
@@ -36,9 +36,10 @@ function sleeper(name = 'sleeper'): ProcessSpec {
   };
 }
 
-function running(): KnownProcess[] {
-  return knownProcesses(JSON.parse(readFileSync(join(stateDir, 'run/processes.json'), 'utf8')));
-}
+/** The pid of the child of a {@link sleeper}. */
+const childOf = (name: string): number => Number(readFileSync(join(stateDir, name), 'utf8'));
+
+const running = () => knownProcesses(stateDir);
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
@@ -47,71 +48,51 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-const livesAt = (pid: number): boolean => identityOf(pid) !== undefined;
+it('stops one process permanently, and no other', async () => {
+  const [old, other] = [sleeper('old'), sleeper('other')];
+  for (const spec of [old, other]) await supervisor.start(spec);
+  const [first] = running();
+  await supervisor.retire([old]);
+  expect(first && isAlive(first)).toBe(false);
+  expect(running().map(({ name }) => name)).toEqual(['other']);
+  await sleep(500);
+  expect(said).toEqual([]);
+});
 
-describe('Supervisor', () => {
-  it('stops one process permanently, and no other', async () => {
-    const [old, other] = [sleeper('old'), sleeper('other')];
-    await supervisor.start(old);
-    await supervisor.start(other);
-    const [first] = running();
-    await supervisor.retire([old]);
-    expect(livesAt(first?.pid ?? 0)).toBe(false);
-    expect(running().map(({ name }) => name)).toEqual(['other']);
-    await sleep(500);
-    expect(said).toEqual([]);
-  });
+it('restarts a killed process and reports it; stops the children of both', async () => {
+  await supervisor.start(sleeper());
+  const [first, child] = [running()[0], childOf('sleeper')];
+  process.kill(first?.pid ?? 0, 'SIGKILL');
+  await until(() => said.includes('sleeper is running again.'));
+  expect(said[0]).toMatch(/^sleeper stopped unexpectedly \(SIGKILL\); restarting it/);
+  await until(() => identityOf(child) === undefined);
+  const [second] = running();
+  expect(second?.pid).not.toBe(first?.pid);
+  await supervisor.stop();
+  expect(second && isAlive(second)).toBe(false);
+  await until(() => identityOf(childOf('sleeper')) === undefined);
+  expect(running()).toEqual([]);
+});
 
-  it('restarts a killed process and reports it', async () => {
-    await supervisor.start(sleeper());
-    const [first] = running();
-    process.kill(first?.pid ?? 0, 'SIGKILL');
-    await until(() => said.includes('sleeper is running again.'));
-    expect(said[0]).toMatch(/^sleeper stopped unexpectedly \(SIGKILL\); restarting it/);
-    expect(running()[0]?.pid).not.toBe(first?.pid);
-  });
-
-  it('stops the children of its processes, also when a process was killed before', async () => {
-    await supervisor.start(sleeper());
-    const grandchild = Number(readFileSync(join(stateDir, 'sleeper'), 'utf8'));
-    process.kill(running()[0]?.pid ?? 0, 'SIGKILL');
-    await until(() => !livesAt(grandchild));
-    await until(() => said.includes('sleeper is running again.'));
-    const [second] = running();
-    await supervisor.stop();
-    expect(second && isAlive(second)).toBe(false);
-    await until(() => !livesAt(Number(readFileSync(join(stateDir, 'sleeper'), 'utf8'))));
-    expect(running()).toEqual([]);
-  });
-
-  it('reports the end of the log when a process ends at once', async () => {
-    const spec = { ...sleeper(), args: ['-c', 'echo "port is taken" >&2; exit 3'] };
-    await expect(supervisor.start(spec)).rejects.toMatchObject({
-      message: expect.stringMatching(/^sleeper stopped at once/),
-      output: 'port is taken',
-    });
-  });
-
-  it('names the missing program', async () => {
-    await expect(supervisor.start({ ...sleeper(), command: '/no/such/program' })).rejects.toThrow(
-      'sleeper stopped at once',
-    );
-  });
-
-  it('starts nothing after it was stopped', async () => {
-    await supervisor.stop();
-    await supervisor.start(sleeper());
-    expect(existsSync(join(stateDir, 'sleeper'))).toBe(false);
+it.each([
+  ['ends at once', { args: ['-c', 'echo "port is taken" >&2; exit 3'] }, 'port is taken'],
+  ['is missing', { command: '/no/such/program' }, ''],
+])('reports the end of the log when a program %s', async (_what, change, output) => {
+  await expect(supervisor.start({ ...sleeper(), ...change })).rejects.toMatchObject({
+    message: expect.stringMatching(/^sleeper stopped at once/),
+    output,
   });
 });
 
-describe('stopOrphans', () => {
-  it('stops the processes of a killed run, and nothing twice', async () => {
-    await supervisor.start(sleeper('one'));
-    await supervisor.start(sleeper('two'));
-    const left = running();
-    expect(left).toHaveLength(2);
-    await expect(stopOrphans(stateDir)).resolves.toEqual(['one', 'two']);
-    expect(left.some(isAlive)).toBe(false);
-  });
+it('starts nothing after it was stopped', async () => {
+  await supervisor.stop();
+  await supervisor.start(sleeper());
+  expect(existsSync(join(stateDir, 'sleeper'))).toBe(false);
+});
+
+it('stops the processes of a killed run', async () => {
+  for (const name of ['one', 'two']) await supervisor.start(sleeper(name));
+  const left = running();
+  await expect(stopOrphans(stateDir)).resolves.toEqual(['one', 'two']);
+  expect([left.length, left.some(isAlive)]).toEqual([2, false]);
 });

@@ -1,35 +1,57 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf, isAlive, knownProcesses, type KnownProcess } from './process-identity.ts';
+import { hasShapeOf } from '../shape.ts';
+import { sizeOf } from './log-errors.ts';
+import { identityOf } from './process-identity.ts';
 import { killGroup } from './run-command.ts';
 import { type ProcessSpec, SupervisedProcess } from './supervised-process.ts';
 
 const LOG_SIZE_LIMIT = 20 * 1024 * 1024;
 const ORPHAN_STOPS_WITHIN_MS = 10_000;
 
+/** A process as recorded in `run/processes.json` of a state folder. */
+export interface KnownProcess {
+  name: string;
+  pid: number;
+  identity: string;
+  stopSignal: NodeJS.Signals;
+}
+
+const aProcess: KnownProcess = { name: 'name', pid: 0, identity: 'identity', stopSignal: 'SIGTERM' };
+
+export const isAlive = ({ pid, identity }: KnownProcess): boolean => identityOf(pid) === identity;
+
+const recordFile = (stateDir: string): string => join(stateDir, 'run', 'processes.json');
+
+/** The recorded processes of a state folder; none if the record is missing or damaged. */
+export function knownProcesses(stateDir: string): KnownProcess[] {
+  try {
+    const json: unknown = JSON.parse(readFileSync(recordFile(stateDir), 'utf8'));
+    return Array.isArray(json) ? json.filter((item) => hasShapeOf(aProcess, item)) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** All processes of one running system: logs in `logs/`, the list of processes in `run/processes.json` of its state folder. */
 export class Supervisor {
   private readonly processes: SupervisedProcess[] = [];
-  private readonly logDir: string;
-  private readonly recordFile: string;
+  private readonly stateDir: string;
   private readonly say: (text: string) => void;
   private stopped: Promise<void> | undefined;
 
   constructor(stateDir: string, say: (text: string) => void) {
-    this.logDir = join(stateDir, 'logs');
-    this.recordFile = join(stateDir, 'run', 'processes.json');
+    this.stateDir = stateDir;
     this.say = say;
-    mkdirSync(this.logDir, { recursive: true });
-    mkdirSync(join(stateDir, 'run'), { recursive: true });
+    for (const name of ['logs', 'run']) mkdirSync(join(stateDir, name), { recursive: true });
   }
 
   /** Starts a process and waits until it is ready; from then on it is restarted whenever it ends. */
   async start(spec: ProcessSpec): Promise<void> {
     if (this.stopped) return;
-    const logFile = join(this.logDir, `${spec.name}.log`);
-    const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > LOG_SIZE_LIMIT) renameSync(logFile, `${logFile}.1`);
+    const logFile = join(this.stateDir, 'logs', `${spec.name}.log`);
+    if (sizeOf(logFile) > LOG_SIZE_LIMIT) renameSync(logFile, `${logFile}.1`);
     const supervised = new SupervisedProcess(spec, logFile, this.say, () => this.record());
     this.processes.push(supervised);
     await supervised.start();
@@ -62,27 +84,18 @@ export class Supervisor {
       if (pid === undefined || identity === undefined) return [];
       return [{ name: spec.name, pid, identity, stopSignal: spec.stopSignal ?? 'SIGTERM' }];
     });
-    writeFileSync(`${this.recordFile}.new`, JSON.stringify(running));
-    renameSync(`${this.recordFile}.new`, this.recordFile);
+    const file = recordFile(this.stateDir);
+    writeFileSync(`${file}.new`, JSON.stringify(running));
+    renameSync(`${file}.new`, file);
   }
 }
 
 /** Stops the processes of an earlier, killed run of this state folder. @returns their names */
 export async function stopOrphans(stateDir: string): Promise<string[]> {
-  const recordFile = join(stateDir, 'run', 'processes.json');
-  if (!existsSync(recordFile)) return [];
-  const orphans = readRecord(recordFile).filter(isAlive);
+  const orphans = knownProcesses(stateDir).filter(isAlive);
   for (const orphan of orphans) process.kill(orphan.pid, orphan.stopSignal);
   const deadline = Date.now() + ORPHAN_STOPS_WITHIN_MS;
   while (orphans.some(isAlive) && Date.now() < deadline) await sleep(50);
   for (const orphan of orphans.filter(isAlive)) killGroup(orphan.pid, 'SIGKILL');
   return orphans.map(({ name }) => name);
-}
-
-function readRecord(file: string): KnownProcess[] {
-  try {
-    return knownProcesses(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 import { type Control, openControl, sendOrder } from './control.ts';
@@ -16,54 +16,32 @@ beforeEach(async () => {
     if (service === 'broken') throw new Failure('It does not build.', { output: 'line 3' });
     done.push(`${service} ends`);
   };
-  const rollback = (service: string) => {
-    done.push(`${service} goes back`);
-    return Promise.resolve();
-  };
+  const rollback = (service: string) => Promise.resolve(void done.push(`${service} goes back`));
   control = await openControl({ deploy, rollback }, end.signal);
 });
 afterEach(() => end.abort());
 
-describe('openControl', () => {
-  it('deploys one service after the other, also after one that fails', async () => {
-    await Promise.allSettled(['a', 'broken', 'b'].map((name) => sendOrder(control, 'deploy', name)));
-    expect(done).toEqual(['a begins', 'a ends', 'broken begins', 'b begins', 'b ends']);
-  });
+it('deploys one service after the other, also after one that fails, until the system ends', async () => {
+  const [, broken] = await Promise.allSettled(
+    ['a', 'broken', 'b'].map((name) => sendOrder(control, 'deploy', name)),
+  );
+  expect(broken).toMatchObject({ reason: new Failure('line 3\n\nIt does not build.') });
+  await sendOrder(control, 'rollback', 'a');
+  expect(done).toEqual(['a begins', 'a ends', 'broken begins', 'b begins', 'b ends', 'a goes back']);
+  end.abort();
+  await expect(sendOrder(control, 'deploy', 'a')).rejects.toThrow('fetch failed');
+});
 
-  it('distinguishes a rollback from a deployment', async () => {
-    await sendOrder(control, 'rollback', 'a');
-    expect(done).toEqual(['a goes back']);
-  });
-
-  it('reports why a deployment failed', async () => {
-    await expect(sendOrder(control, 'deploy', 'broken')).rejects.toThrow(
-      new Failure('line 3\n\nIt does not build.'),
-    );
-  });
-
-  it.each([
-    ['without the token', {}],
-    ['with another token', { authorization: `Bearer ${'0'.repeat(64)}` }],
-    ['with less of a token', { authorization: 'Bearer ' }],
-  ])('does nothing %s', async (_what, headers) => {
-    const response = await fetch(`${control.url}/deploy/a`, { method: 'POST', headers });
-    expect(response.status).toBe(401);
-    expect(done).toEqual([]);
-  });
-
-  it.each([
-    ['GET', '/deploy/a'],
-    ['POST', '/deploy/../a'],
-    ['POST', '/deploy/A;'],
-    ['POST', '/'],
-  ])('knows no %s %s', async (method, path) => {
-    const headers = { authorization: `Bearer ${control.token}` };
-    expect((await fetch(control.url + path, { method, headers })).status).toBe(404);
-    expect(done).toEqual([]);
-  });
-
-  it('ends with the system', async () => {
-    end.abort();
-    await expect(sendOrder(control, 'deploy', 'a')).rejects.toThrow('fetch failed');
-  });
+it.each([
+  ['without the token', 401, 'POST', '/deploy/a', () => ({})],
+  ['with another token', 401, 'POST', '/deploy/a', () => ({ authorization: `Bearer ${'0'.repeat(64)}` })],
+  ['with less of a token', 401, 'POST', '/deploy/a', () => ({ authorization: 'Bearer ' })],
+  ['of a GET', 404, 'GET', '/deploy/a', undefined],
+  ['of another path', 404, 'POST', '/deploy/../a', undefined],
+  ['of another name', 404, 'POST', '/deploy/A;', undefined],
+  ['of no order', 404, 'POST', '/', undefined],
+])('does nothing %s: %i', async (_what, status, method, path, headersOf) => {
+  const headers = headersOf?.() ?? { authorization: `Bearer ${control.token}` };
+  const response = await fetch(control.url + path, { method, headers });
+  expect([response.status, done]).toEqual([status, []]);
 });

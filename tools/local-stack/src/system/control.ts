@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { describeFailure, Failure } from '../failure.ts';
 
 /** The address at which a running system accepts commands from whoever can read its record. */
@@ -16,13 +16,14 @@ export type Orders = Record<'deploy' | 'rollback', (service: string) => Promise<
 export async function openControl(orders: Orders, signal: AbortSignal): Promise<Control> {
   const token = randomBytes(32).toString('hex');
   let last = Promise.resolve();
-  const server = createServer((request, response) => {
-    const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(request.url ?? '') ?? [];
+  const server = createServer(({ method, url = '', headers }, response) => {
     const respond = (status: number, text = '') => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
-    if (!isAllowed(request, token) || service === undefined || request.method !== 'POST') {
-      respond(isAllowed(request, token) ? 404 : 401);
+    const [, order, service] = /^\/(deploy|rollback)\/([a-z][a-z0-9-]*)$/.exec(url) ?? [];
+    const isAllowed = isEqual(headers.authorization ?? '', `Bearer ${token}`);
+    if (!isAllowed || service === undefined || method !== 'POST') {
+      respond(isAllowed ? 404 : 401);
       return;
     }
     const done = last.then(() => orders[order === 'rollback' ? 'rollback' : 'deploy'](service));
@@ -46,15 +47,13 @@ export async function sendOrder(
   order: keyof Orders,
   service: string,
 ): Promise<void> {
-  const response = await fetch(`${url}/${order}/${service}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/${order}/${service}`, { method: 'POST', headers });
   const text = await response.text();
   if (!response.ok) throw new Failure(text === '' ? `The system returned ${response.status}.` : text);
 }
 
-function isAllowed({ headers }: IncomingMessage, token: string): boolean {
-  const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) => Buffer.from(text));
-  return given?.length === wanted?.length && timingSafeEqual(given ?? Buffer.of(), wanted ?? Buffer.of());
+function isEqual(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

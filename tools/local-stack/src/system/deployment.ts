@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Builder } from '../build/build.ts';
+import { build } from '../build/build.ts';
 import { folderOf, listServices, type Service } from '../build/service-files.ts';
 import { migrate } from '../database/migrate.ts';
 import { provision } from '../database/provision.ts';
@@ -48,13 +48,13 @@ export async function deploy(name: string, system: RunningServices): Promise<voi
   // The replicas of the first start run the current build.
   const isFirst = builds.versions().length === 0 && running.some((replica) => replica.service.name === name);
   if (isFirst) builds.setCurrent(builds.keep());
-  await new Builder(progress, signal).build([folder], true);
+  await build(progress, signal, [folder]);
   const version = builds.keep();
   await progress.step(`Deploying ${folderOf(service)}`, async () => {
     const { databaseUrl } = system.surroundings;
     const { roles } = readSecrets(stateDir);
     await provision(databaseUrl, roles);
-    await migrate(databaseUrl, roles, signal, { services: [service] });
+    await migrate(databaseUrl, roles, signal, [service]);
     await exchange(service, builds.folderOf(version), system);
   });
   builds.setCurrent(version);

@@ -13,39 +13,40 @@ export const listRemotes = (): string[] =>
     .map((file) => dirname(file).slice('mf-'.length))
     .sort();
 
-export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
-
-/** Publishes builds into a system's registry; a pinned part keeps its version, and another checkout may lack some parts. */
-async function publishAll(
-  names: readonly string[],
-  distOf: (name: string) => string,
-  stateDir: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const into = ['--registry', registryDir(stateDir), '--ensure'];
-  const publish = (name: string) =>
-    run(process.execPath, ['gateway/src/registry.ts', 'publish', name, distOf(name), ...into], {
-      cwd: root,
-      signal,
-      failure: `${name} could not be published.`,
-    });
-  await Promise.all(names.filter((name) => existsSync(distOf(name))).map(publish));
-}
-
-/** Publishes the builds of the remotes. @param checkoutOf where each remote is built. */
-export const publishRemotes = (
-  stateDir: string,
-  signal: AbortSignal,
-  checkoutOf: (name: string) => string = () => root,
-): Promise<void> =>
-  publishAll(listRemotes(), (name) => join(checkoutOf(name), `mf-${name}/dist`), stateDir, signal);
-
 /** The apps with pages of their own, by their names in the registry, which are those of their folders. */
 export const sites: readonly string[] = ['shell', 'intake'];
 
-/** Publishes the builds of a checkout's sites. */
-export const publishSites = (stateDir: string, signal: AbortSignal, checkout = root): Promise<void> =>
-  publishAll(sites, (name) => join(checkout, name, 'dist'), stateDir, signal);
+/** The folders of all front ends, by their names in the registry. */
+export const frontEnds = (): Map<string, string> =>
+  new Map([
+    ...sites.map((name) => [name, name] as const),
+    ...listRemotes().map((name) => [name, `mf-${name}`] as const),
+  ]);
+
+export const registryDir = (stateDir: string): string => join(stateDir, 'registry');
+
+/**
+ * Publishes the builds of the front ends into a system's registry; a pinned one keeps its version.
+ * @param checkoutOf where each is built; another checkout may lack some
+ */
+export async function publish(
+  stateDir: string,
+  signal: AbortSignal,
+  checkoutOf: (name: string) => string = () => root,
+): Promise<void> {
+  const into = ['--registry', registryDir(stateDir), '--ensure'];
+  await Promise.all(
+    [...frontEnds()].map(async ([name, folder]) => {
+      const dist = join(checkoutOf(name), folder, 'dist');
+      if (!existsSync(dist)) return;
+      await run(process.execPath, ['gateway/src/registry.ts', 'publish', name, dist, ...into], {
+        cwd: root,
+        signal,
+        failure: `${name} could not be published.`,
+      });
+    }),
+  );
+}
 
 interface GatewayOptions {
   nginx: Program;

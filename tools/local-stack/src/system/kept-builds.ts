@@ -10,37 +10,37 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprintOfSources } from '../build/fingerprint.ts';
+import { buildOf } from '../build/build.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
 
-/** The files that a service needs besides its build. */
-const FILES = ['package.json', 'service.json', 'openapi.json'];
+/** What a service needs to run. */
+const FILES = ['dist', 'package.json', 'service.json', 'openapi.json'];
 const KEPT = 5;
 
-/** The builds of one service that were deployed into a system, with the files they need to run, for rollbacks. */
+/** The builds of one service that were deployed into a system, for rollbacks. */
 export class KeptBuilds {
+  private readonly service: string;
   private readonly folder: string;
   private readonly log: string;
-  private readonly source: string;
 
-  /** @param folder for example `svc-core`, in the checkout of the system */
-  constructor(stateDir: string, folder: string) {
-    this.folder = join(stateDir, 'services', folder);
+  /** @param service its folder, for example `svc-core` */
+  constructor(stateDir: string, service: string) {
+    this.service = service;
+    this.folder = join(stateDir, 'services', service);
     this.log = join(this.folder, 'versions.json');
-    this.source = join(root, folder);
   }
 
-  /** Copies the present build. @returns its version; the same for the same content */
+  /** Copies the present build. @returns its version; the same for the same sources */
   keep(): string {
-    const version = fingerprintOfSources(this.source, ['dist', ...FILES]).slice(0, 12);
+    const version = buildOf(this.service).slice(0, 12);
     if (existsSync(this.folderOf(version))) return version;
     mkdirSync(this.folder, { recursive: true });
     const draft = mkdtempSync(join(this.folder, 'draft-'));
-    for (const name of ['dist', ...FILES])
-      cpSync(join(this.source, name), join(draft, name), { recursive: true });
+    const source = join(root, this.service);
+    for (const name of FILES) cpSync(join(source, name), join(draft, name), { recursive: true });
     // Node looks for packages in these folders, from the build's own upwards.
-    link(join(this.source, 'node_modules'), join(draft, 'node_modules'));
+    link(join(source, 'node_modules'), join(draft, 'node_modules'));
     link(join(root, 'node_modules'), join(this.folder, 'node_modules'));
     renameSync(draft, this.folderOf(version));
     return version;
@@ -72,9 +72,8 @@ export class KeptBuilds {
 
   /** Oldest first; the last one is the current one. */
   versions(): string[] {
-    if (!existsSync(this.log)) return [];
-    const versions: unknown = JSON.parse(readFileSync(this.log, 'utf8'));
-    return Array.isArray(versions) ? versions.filter((version) => typeof version === 'string') : [];
+    const versions: unknown = existsSync(this.log) ? JSON.parse(readFileSync(this.log, 'utf8')) : [];
+    return Array.isArray(versions) ? versions.map(String) : [];
   }
 
   private write(versions: string[]): void {

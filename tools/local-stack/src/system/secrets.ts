@@ -32,23 +32,18 @@ const makeSecrets = (): Secrets => ({
  */
 export function readSecrets(stateDir: string): Secrets {
   const file = join(stateDir, 'secrets.json');
-  if (!existsSync(file)) write(file, makeSecrets());
-  const secrets: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { intake, ...first } = { ...makeSecrets(), roles: {} as RolePasswords };
-  if (!hasShapeOf(first, secrets)) {
+  const fresh = makeSecrets();
+  const stored: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : fresh;
+  // The secrets of the first versions; later ones may be missing.
+  const { intake: _, roles: __, ...first } = fresh;
+  if (!hasShapeOf({ ...first, roles: {} }, stored)) {
     throw new Failure(
       `${file} is damaged: put a copy of it back, or start afresh with "npm run start -- --reset".`,
     );
   }
-  const missing = Object.entries(rolePasswords(random)).filter(([role]) => !secrets.roles[role]);
-  if (missing.length === 0 && hasShapeOf({ intake }, secrets)) return secrets;
-  const complete = { intake, ...secrets, roles: { ...secrets.roles, ...Object.fromEntries(missing) } };
-  write(file, complete);
-  return complete;
-}
-
-function write(file: string, secrets: Secrets): void {
+  const complete = { ...fresh, ...stored, roles: { ...fresh.roles, ...stored.roles } };
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
+  return complete;
 }

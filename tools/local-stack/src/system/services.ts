@@ -34,14 +34,14 @@ export interface Replica {
 
 /** The given number of replicas of each service, each with a port of its own. */
 export async function replicasOf(count: number, services = listServices()): Promise<Replica[]> {
-  const wanted = services.flatMap((service) =>
-    Array.from({ length: count }, (_, index) => ({
-      service,
-      name: index === 0 ? folderOf(service) : `${folderOf(service)}-${index + 1}`,
-    })),
-  );
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const wanted = services.flatMap((service) => numbers.map((number) => ({ service, number })));
   return Promise.all(
-    wanted.map(async (replica) => ({ ...replica, address: `127.0.0.1:${await freePort()}` })),
+    wanted.map(async ({ service, number }) => ({
+      service,
+      name: number === 1 ? folderOf(service) : `${folderOf(service)}-${number}`,
+      address: `127.0.0.1:${await freePort()}`,
+    })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasShapeOf } from '../shape.ts';
 import type { Control } from './control.ts';
 
 /** How other commands reach a running system. Contains passwords. */
@@ -29,9 +30,4 @@ export function readSystemRecord(stateDir: string): SystemRecord | undefined {
 export const removeSystemRecord = (stateDir: string): void => rmSync(fileOf(stateDir), { force: true });
 
 const isSystemRecord = (value: unknown): value is SystemRecord =>
-  typeof value === 'object' &&
-  value !== null &&
-  'databaseUrl' in value &&
-  typeof value.databaseUrl === 'string' &&
-  'storageDir' in value &&
-  typeof value.storageDir === 'string';
+  hasShapeOf({ databaseUrl: 'url', storageDir: 'folder' }, value);

@@ -2,30 +2,22 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../backends/debian-package.ts';
 import { obtainNginx } from '../backends/nginx.ts';
-import { embeddedPostgres } from '../backends/postgres.ts';
-import { preparePostgresHome, removePostgresData } from '../backends/postgres-home.ts';
-import { respondsToPing, embeddedRedis } from '../backends/redis.ts';
-import { Builder } from '../build/build.ts';
+import { startPostgres } from '../backends/postgres.ts';
+import { removePostgresData } from '../backends/postgres-home.ts';
+import { respondsToPing, startRedis } from '../backends/redis.ts';
+import { build } from '../build/build.ts';
 import { folderOf, listServices } from '../build/service-files.ts';
-import { checkDatabase, createDatabase, dropSchemas, provision } from '../database/provision.ts';
+import { checkDatabase, dropSchemas, provision } from '../database/provision.ts';
 import { migrate } from '../database/migrate.ts';
 import { addDemoData, type DemoData } from '../demo-data/demo-data.ts';
 import { Failure } from '../failure.ts';
-import { freePort } from '../machine/free-port.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
-import { openControl, type Orders } from './control.ts';
+import { openControl } from './control.ts';
 import { deploy, rollBack, type RunningServices } from './deployment.ts';
-import {
-  gatewayProcess,
-  listRemotes,
-  publishRemotes,
-  publishSites,
-  renderGateway,
-  sites,
-} from './gateway.ts';
+import { frontEnds, gatewayProcess, publish, renderGateway } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
-import { replicasOf, serviceProcess } from './services.ts';
+import { type Replica, replicasOf, serviceProcess } from './services.ts';
 import { writeSystemRecord } from './system-record.ts';
 
 /** The options of one system. */
@@ -61,10 +53,8 @@ export interface SystemOptions {
  * once the gateway serves the sign-in page and the services respond. @returns whether it has the demo data
  */
 export async function startSystem(options: SystemOptions): Promise<DemoData> {
-  const { stateDir, progress, supervisor, signal, publicUrl } = options;
-  const builder = new Builder(progress, signal);
+  const { stateDir, progress, supervisor, signal, publicUrl, port, replicas: count = 1 } = options;
   const secrets = readSecrets(stateDir);
-  const count = options.replicas ?? 1;
   const replicas = await replicasOf(count);
   const storageDir = storageDirOf(stateDir);
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
@@ -73,20 +63,20 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     await provision(databaseUrl, secrets.roles);
     return databaseUrl;
   });
-  const redisReady = startRedis(options, secrets.redis);
-  // Starts first, because migrations and the start of the services take longest.
-  const servicesReady = builder.build(listServices().map(folderOf), true).then(async () => {
+  const redisReady = redisOf(options, secrets.redis);
+  // Before the front ends, because migrations and the start of the services take longest.
+  const servicesBuilt = build(progress, signal, listServices().map(folderOf));
+  const servicesReady = servicesBuilt.then(async () => {
     const databaseUrl = await databaseReady;
     await progress.step('Migrating the database', () => migrate(databaseUrl, secrets.roles, signal));
-    const redisUrl = await redisReady;
     const surroundings = {
       databaseUrl,
       roles: secrets.roles,
-      redisUrl,
+      redisUrl: await redisReady,
       publicUrl,
       secrets,
       storageDir,
-      mailDir: mailDirOf(stateDir),
+      mailDir: join(stateDir, 'mail'),
       checkout: options.servicesOf,
       settings: options.settings,
     };
@@ -110,37 +100,26 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
     });
     return { demoData, surroundings, running };
   });
-  const webReady = builder.build([...sites, ...listRemotes().map((name) => `mf-${name}`)]).then(async () => {
-    await progress.step('Publishing the front ends', async () => {
-      await Promise.all([publishSites(stateDir, signal), publishRemotes(stateDir, signal)]);
-    });
+  const webReady = servicesBuilt.then(async () => {
+    await build(progress, signal, [...frontEnds().values()]);
+    await progress.step('Publishing the front ends', () => publish(stateDir, signal));
   });
-  const nginxReady = obtainNginx(progress, signal);
 
   // Waits for all of them, so that the first failure ends the start.
   const [{ demoData, surroundings, running }, nginx] = await Promise.all([
     servicesReady,
-    nginxReady,
+    obtainNginx(progress, signal),
     webReady,
     databaseReady,
     redisReady,
   ]);
-  const gateway = { nginx, stateDir, storageDir, port: options.port, publicUrl, signal };
+  const gateway = { nginx, stateDir, storageDir, port, publicUrl, signal };
   await progress.step('Starting the gateway', async () => {
     await renderGateway(gateway, running);
     await supervisor.start(gatewayProcess(gateway));
   });
-  const services: RunningServices = {
-    stateDir,
-    surroundings,
-    running,
-    count,
-    supervisor,
-    progress,
-    signal,
-    route: (wanted) => renderGateway(gateway, wanted, true),
-  };
-  await takeOrders(services);
+  const route = (wanted: Replica[]) => renderGateway(gateway, wanted, true);
+  await takeOrders({ stateDir, surroundings, running, count, supervisor, progress, signal, route });
   return demoData;
 }
 
@@ -148,27 +127,17 @@ export async function startSystem(options: SystemOptions): Promise<DemoData> {
 async function takeOrders(services: RunningServices): Promise<void> {
   const { stateDir, surroundings, running, signal } = services;
   const { databaseUrl, redisUrl, storageDir } = surroundings;
-  const orders: Orders = {
-    deploy: async (name) => {
-      await deploy(name, services);
-      record();
+  const control = await openControl(
+    {
+      deploy: (name) => deploy(name, services).then(record),
+      rollback: (name) => rollBack(name, services).then(record),
     },
-    rollback: async (name) => {
-      await rollBack(name, services);
-      record();
-    },
-  };
-  const control = await openControl(orders, signal);
-  const record = () => {
-    const addresses = running.map(({ name, address }) => [name, `http://${address}`]);
-    writeSystemRecord(stateDir, {
-      databaseUrl,
-      redisUrl,
-      storageDir,
-      control,
-      services: Object.fromEntries(addresses) as Record<string, string>,
-    });
-  };
+    signal,
+  );
+  function record(): void {
+    const addresses = Object.fromEntries(running.map(({ name, address }) => [name, `http://${address}`]));
+    writeSystemRecord(stateDir, { databaseUrl, redisUrl, storageDir, control, services: addresses });
+  }
   record();
 }
 
@@ -180,48 +149,29 @@ export async function startDatabase(
   >,
   password: string,
 ): Promise<string> {
-  const { databaseUrl, stateDir, isThrowAway, supervisor, progress, signal } = options;
+  const { databaseUrl, progress } = options;
   if (databaseUrl !== undefined) {
     await progress.step('Reaching PostgreSQL at DATABASE_URL', () => checkDatabase(databaseUrl));
     return databaseUrl;
   }
-  return progress.step('Starting PostgreSQL', async () => {
-    const port = await freePort();
-    const home = preparePostgresHome(stateDir);
-    const postgres = await embeddedPostgres({ home, port, password, isThrowAway, signal });
-    await supervisor.start(postgres.process);
-    await createDatabase(postgres.adminUrl('postgres'), 'mainstay');
-    return postgres.adminUrl('mainstay');
-  });
+  return progress.step('Starting PostgreSQL', () => startPostgres({ ...options, password }));
 }
 
 export const storageDirOf = (stateDir: string): string => join(stateDir, 'storage');
 
-/** Where mails are written while there is no mail server at SMTP_URL. */
-export const mailDirOf = (stateDir: string): string => join(stateDir, 'mail');
-
-async function startRedis(options: SystemOptions, password: string): Promise<string> {
-  const { redisUrl, redisProgram: program, stateDir, isThrowAway, supervisor, progress } = options;
-  if (program === undefined) {
-    if (redisUrl === undefined || !(await respondsToPing(redisUrl))) {
-      throw new Failure('The Redis at REDIS_URL does not respond.');
-    }
-    return redisUrl;
-  }
-  return progress.step('Starting Redis', async () => {
-    const port = await freePort();
-    const redis = embeddedRedis({ program, folder: join(stateDir, 'redis'), port, password, isThrowAway });
-    await supervisor.start(redis.process);
-    return redis.url;
-  });
+async function redisOf(options: SystemOptions, password: string): Promise<string> {
+  const { redisUrl, redisProgram: program, progress } = options;
+  if (program) return progress.step('Starting Redis', () => startRedis({ ...options, program, password }));
+  if (redisUrl !== undefined && (await respondsToPing(redisUrl))) return redisUrl;
+  throw new Failure('The Redis at REDIS_URL does not respond.');
 }
 
 /** Deletes all rows of a stopped system, in an embedded or an external database. */
 export async function wipeDatabase(stateDir: string, databaseUrl: string | undefined): Promise<void> {
   if (databaseUrl === undefined) {
     removePostgresData(stateDir);
-  } else {
-    await checkDatabase(databaseUrl);
-    await dropSchemas(databaseUrl);
+    return;
   }
+  await checkDatabase(databaseUrl);
+  await dropSchemas(databaseUrl);
 }

@@ -1,79 +1,43 @@
-import { join } from 'node:path';
-import { embeddedPostgres } from '../backends/postgres.ts';
-import { preparePostgresHome } from '../backends/postgres-home.ts';
-import { embeddedRedis } from '../backends/redis.ts';
+import { startPostgres } from '../backends/postgres.ts';
+import { startRedis } from '../backends/redis.ts';
 import { obtainRedis } from '../backends/redis-program.ts';
 import { migrate } from '../database/migrate.ts';
-import { createDatabase, provision, rolePasswords } from '../database/provision.ts';
-import { freePort } from '../machine/free-port.ts';
+import { provision, rolePasswords } from '../database/provision.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Progress } from '../progress.ts';
 
-const PASSWORD = 'test';
+const password = 'test';
 
 /**
  * A real PostgreSQL and Redis for the tests of services; their data may be lost in a crash, unless `isDurable`.
- * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database
- * `mainstay` is migrated and there to be copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role
- * of provision.sql) `TEST_REDIS_URL`, and
+ * @returns the environment variables of a suite: `TEST_DATABASE_ADMIN_URL` (superuser; its database `mainstay` is migrated,
+ * and copied with CREATE DATABASE … TEMPLATE), `TEST_ROLE_PASSWORD` (of every role of provision.sql), `TEST_REDIS_URL`, and
  * `TEST_STATE_DIR` (whose `run/processes.json` lists their processes).
  */
-export async function startTestBackends(options: {
+export async function startTestBackends(given: {
   stateDir: string;
-  isDurable?: boolean;
+  isDurable?: boolean | undefined;
   supervisor: Supervisor;
   progress: Progress;
   signal: AbortSignal;
 }): Promise<NodeJS.ProcessEnv> {
-  const { stateDir, isDurable = false, supervisor, progress, signal } = options;
-  const [postgresPort, redisPort] = [await freePort(), await freePort()];
-  const startPostgres = async () => {
-    const postgres = await embeddedPostgres({
-      home: preparePostgresHome(stateDir),
-      port: postgresPort,
-      password: PASSWORD,
-      isThrowAway: !isDurable,
-      signal,
-    });
-    await supervisor.start(postgres.process);
-    return createTemplate(postgres.adminUrl('postgres'), 'mainstay', signal);
+  const { stateDir, isDurable = false, progress, signal } = given;
+  const options = { ...given, password, isThrowAway: !isDurable };
+  const startDatabase = async () => {
+    const adminUrl = await startPostgres(options);
+    const passwords = rolePasswords(() => password);
+    await provision(adminUrl, passwords);
+    await migrate(adminUrl, passwords, signal);
+    return adminUrl;
   };
-  const startRedis = async () => {
-    const redis = embeddedRedis({
-      program: await obtainRedis(progress, signal),
-      folder: join(stateDir, 'redis'),
-      port: redisPort,
-      password: PASSWORD,
-      isThrowAway: !isDurable,
-    });
-    await supervisor.start(redis.process);
-    return redis.url;
-  };
-  const [adminUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
+  const [adminUrl, redisUrl] = await Promise.all([
+    startDatabase(),
+    obtainRedis(progress, signal).then((program) => startRedis({ ...options, program })),
+  ]);
   return {
     TEST_DATABASE_ADMIN_URL: adminUrl,
-    TEST_ROLE_PASSWORD: PASSWORD,
+    TEST_ROLE_PASSWORD: password,
     TEST_REDIS_URL: redisUrl,
     TEST_STATE_DIR: stateDir,
   };
-}
-
-/**
- * A further database that suites can copy, migrated by a checkout's builds; this one's if absent.
- * @param serverUrl a superuser's, of any database of the server.
- * @returns its `TEST_DATABASE_ADMIN_URL`.
- */
-export async function createTemplate(
-  serverUrl: string,
-  name: string,
-  signal: AbortSignal,
-  checkout?: string,
-): Promise<string> {
-  await createDatabase(serverUrl, name);
-  const adminUrl = new URL(serverUrl);
-  adminUrl.pathname = `/${name}`;
-  const passwords = rolePasswords(() => PASSWORD);
-  await provision(adminUrl.href, passwords);
-  await migrate(adminUrl.href, passwords, signal, checkout === undefined ? {} : { checkout });
-  return adminUrl.href;
 }

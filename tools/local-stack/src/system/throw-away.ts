@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresFolders } from '../backends/postgres-home.ts';
+import { removePostgresData } from '../backends/postgres-home.ts';
 import { obtainRedis } from '../backends/redis-program.ts';
 import type { CommandContext } from '../commands/command-context.ts';
 import { ownFolder } from '../machine/folders.ts';
@@ -21,13 +21,13 @@ export async function onThrowAwayBackends<Result>(
   name: string,
   { progress, signal }: CommandContext,
   { isDurable, title }: { isDurable?: boolean; title?: string },
-  work: (backends: NodeJS.ProcessEnv, stateDir: string, supervisor: Supervisor) => Promise<Result>,
+  work: (backends: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
   const { startTestBackends } = await import('./test-backends.ts');
   return inThrowAwayFolder(name, progress, async (stateDir, supervisor) => {
     const options = { stateDir, isDurable, supervisor, progress, signal };
     const start = () => untilAborted(signal, startTestBackends(options));
-    return work(await (title === undefined ? start() : progress.step(title, start)), stateDir, supervisor);
+    return work(await (title === undefined ? start() : progress.step(title, start)));
   });
 }
 
@@ -72,7 +72,12 @@ async function inThrowAwayFolder<Result>(
   work: (stateDir: string, supervisor: Supervisor) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(place, { recursive: true });
-  await removeAbandoned();
+  // Folders of killed runs: their names end in the pid of a process that has ended.
+  for (const left of readdirSync(place)) {
+    if (identityOf(Number(left.split('-').at(-1))) !== undefined) continue;
+    await stopOrphans(join(place, left));
+    remove(join(place, left));
+  }
   const stateDir = join(place, `${name}-${process.pid}`);
   const supervisor = new Supervisor(stateDir, (text) => progress.say(text));
   try {
@@ -83,17 +88,7 @@ async function inThrowAwayFolder<Result>(
   }
 }
 
-/** Folders of killed runs: their names end in the pid of a process that has ended. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(place)) {
-    const stateDir = join(place, name);
-    if (identityOf(Number(name.split('-').at(-1))) !== undefined) continue;
-    await stopOrphans(stateDir);
-    remove(stateDir);
-  }
-}
-
 function remove(stateDir: string): void {
-  for (const folder of [...postgresFolders(stateDir), stateDir])
-    rmSync(folder, { recursive: true, force: true });
+  removePostgresData(stateDir);
+  rmSync(stateDir, { recursive: true, force: true });
 }
