@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { expectAccessible, expectReadable } from '../src/expect-accessible.ts';
 
-const dist = join(import.meta.dirname, '../../catalogue/dist');
+const dist = join(import.meta.dirname, '../../../tools/catalogue/dist');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 const DESK = { width: 1280, height: 800 };
