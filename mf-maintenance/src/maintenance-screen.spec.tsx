@@ -134,15 +134,6 @@ describe('the search', () => {
 });
 
 describe('the Completed tab', () => {
-  it('counts and lists the solved tickets', async () => {
-    api.use(...returnsTickets(ticket('Door', { status: 'solved' }), ticket('Leak')));
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Leak');
-    const tab = screen.getByRole('tab', { name: 'Completed' });
-    expect(tab).toHaveTextContent(/Completed1$/);
-    await user.click(tab);
-    expect(cardTitles(screen.getByRole('tabpanel', { name: 'Completed' }))).toEqual(['Door']);
-  });
 
   it('has no badge and an empty state if there are none', async () => {
     api.use(...returnsTickets(ticket('Leak')));

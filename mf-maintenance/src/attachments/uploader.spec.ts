@@ -4,6 +4,7 @@ import {
   cancel,
   choose,
   down,
+  fakeStorage,
   gapsAt,
   grant,
   PUT,
@@ -15,6 +16,8 @@ import {
   uploadAtOnce,
   uploader,
 } from './testing/uploads.ts';
+
+fakeStorage();
 
 describe('the uploader', () => {
   it('takes one file of at most 10485760 bytes', () => {

@@ -173,20 +173,6 @@ describe('the Completed tab', () => {
 });
 
 describe('paused recurring tasks', () => {
-  it('are counted below Working and shown on demand', async () => {
-    api.use(
-      ...returnsRecurringTasks(recurringTask('Hood filters'), recurringTask('Old oven', { active: false })),
-    );
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Hood filters');
-    const toggle = await screen.findByRole('button', { name: /^Paused/ });
-    expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(toggle).toHaveTextContent('1');
-    expect(screen.queryByText('Old oven')).not.toBeInTheDocument();
-    await user.click(toggle);
-    expect(await within(list('Paused')).findByText('Old oven')).toBeVisible();
-    expect(within(list('Working')).queryByText('Old oven')).not.toBeInTheDocument();
-  });
 
   it('are not shown if there are none', async () => {
     api.use(...returnsRecurringTasks(recurringTask('Hood filters')));

@@ -41,23 +41,6 @@ async function fillIn(title: string) {
   return { user, form, chooseLocation };
 }
 
-it('lists similar tickets once title and location are filled, as links that keep the form', async () => {
-  returnsSimilar(() => HttpResponse.json([open, fixed]));
-  const { form, chooseLocation } = await fillIn('Fryer');
-  expect(queries).toEqual([]);
-  await chooseLocation();
-  const similar = within(await form.findByRole('region', { name: 'Similar open tickets' }));
-  expect(similar.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    '#1042 Fryer is cold (opens in a new tab)Working',
-    '#981 Fryer trips the fuse (opens in a new tab)Completed 3 days ago',
-  ]);
-  expect(queries).toEqual([{ locationId: millRoad.id, title: 'Fryer', ticketType: 'repair' }]);
-  const link = similar.getByRole('link', { name: /Fryer is cold/ });
-  expect(link).toHaveAttribute('href', `/tickets?ticket=${open.id}`);
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(form.getByText('2 similar tickets')).toHaveAttribute('aria-live', 'polite');
-});
-
 it('asks once for what was typed, and again for another title', async () => {
   returnsSimilar(() => HttpResponse.json([open]));
   const { user, form, chooseLocation } = await fillIn('Fry');

@@ -85,24 +85,6 @@ describe('a status that somebody else has changed', () => {
     await waitFor(() => expect(question).not.toBeInTheDocument());
   });
 
-  it('is kept on "Keep Completed", and shown', async () => {
-    const { user, dialog, question } = await chooseWorking();
-    await user.click(within(question).getByRole('button', { name: 'Keep Completed' }));
-    await waitFor(() => expect(question).not.toBeInTheDocument());
-    expect(sent).toHaveLength(1);
-    expect(within(dialog).getByRole('combobox', { name: 'Status' }).parentElement?.title).toBe('Completed');
-    expect(screen.queryByText('Ticket updated successfully')).not.toBeInTheDocument();
-  });
-
-  it('is asked about in the same way after a card was dropped', async () => {
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-    const card = await screen.findByRole('button', { name: 'Leak' });
-    act(() => card.focus());
-    await user.keyboard(' {ArrowRight} ');
-    expect(await screen.findByText(/^Dana changed this to Completed/)).toBeVisible();
-    expect(sent).toEqual([['"1"', { status: 'in_progress' }]]);
-  });
-
   it.each<[string, Line[], RegExp]>([
     ['the timeline is empty', [], /^This was changed to Completed in the meantime\. Change it to Working\?$/],
     [

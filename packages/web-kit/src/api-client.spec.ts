@@ -65,7 +65,6 @@ describe('a call', () => {
     const api = createApiClient<Paths>();
     await api.DELETE('/api/things/{id}', at);
     await api.PATCH('/api/things/{id}', { ...at, body: { name: 'x' } });
-    send.mockRestore();
     expect(seen).toEqual([
       ['DELETE', 'include', null, ''],
       ['PATCH', 'include', 'application/json', '{"name":"x"}'],

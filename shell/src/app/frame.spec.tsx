@@ -140,7 +140,6 @@ describe('the sidebar', () => {
     expect(cookie).toHaveBeenLastCalledWith('sidebar_state=true; path=/; max-age=604800; samesite=lax');
     fireEvent.keyDown(window, { key: 'b' });
     expect(isOpen()).toBe(true);
-    cookie.mockRestore();
   });
 
   it('starts in the state of the cookie', () => {
@@ -155,10 +154,6 @@ describe('on a narrow screen', () => {
     const query = window.matchMedia('(max-width: 767.98px)');
     jest.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(query, { matches: true }));
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
   it('is a drawer that opens on demand and closes after navigation', async () => {
     const { user } = open(admin);
     expect(screen.queryByRole('link', { name: 'Maintenance' })).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { rememberRegistry } from '../remotes/remembered-registry.ts';
@@ -51,8 +51,6 @@ const entries = async () => {
 const content = () => screen.getByRole('main');
 
 describe('the screens of remotes', () => {
-  afterEach(() => localStorage.clear());
-
   it('have the paths and titles of the registry', async () => {
     api.use(
       returns('/api/user', manager),

@@ -31,7 +31,6 @@ const onUnauthorized = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  localStorage.clear();
   reload.mockClear();
   onUnauthorized.mockClear();
   current = admin;
@@ -51,8 +50,6 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   queries.clear();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 /** A query on a screen, loaded. @returns how often it was fetched since */

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   own.stop();
-  jest.restoreAllMocks();
 });
 
 const withId = (id: string) => new Response(null, { headers: { 'X-Request-Id': id } });

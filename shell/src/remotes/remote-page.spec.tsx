@@ -26,6 +26,7 @@ const listing = (version: string, more: object = {}) => ({
     },
   ],
 });
+
 const registry = (version = 'v1', more: object = {}) =>
   returns('/remotes/registry.json', listing(version, more));
 
@@ -262,17 +263,16 @@ describe('a remote that fails to load', () => {
 
 it('shows an error if a remote has no component for its path', async () => {
   api.use(registry());
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { report } = open(fakeFederation({ default: { ...board.default, screens: {} } }));
   expect(await screen.findByText('It is not a Mainstay screen.')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('no component for /tickets');
   expect(report).toHaveBeenLastCalledWith({ remote: 'maintenance', outcome: 'notAScreen', milliseconds: 0 });
-  complaint.mockRestore();
 });
 
 it('contains a remote that throws while rendering, and loads it again on Retry', async () => {
   api.use(registry());
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('no such thing as a ticket');
   };
@@ -288,5 +288,4 @@ it('contains a remote that throws while rendering, and loads it again on Retry',
   await user.click(await retryButton());
   expect(await theBoard()).toBeVisible();
   expect(federation.load).toHaveBeenCalledTimes(2);
-  complaint.mockRestore();
 });

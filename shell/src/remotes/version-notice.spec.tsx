@@ -1,5 +1,5 @@
 import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { idleLoader, remotesOf } from '../../test/remotes.tsx';
@@ -42,10 +42,6 @@ const notice = () => screen.queryByText(/^There is a new version of/);
 beforeEach(() => {
   onReload.mockClear();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 /** Advances time and flushes what follows. */

@@ -94,28 +94,6 @@ describe('moving a ticket by keyboard', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves Enter to open it, and is described on the card', async () => {
-    const { user, card } = await openBoard();
-    expect(card).toHaveAccessibleDescription('Press Space to move this ticket to another column.');
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'Leak' })).toBeVisible();
-  });
-
-  it('takes it back to its column, with the focus, if it fails', async () => {
-    const { user } = await openBoard();
-    api.use(
-      http.patch('*/api/tickets/:id', async () => {
-        await delay(30);
-        return problem(503, 'Later.');
-      }),
-    );
-    await user.keyboard(' {ArrowRight} ');
-    expect(column('Working').getByText('Leak')).toBeVisible();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error503: Later.');
-    await waitFor(() => expect(column('To Acknowledge').getByText('Leak')).toBeVisible());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
-  });
-
   it('sends a second move only after the first, with the version of that', async () => {
     const { user, sent } = await openBoard();
     await user.keyboard(' {ArrowRight} ');
