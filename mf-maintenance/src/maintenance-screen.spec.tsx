@@ -134,7 +134,6 @@ describe('the search', () => {
 });
 
 describe('the Completed tab', () => {
-
   it('has no badge and an empty state if there are none', async () => {
     api.use(...returnsTickets(ticket('Leak')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);

@@ -152,23 +152,6 @@ describe('Edit Employee', () => {
     expect(headers[0]?.get('if-match')).toBe('"4"');
   });
 
-  it('unassigns a location at once and keeps the focus in the list', async () => {
-    const taken: string[] = [];
-    api.use(
-      http.delete('*/api/managers/:managerId/locations/:locationId', ({ request }) => {
-        taken.push(new URL(request.url).pathname);
-        api.use(returns('/api/managers', [{ ...grace, locationCount: 0, locations: [] }]));
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user, dialog, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Unassign Harbor'));
-    expect(await screen.findByText('Location unassigned successfully')).toBeVisible();
-    expect(taken).toEqual([`/api/managers/${grace.id}/locations/1`]);
-    expect(within(dialog).getByText('No locations assigned yet')).toBeVisible();
-    expect(within(dialog).getByText('Assigned Locations')).toHaveFocus();
-  });
-
   it('shows an error if a location could not be unassigned', async () => {
     api.use(http.delete('*/api/managers/:managerId/locations/:locationId', () => problem(503, 'Later.')));
     const { user, button } = await open('Edit', 'Edit Employee');
@@ -196,18 +179,6 @@ describe('Edit Employee', () => {
     await waitFor(() => expect(bodies).toMatchObject([{ profileImageUrl: sent }]));
   });
 
-  it('shows a rejected picture address as an error on its field', async () => {
-    api.use(
-      http.patch('*/api/users/:id', () =>
-        problem(400, 'No.', { profileImageUrl: ['Must be an https address.'] }),
-      ),
-    );
-    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
-    fill('Picture Address', 'http://pictures.example/grace.jpg');
-    await user.click(button('Save Changes'));
-    expect(await within(dialog).findByText('Must be an https address.')).toBeVisible();
-  });
-
   it.each([
     ['oneself', grace.id, 1],
     ['another employee', 'another', 0],
@@ -233,13 +204,6 @@ describe('Edit Employee', () => {
     expect(await screen.findByText('Employee updated successfully')).toBeVisible();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(asked).toBe(reads);
-  });
-
-  it('shows an error if it fails', async () => {
-    api.use(http.patch('*/api/users/:id', () => problem(409, 'Taken.')));
-    const { user, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Save Changes'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to update employee');
   });
 });
 
@@ -308,19 +272,3 @@ it('edits the version after a password reset', async () => {
   expect(headers[0]?.get('if-match')).toBe('"5"');
 });
 
-describe('Assign Location', () => {
-  it.each([
-    [() => HttpResponse.json({ id: '1' }, { status: 201 }), 'Location assigned successfully'],
-    [() => problem(409, 'Already assigned.'), 'Failed to assign location'],
-  ])('requires a choice and shows the result', async (response, text) => {
-    api.use(http.post('*/api/managers/assign', keeps(response)));
-    const { user, dialog, button } = await open('Assign Location', 'Assign Location');
-    expect(button('Assign')).toBeDisabled();
-    await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
-    await user.click(await screen.findByRole('option', { name: 'Harbor (#101)' }));
-    await waitFor(() => expect(button('Assign')).toBeEnabled());
-    await user.click(button('Assign'));
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(bodies).toEqual([{ managerId: grace.id, locationId: harborId }]);
-  });
-});

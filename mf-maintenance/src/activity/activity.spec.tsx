@@ -12,7 +12,6 @@ import {
   dialogAround,
   line,
   maintenanceApi,
-  manager,
   returnsAttachments,
   returnsPeople,
   returnsTimeline,
@@ -158,15 +157,6 @@ describe('a comment', () => {
 
 describe('Edit and Delete', () => {
   const own = comment('It is the fuse.', { version: 3 });
-  const other = comment('Which one?', { author: ada });
-
-  const actionsOf = (text: string) => {
-    const row = screen.getByText(text).closest('li');
-    if (!row) throw new Error(`no comment has the text ${text}`);
-    return within(row)
-      .queryAllByRole('button')
-      .map((button) => button.textContent);
-  };
 
   it('shows what was changed meanwhile, with names', async () => {
     returnsLines(commented(own));

@@ -84,7 +84,6 @@ describe('the address of a ticket', () => {
 });
 
 describe('the address of the board', () => {
-
   it('follows the search after a pause, without an entry of the history', async () => {
     history.replaceState(null, '', '/tickets?tab=completed');
     const { user } = await openAt('/tickets?tab=completed', 'Door');
@@ -110,8 +109,6 @@ describe('the address of the board', () => {
 });
 
 describe('the chips', () => {
-  const chip = (name: string) => screen.getByRole('button', { name });
-
   it('say how to see everything if they leave nothing', async () => {
     const { user } = await openAt('/tickets?assignedTo=me&q=oven', 'No items');
     expect(

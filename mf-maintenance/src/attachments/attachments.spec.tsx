@@ -1,5 +1,4 @@
-import { ToastContext } from '@mainstay/web-kit';
-import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeListEnd, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -11,7 +10,6 @@ const ticketId = '01890000-0000-7000-8000-0000000000ff';
 const photo = attachment('drain.png', { ticketId });
 
 describe('the attachments of a ticket', () => {
-
   it('have name and size in KB', async () => {
     api.use(returns(`/api/tickets/${ticketId}/attachments`, [photo]));
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
@@ -23,26 +21,12 @@ describe('the attachments of a ticket', () => {
   it('load the next page at the end of the list', async () => {
     const files = Array.from({ length: 600 }, (_, at) => attachment(`${at}.png`, { ticketId }));
     api.use(...returnsAttachments(ticketId, files));
-    const ends: (() => void)[] = [];
-    class EndInSight {
-      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-        ends.push(() => onChange([{ isIntersecting: true }]));
-      }
-      observe() {
-        // The test says when the end is seen.
-      }
-      disconnect() {
-        // As above.
-      }
-    }
-    const { IntersectionObserver: Before } = globalThis;
-    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    const reachEnd = fakeListEnd();
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     for (const count of [50, 550, 600]) {
       await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
-      ends.at(-1)?.();
+      reachEnd();
     }
-    Object.assign(globalThis, { IntersectionObserver: Before });
   });
 
   it('show a thumbnail, or an icon if there is none or it fails to load', async () => {

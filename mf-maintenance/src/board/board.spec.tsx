@@ -173,7 +173,6 @@ describe('the Completed tab', () => {
 });
 
 describe('paused recurring tasks', () => {
-
   it('are not shown if there are none', async () => {
     api.use(...returnsRecurringTasks(recurringTask('Hood filters')));
     renderWithProviders(<MaintenanceScreen user={admin} />);

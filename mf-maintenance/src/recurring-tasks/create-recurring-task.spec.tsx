@@ -1,4 +1,4 @@
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -4,11 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
-  dialogAround,
   returnsRecurringTasks,
   returnsTasks,
   maintenanceApi,
-  manager,
+  type manager,
   recurringTask,
   task,
 } from '../../test/fixtures.ts';
@@ -16,7 +15,6 @@ import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const filters = recurringTask('Hood filters', { description: 'Soak them.' });
-const path = `*/api/recurring-tasks/${filters.id}`;
 
 async function openDialog(user: typeof admin | typeof manager = admin) {
   const rendered = renderWithProviders(<MaintenanceScreen user={user} />);

@@ -1,6 +1,6 @@
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { admin, returnsTickets, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';

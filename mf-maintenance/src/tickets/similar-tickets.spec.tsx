@@ -2,20 +2,12 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
+import { admin, maintenanceApi, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
-const DAY_MS = 86_400_000;
+
 const open = { ...ticket('Fryer is cold', { number: 1042, status: 'in_progress' }), repeat: false };
-const fixed = {
-  ...ticket('Fryer trips the fuse', {
-    number: 981,
-    status: 'solved',
-    completedAt: new Date(Date.now() - 3 * DAY_MS - 1000).toISOString(),
-  }),
-  repeat: true,
-};
 
 let queries: Record<string, string>[];
 const returnsSimilar = (response: () => Response) => {

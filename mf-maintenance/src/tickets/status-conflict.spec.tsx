@@ -1,6 +1,6 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { type CoreSchemas } from '../api/core.ts';
 import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, jest } from '@jest/globals';
 // Allows for a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-afterEach(cleanup);
-
-// Nothing of the test before, which may be of another file: all files of a package can run as one.
-beforeEach(() => {
+// All files of a package can run as one: nothing of a test is left for the next, which may be another file's.
+afterEach(() => {
+  cleanup();
   jest.restoreAllMocks();
   jest.useRealTimers();
+});
+beforeEach(() => {
   globalThis.localStorage.clear();
   globalThis.sessionStorage.clear();
   globalThis.history.replaceState(null, '', '/');

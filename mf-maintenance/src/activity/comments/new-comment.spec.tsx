@@ -11,11 +11,9 @@ import {
   dana,
   maintenanceApi,
   returnsPeople,
-  returnsTickets,
   returnsTimeline,
   ticket,
 } from '../../../test/fixtures.ts';
-import { MaintenanceScreen } from '../../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak');

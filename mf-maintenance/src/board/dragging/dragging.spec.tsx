@@ -94,6 +94,21 @@ describe('moving a ticket by keyboard', () => {
     expect(sent).toEqual([]);
   });
 
+  it('takes it back to its column, with the focus, if it fails', async () => {
+    const { user } = await openBoard();
+    api.use(
+      http.patch('*/api/tickets/:id', async () => {
+        await delay(30);
+        return problem(503, 'Later.');
+      }),
+    );
+    await user.keyboard(' {ArrowRight} ');
+    expect(column('Working').getByText('Leak')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error503: Later.');
+    await waitFor(() => expect(column('To Acknowledge').getByText('Leak')).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Leak' })).toHaveFocus());
+  });
+
   it('sends a second move only after the first, with the version of that', async () => {
     const { user, sent } = await openBoard();
     await user.keyboard(' {ArrowRight} ');
