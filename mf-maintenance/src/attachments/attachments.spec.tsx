@@ -1,8 +1,8 @@
-import { fakeListEnd, returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { fakeListEnd, problem, renderWithProviders, returns, returnsPages } from '@mainstay/web-kit/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { attachment, returnsAttachments, maintenanceApi } from '../../test/fixtures.ts';
+import { attachment, maintenanceApi } from '../../test/fixtures.ts';
 import { AttachmentsSection } from './attachments-section.tsx';
 
 const api = maintenanceApi();
@@ -19,11 +19,11 @@ describe('the attachments of a ticket', () => {
   });
 
   it('load the next page at the end of the list', async () => {
-    const files = Array.from({ length: 600 }, (_, at) => attachment(`${at}.png`, { ticketId }));
-    api.use(...returnsAttachments(ticketId, files));
+    const pages = ['1.png', '2.png', '3.png'].map((name) => [attachment(name, { ticketId })]);
+    api.use(returnsPages(`/api/tickets/${ticketId}/attachments`, pages));
     const reachEnd = fakeListEnd();
     renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
-    for (const count of [50, 550, 600]) {
+    for (const count of [1, 2, 3]) {
       await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
       reachEnd();
     }

@@ -32,7 +32,7 @@ it('sends every click of several quick ones, one after the other', async () => {
   api.use(http.put(path, respond(true)), http.delete(path, respond(false)));
   const user = await openTicket(false);
   const button = await screen.findByRole('button', { name: 'Watch' });
-  await user.tripleClick(button);
+  for (let click = 0; click < 3; click += 1) await user.click(button);
   expect(button).toHaveTextContent('Unwatch');
   await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
   expect(button).toHaveTextContent('Unwatch');

@@ -53,11 +53,6 @@ it('shows the item of each remote that declares one, left of the theme toggle', 
   expect(complaint).not.toHaveBeenCalled();
 });
 
-it('reserves no space if no remote declares one', () => {
-  open(() => Promise.resolve(inbox), [listed('other')]);
-  expect(place()).toBeNull();
-});
-
 it('leaves its space empty while it loads and if it fails', async () => {
   const load = jest.fn(() => Promise.reject(new Error('HTTP 503')));
   open(load);

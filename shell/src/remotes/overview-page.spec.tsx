@@ -48,46 +48,6 @@ const cellsOf = async (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows what is published and its state in this browser; Retry loads failed remotes', async () => {
-  api.use(
-    returns('/remotes/registry.json', {
-      remotes: [entry('locations', { pinned: true, since: null, commit: null }), entry('maintenance')],
-      disabled: [entry('employees')],
-    }),
-  );
-  const isBroken = { maintenance: true };
-  const load = jest.fn<Federation['load']>(({ name }) =>
-    name === 'maintenance' && isBroken.maintenance
-      ? Promise.reject(new Error('HTTP 503'))
-      : Promise.resolve(built(name)),
-  );
-  const { user } = open(load);
-  await waitFor(async () => expect((await cellsOf('locations'))[4]).toMatch(/^\d+ ms/));
-  expect((await cellsOf('locations')).slice(0, 4)).toEqual([
-    '0a1b2c3d4e5f',
-    'Live, pinned',
-    'Unknown',
-    'Unknown',
-  ]);
-  expect(await cellsOf('employees')).toEqual([
-    '0a1b2c3d4e5f',
-    'Disabled',
-    expect.stringMatching(/^Mar 5, 2026/),
-    'c0ffee',
-    'Not loaded ',
-    'None',
-  ]);
-  const retry = await screen.findByRole('button', { name: 'Retry maintenance' });
-  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
-  expect(load.mock.calls.map(([{ name }]) => name)).not.toContain('employees');
-
-  isBroken.maintenance = false;
-  await user.click(retry);
-  await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
-  // The last error stays visible.
-  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
-});
-
 it('does not load remotes that were disabled since the page started', async () => {
   const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
   api.use(

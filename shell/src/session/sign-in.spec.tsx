@@ -80,18 +80,6 @@ describe('the sign-in screen', () => {
     expect(kept).not.toMatch(/secret|sandwich\.example|Ada|Lovelace/);
   });
 
-  it('shows the error and keeps the input', async () => {
-    api.use(http.post('*/api/login', () => problem(401, 'Invalid email or password')));
-    const { user } = await openForm();
-    await user.type(screen.getByLabelText('Email'), 'ada@sandwich.example');
-    await user.type(screen.getByLabelText('Password'), 'wrong');
-    await user.click(screen.getByRole('button', { name: 'Login' }));
-    const toast = await screen.findByRole('alert');
-    expect(toast).toHaveTextContent('Login failed');
-    expect(toast).toHaveTextContent('401: Invalid email or password');
-    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
-  });
-
   it('explains who can reset a password', async () => {
     const { user } = await openForm();
     const link = screen.getByRole('link', { name: 'Reset password' });
