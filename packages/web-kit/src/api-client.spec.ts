@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { bodyOf, createApiClient, versionOf } from './api-client.ts';
@@ -52,7 +52,16 @@ describe('a call', () => {
 
   it('sends cookies, and a JSON content type only with a body', async () => {
     const seen: [string, RequestCredentials, string | null, string][] = [];
-
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      const request = new Request(input);
+      seen.push([
+        request.method,
+        request.credentials,
+        request.headers.get('content-type'),
+        await request.text(),
+      ]);
+      return request.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ name: 'x' });
+    });
     const api = createApiClient<Paths>();
     await api.DELETE('/api/things/{id}', at);
     await api.PATCH('/api/things/{id}', { ...at, body: { name: 'x' } });

@@ -19,8 +19,8 @@ export function renderWithProviders(
     queryClient = createQueryClient(),
   }: { path?: string; queryClient?: ReturnType<typeof createQueryClient> } = {},
 ) {
-  // antd disables pointer events during animations, which do not run here. Keys and clicks follow each other at once.
-  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null });
+  // antd disables pointer events during animations, which do not run here.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const result = render(screen, {
     wrapper: ({ children }) => (
       <WithoutStyles>
