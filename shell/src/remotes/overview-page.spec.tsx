@@ -42,11 +42,12 @@ function open(load: Federation['load'], queryClient = createQueryClient()) {
   );
 }
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name} `) });
-const cellsOf = async (name: string) =>
-  within(await rowOf(name))
+const cellsOf = async (name: string) => {
+  const row = (await screen.findByRole('rowheader', { name })).closest('tr');
+  return within(row ?? document.body)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
+};
 
 it('does not load remotes that were disabled since the page started', async () => {
   const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
