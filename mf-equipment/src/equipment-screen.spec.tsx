@@ -6,7 +6,7 @@ import {
   returns,
   returnsPages,
 } from '@mainstay/web-kit/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { dialogTitled } from '../test/dialog-titled.ts';
@@ -27,11 +27,6 @@ const api = fakeApi(
     HttpResponse.json(all.find(({ id }) => id === params['id']) ?? null, { headers: { etag: '"7"' } }),
   ),
 );
-let bodies: unknown[];
-beforeEach(() => {
-  bodies = [];
-});
-
 async function listed(role: 'admin' | 'district_manager' = 'admin', items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
   const rendered = renderWithProviders(<EquipmentScreen role={role} />);
@@ -169,24 +164,6 @@ describe('the menu of a card', () => {
     expect((await open(name, role)).items).toEqual(expected);
   });
 
-  it.each([
-    [true, 'Turn the sticker off', false, 'The sticker is turned off'],
-    [false, 'Turn the sticker on', true, 'The sticker is turned on'],
-  ])('turns a sticker that is active: %s', async (isActive, item, active, toast) => {
-    const changed = equipment('Fryer 1', { code: code({ active: isActive }) });
-    api.use(
-      http.patch(`*/api/intake-codes/${changed.code?.id}`, async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json({});
-      }),
-    );
-    const { user } = await listed('district_manager', [changed]);
-    await user.click(screen.getByRole('button', { name: 'More' }));
-    await user.click(await screen.findByRole('menuitem', { name: item }));
-    expect(await screen.findByText(toast)).toBeVisible();
-    expect(bodies).toEqual([{ active }]);
-  });
-
   it('deletes after a question, and focuses the search when the card is gone', async () => {
     api.use(
       http.delete(`*/api/equipment/${fryer.id}`, () => {
@@ -236,13 +213,6 @@ describe('the history', () => {
       `/tickets?ticket=${broken.id}`,
     );
     expect(asked).toEqual([`?equipmentId=${fryer.id}&limit=50`]);
-  });
-
-  it('is opened by the number of open tickets', async () => {
-    api.use(returns('/api/tickets', [broken]));
-    const { user } = await listed();
-    await user.click(screen.getByRole('button', { name: '2 open tickets' }));
-    expect(await screen.findByRole('link', { name: '#1042 It sparks' })).toBeVisible();
   });
 
   it('says so without any, and loads again after an error', async () => {

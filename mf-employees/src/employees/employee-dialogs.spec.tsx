@@ -126,40 +126,6 @@ describe('Add New Employee', () => {
 });
 
 describe('Edit Employee', () => {
-  it('lists the assigned locations and sends the employee', async () => {
-    api.use(
-      http.patch(
-        `*/api/users/${grace.id}`,
-        keeps(() => HttpResponse.json(grace)),
-      ),
-    );
-    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
-    expect(within(dialog).getByRole('listitem')).toHaveTextContent('Harbor');
-    fill('Email', 'hopper@sandwich.example');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Role' }));
-    await user.click(await screen.findByRole('option', { name: 'Admin' }));
-    await user.click(button('Save Changes'));
-    expect(await screen.findByText('Employee updated successfully')).toBeVisible();
-    expect(bodies).toEqual([
-      {
-        id: grace.id,
-        email: 'hopper@sandwich.example',
-        firstName: 'Grace',
-        lastName: 'Hopper',
-        role: 'admin',
-      },
-    ]);
-    expect(headers[0]?.get('if-match')).toBe('"4"');
-  });
-
-  it('shows an error if a location could not be unassigned', async () => {
-    api.use(http.delete('*/api/managers/:managerId/locations/:locationId', () => problem(503, 'Later.')));
-    const { user, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Unassign Harbor'));
-    expect(await screen.findByText('Failed to unassign location')).toBeVisible();
-    expect(button('Unassign Harbor')).toBeVisible();
-  });
-
   it.each([
     ['https://pictures.example/grace.jpg', 'https://pictures.example/grace.jpg', null],
     ['', null, 'https://pictures.example/grace.jpg'],
@@ -271,4 +237,3 @@ it('edits the version after a password reset', async () => {
   expect(await screen.findByText('Employee updated successfully')).toBeVisible();
   expect(headers[0]?.get('if-match')).toBe('"5"');
 });
-

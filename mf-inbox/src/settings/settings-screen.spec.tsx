@@ -122,20 +122,6 @@ describe('the settings', () => {
     expect(await screen.findByText('Must be a time of day.')).toBeVisible();
   });
 
-  it('show an error if saving fails', async () => {
-    api.use(http.put(path, () => problem(503, 'Later.')));
-    const { user, host } = await open();
-    await press(user, 'Save');
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({
-        title: 'Error',
-        description: 'Failed to save settings',
-        variant: 'destructive',
-      }),
-    );
-    expect(screen.queryByText('Your settings are saved.')).not.toBeInTheDocument();
-  });
-
   it('show an error if loading fails, and load on Retry', async () => {
     api.use(http.get(path, () => problem(503, 'Later.'), { once: true }));
     const host = { toast: jest.fn(), navigate: jest.fn(), timeZone: 'Europe/Berlin' };

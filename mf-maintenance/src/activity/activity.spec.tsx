@@ -8,12 +8,10 @@ import {
   attachment,
   comment,
   commented,
-  dana,
   dialogAround,
   line,
   maintenanceApi,
   returnsAttachments,
-  returnsPeople,
   returnsTimeline,
 } from '../../test/fixtures.ts';
 import { type Reader } from './comments/comment-entry.tsx';
@@ -49,18 +47,6 @@ describe('the activity', () => {
       expect.stringMatching(/^DWDana WhitfieldMar 5, 2024March 5, 2024 3:04 PMIt is the fuse\./),
     ]);
     expect(within(section()).getAllByText('Mar 5, 2024')[0]).toHaveAttribute('aria-hidden', 'true');
-  });
-
-  it('can show comments alone', async () => {
-    returnsLines(created, commented(comment('It is the fuse.')), working);
-    const { user } = openActivity();
-    const switched = within(await screen.findByRole('radiogroup', { name: 'Activity' }));
-    expect(switched.getByRole('radio', { name: 'All activity' })).toBeChecked();
-    await user.click(switched.getByRole('radio', { name: 'Comments only' }));
-    expect(await rows()).toEqual([expect.stringContaining('It is the fuse.')]);
-    await user.keyboard('{ArrowUp}');
-    expect(switched.getByRole('radio', { name: 'All activity' })).toBeChecked();
-    expect(await rows()).toHaveLength(3);
   });
 
   it('reads all pages, shows the newest lines and the others on demand', async () => {
@@ -173,23 +159,6 @@ describe('Edit and Delete', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await within(dialog).findByRole('radio', { name: 'Theirs @Ada Lane knows.' })).not.toBeChecked();
     expect(within(dialog).getByRole('textbox', { name: 'Comment' })).toHaveValue('It is the fuse. No.');
-  });
-
-  it('shows a refusal of the text at the field, and asks before it is discarded', async () => {
-    returnsLines(commented(own));
-    api.use(
-      returnsPeople(ticketId, dana),
-      http.patch('*/api/comments/:id', () => problem(400, 'No.', { body: ['Ada cannot see it.'] })),
-    );
-    const { user } = openActivity();
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    const dialog = dialogAround(await screen.findByText('Edit Comment'));
-    await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' @x');
-    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
-    expect(await within(dialog).findByText('Ada cannot see it.')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('ErrorFailed to edit comment');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: 'Keep Editing' })).toBeVisible();
   });
 
   it('says that a comment was changed before it is deleted, and shows it', async () => {

@@ -27,12 +27,6 @@ describe('the uploader', () => {
     expect(() => choose('second.bin', 1)).toThrow(/only upload 1 file/);
   });
 
-  it('starts nothing by itself', () => {
-    start();
-    choose('a.txt', 3);
-    expect(grant).not.toHaveBeenCalled();
-  });
-
   it('has what it sent recorded under the name the service gave it, and sends again when that is refused', async () => {
     record.mockRejectedValueOnce(new Error('503: Not now.')).mockResolvedValue({});
     start();
@@ -72,17 +66,6 @@ describe('a file that is sent whole', () => {
     expect(shownError()).toBe('Non 2xx 500: An error.');
   });
 
-  it('goes through as soon as the storage takes it', async () => {
-    start();
-    record.mockResolvedValue({});
-    storageResponds(PUT, down, down);
-    choose('a.txt', 3);
-    await uploadAtOnce();
-    expect(gapsAt(PUT)).toEqual([0, 1000]);
-    expect(record).toHaveBeenCalledTimes(1);
-    expect(shownError()).toBeUndefined();
-  });
-
   it('goes where it was granted when it is sent again by Retry, and is granted its own size', async () => {
     start();
     record.mockResolvedValue({});
@@ -95,15 +78,6 @@ describe('a file that is sent whole', () => {
     expect(cancel).not.toHaveBeenCalled();
     uploader.cancelAll();
     expect(cancel).not.toHaveBeenCalled();
-  });
-
-  it('gives its grant back when it is taken back after a failure', async () => {
-    start();
-    storageResponds(PUT, down, down, down, down, down);
-    choose('a.txt', 3);
-    await uploadAtOnce();
-    uploader.cancelAll();
-    expect(cancel.mock.calls).toEqual([['uploads/1']]);
   });
 
   it('gives a grant back that comes when it was taken back already', async () => {

@@ -71,14 +71,6 @@ describe('a long column', () => {
     await waitFor(() => expect(title(cards('To Acknowledge').at(6))).toBe('Ticket 302'));
   });
 
-  it('accepts clicks while it scrolls', async () => {
-    api.use(...returnsTickets(...many(700)));
-    renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Ticket 1');
-    scrollTo('To Acknowledge', 162);
-    expect(list('To Acknowledge').firstElementChild).not.toHaveStyle({ pointerEvents: 'none' });
-  });
-
   it('keeps the focused card rendered when it is scrolled out of view', async () => {
     api.use(...returnsTickets(...many(700)));
     renderWithProviders(<MaintenanceScreen user={admin} />);

@@ -49,14 +49,6 @@ const sent = {
 };
 
 describe('creating a ticket', () => {
-  it('starts from the defaults', async () => {
-    const { dialog } = await openDialog();
-    expect(dialog).toHaveTextContent('Submit a new one-time maintenance request');
-    expect(within(dialog).getByTitle('Medium')).toBeVisible();
-    expect(within(dialog).getByTitle('Repair')).toBeVisible();
-    await waitFor(() => expect(within(dialog).getByLabelText('Title')).toHaveFocus());
-  });
-
   it('sends it, shows a toast, closes and refreshes the board', async () => {
     onCreate(() => {
       api.use(...returnsTickets(ticket('Leak')));

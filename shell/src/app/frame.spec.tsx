@@ -35,15 +35,6 @@ afterEach(() => {
 });
 
 describe('the sidebar', () => {
-  it('shows the product, the chain and the user', () => {
-    open(manager);
-    const sidebar = screen.getByRole('complementary');
-    for (const text of ['Mainstay', 'Sub Station manager', 'Grace Hopper', 'grace@sandwich.example', 'GH']) {
-      expect(sidebar).toHaveTextContent(text);
-    }
-    expect(screen.getByText('district manager')).toBeVisible();
-  });
-
   it("shows the user's picture, or the initials if it fails to load", () => {
     open({ ...manager, profileImageUrl: 'https://pictures.example/grace.jpg' });
     const sidebar = screen.getByRole('complementary');

@@ -105,15 +105,4 @@ describe('a new version of a running part', () => {
     await passes(0);
     expect(asked).toBe(1);
   });
-
-  it('is noticed after a failed read of the registry', async () => {
-    api.use(http.get('*/remotes/registry.json', () => HttpResponse.error(), { once: true }));
-    const { runs } = open();
-    runs('v1');
-    await passes(EVERY_MS);
-    expect(notice()).toBeNull();
-    api.use(current({ maintenance: 'v2' }));
-    await passes(EVERY_MS);
-    await waitFor(() => expect(notice()).toBeVisible());
-  });
 });
