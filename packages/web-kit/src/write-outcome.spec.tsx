@@ -11,10 +11,10 @@ const refusal = (status: number, detail: string) =>
   new ApiError({ status, detail, errors: undefined, requestId: undefined });
 
 type Outcome = ReturnType<typeof useWriteOutcome>;
-const inOwnWords = () => useWriteOutcome('/api/things', 'Thing saved', 'Failed to save thing');
-const inTheServersWords = () => useWriteOutcome('/api/things', 'Thing saved', ({ message }) => message);
-const silent = () => useWriteOutcome('/api/things', 'Thing saved', () => undefined);
-const creates = () => useCreateOutcome('/api/things', 'Thing saved', 'Failed to save thing');
+const useOwnWords = () => useWriteOutcome('/api/things', 'Thing saved', 'Failed to save thing');
+const useWordsOfServer = () => useWriteOutcome('/api/things', 'Thing saved', ({ message }) => message);
+const useSilence = () => useWriteOutcome('/api/things', 'Thing saved', () => undefined);
+const useCreateWords = () => useCreateOutcome('/api/things', 'Thing saved', 'Failed to save thing');
 
 /** A button that writes, with an error or without. */
 function Thing({ useOutcome, error }: { useOutcome: () => Outcome; error?: Error | undefined }) {
@@ -34,19 +34,19 @@ async function write(useOutcome: () => Outcome, error?: Error) {
 }
 
 it('a write that succeeds says so, and its list is read again', async () => {
-  const { queryClient } = await write(inOwnWords);
+  const { queryClient } = await write(useOwnWords);
   expect(screen.getByRole('status')).toHaveTextContent('SuccessThing saved');
   expect(queryClient.getQueryState(['/api/things', {}])?.isInvalidated).toBe(true);
 });
 
 it.each([
-  ['in the words of the screen', inOwnWords, refusal(503, 'Later.'), 'ErrorFailed to save thing'],
-  ['in those of the server', inTheServersWords, refusal(409, 'Taken.'), 'Error409: Taken.'],
-  ['without a response', inTheServersWords, new TypeError('Failed to fetch'), 'ErrorFailed to fetch'],
-  ['of a create', creates, refusal(500, 'Wrong.'), 'ErrorFailed to save thing'],
+  ['in the words of the screen', useOwnWords, refusal(503, 'Later.'), 'ErrorFailed to save thing'],
+  ['in those of the server', useWordsOfServer, refusal(409, 'Taken.'), 'Error409: Taken.'],
+  ['without a response', useWordsOfServer, new TypeError('Failed to fetch'), 'ErrorFailed to fetch'],
+  ['of a create', useCreateWords, refusal(500, 'Wrong.'), 'ErrorFailed to save thing'],
   [
     'of a create whose session has ended',
-    creates,
+    useCreateWords,
     refusal(401, 'Unauthorized'),
     'UnauthorizedYou are logged out. Logging in again...',
   ],
@@ -56,13 +56,13 @@ it.each([
 });
 
 it('shows no toast where there is no text', async () => {
-  await write(silent, refusal(503, 'Later.'));
+  await write(useSilence, refusal(503, 'Later.'));
   expect(screen.queryByText('Error')).not.toBeInTheDocument();
 });
 
 it.each([
-  [creates, true],
-  [inOwnWords, false],
+  [useCreateWords, true],
+  [useOwnWords, false],
 ])('the end of a session leaves the page only after a create (%#)', async (useOutcome, leaves) => {
   const { onUnauthorized } = await write(useOutcome, refusal(401, 'Unauthorized'));
   await waitFor(() => expect(onUnauthorized.mock.calls).toEqual([[{ leaves }]]));

@@ -100,7 +100,7 @@ export const shownError = () => uploader.getFiles()[0]?.error;
 /** Replaces the storage and starts anew for each test of the file that calls it. */
 export function fakeStorage() {
   const { XMLHttpRequest: before } = globalThis;
-  beforeAll(() => Object.assign(globalThis, { XMLHttpRequest: StorageRequest }));
+  beforeAll(() => void Object.assign(globalThis, { XMLHttpRequest: StorageRequest }));
   afterEach(() => {
     uploader.destroy();
     jest.clearAllMocks();
@@ -109,7 +109,7 @@ export function fakeStorage() {
     StorageRequest.responses.clear();
     StorageRequest.mostOpen = 0;
   });
-  afterAll(() => Object.assign(globalThis, { XMLHttpRequest: before }));
+  afterAll(() => void Object.assign(globalThis, { XMLHttpRequest: before }));
 }
 
 /** Where the first grant leads to. */
