@@ -24,6 +24,7 @@ function Toggle() {
 }
 
 afterEach(() => {
+  globalThis.mainstayRegistry = undefined;
   delete document.documentElement.dataset['theme'];
 });
 
