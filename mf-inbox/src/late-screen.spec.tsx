@@ -26,7 +26,7 @@ jest.mock('./screens.ts', () => {
   return { InboxScreen: () => <p>The inbox</p>, SettingsScreen: () => <p>The settings</p> };
 });
 
-/** As the shell holds a screen. */
+/** As the shell renders a screen. */
 class Boundary extends Component<{ children: ReactNode }, { failure?: string }> {
   override state: { failure?: string } = {};
   static getDerivedStateFromError(error: unknown) {

@@ -58,15 +58,15 @@ describe('the board', () => {
   });
 
   it('shows an error if loading fails, and loads on Retry', async () => {
-    let isAway = true;
+    let isDown = true;
     api.use(
       http.get('*/api/recurring-tasks', () =>
-        isAway ? problem(503, 'The database is unavailable.') : undefined,
+        isDown ? problem(503, 'The database is unavailable.') : undefined,
       ),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    isAway = false;
+    isDown = false;
     await user.click(retry);
     expect(await screen.findByRole('region', { name: 'Working' })).toBeVisible();
   });

@@ -94,11 +94,11 @@ describe('a long column', () => {
   });
 
   it('shows an error if the next page fails to load, and loads on Retry', async () => {
-    let isAway = true;
+    let isDown = true;
     api.use(...returnsTickets(...many(60)));
     api.use(
       http.get('*/api/tickets', ({ request }) =>
-        isAway && request.url.includes('cursor') ? problem(503, 'Later.') : undefined,
+        isDown && request.url.includes('cursor') ? problem(503, 'Later.') : undefined,
       ),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
@@ -106,7 +106,7 @@ describe('a long column', () => {
     scrollTo('To Acknowledge', 30 * 162);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByText('More could not be loaded.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(retry);
     await waitFor(() => expect(cards('To Acknowledge')).toHaveLength(60));
     expect(screen.queryByText('More could not be loaded.')).not.toBeInTheDocument();

@@ -28,7 +28,7 @@ const returnsTimeline = (...lines: Line[]) =>
 
 let sent: unknown[];
 
-/** Somebody completes the ticket; whoever sends an older version than theirs is refused. */
+/** Somebody completes the ticket; a request with an older version is refused. */
 beforeEach(() => {
   sent = [];
   let current = { ...leak };

@@ -117,7 +117,7 @@ describe('when the leader closes', () => {
   });
 });
 
-it('a tab that joins reads its screen again once, and so does every tab after a gap that the server tells of', async () => {
+it('a tab that joins reads its screen again once, and so does every tab after a `resync`', async () => {
   const [first, second] = [await openTab(), await openTab()];
   change('c1');
   await pass(20_000);
@@ -185,8 +185,8 @@ describe('a tab that is frozen or kept for going back', () => {
   });
 });
 
-describe('a leader that falls silent', () => {
-  it('loses the stream to a tab that is looked at', async () => {
+describe('a leader that is silent', () => {
+  it('loses the stream to a visible tab', async () => {
     const [first, second] = [await openTab(), await openTab()];
     change('c1');
     await pass(0);
@@ -215,7 +215,7 @@ describe('a leader that falls silent', () => {
   });
 });
 
-it('connects at once when a tab is looked at again', async () => {
+it('connects at once when a tab becomes visible', async () => {
   await openTab();
   const second = await openTab();
   server.responses.push(new Response(null, { status: 503, headers: { 'Retry-After': '25' } }));

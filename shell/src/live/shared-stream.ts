@@ -6,7 +6,7 @@ import { openTabChannel, type TabMessage } from './tab-channel.ts';
 const TICK_MS = 5000;
 /** The leader tells its status at least this often. */
 const BEAT_MS = 15_000;
-/** A tab that is looked at takes over from a leader that has been silent for this long. */
+/** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
 
 export interface SharedStreamOptions {
@@ -31,8 +31,8 @@ const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
 /**
  * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and passes
  * each event on. It releases the lock when it closes, and before it is frozen or kept for going back; the next tab in
- * line continues after the last event that it heard. A leader that falls silent nevertheless loses the lock to a tab
- * that is looked at. Without locks or channels, which need a secure context, each tab has a stream.
+ * line continues after the last event that it received. A leader that is silent nevertheless loses the lock to a visible tab.
+ * Without locks or channels, which need a secure context, each tab has a stream.
  *
  * No change is missed: a tab that joins calls `onGap` once there is a stream, because its data may be older than that. Only
  * the first page after all others continues where the last one stopped. When the stream itself cannot continue, every tab
