@@ -167,35 +167,19 @@ describe('a remote that fails to load', () => {
     expect(await theBoard()).toBeVisible();
   });
 
+  const noScreen = 'It is not a Mainstay screen.';
+  const registryOf = (document: object) => returns('/remotes/registry.json', document);
+  const running = (exports: object) => ({ default: { ...board.default, ...exports } });
   it.each([
-    ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }],
-    ['a registry without it', 'It is not published.', { remotes: [] }],
-  ])('says so: %s', async (_what, reason, document) => {
-    api.use(returns('/remotes/registry.json', document));
-    open(fakeFederation(board));
-    expect(await screen.findByText(reason)).toBeVisible();
-  });
-
-  it.each([
-    [
-      'another contract',
-      /isn't compatible with the loaded app version/,
-      { default: { ...board.default, contract: 7 } },
-    ],
-    ['something else', 'It is not a Mainstay screen.', { default: { name: 'maintenance' } }],
-    ['no screens', 'It is not a Mainstay screen.', { default: { ...board.default, screens: null } }],
-    [
-      'a screen that is no component',
-      'It is not a Mainstay screen.',
-      { default: { ...board.default, screens: { '/tickets': 'Board' } } },
-    ],
-    [
-      'another remote',
-      'It identifies itself as "locations".',
-      { default: { ...board.default, name: 'locations' } },
-    ],
-  ])('says so: %s', async (_what, reason, exports) => {
-    api.use(registry());
+    ['a registry that cannot be read', 'The list of screens could not be read.', { remotes: 'none' }, board],
+    ['a registry without it', 'It is not published.', { remotes: [] }, board],
+    ['another contract', /isn't compatible with the loaded app version/, null, running({ contract: 7 })],
+    ['something else', noScreen, null, { default: { name: 'maintenance' } }],
+    ['no screens', noScreen, null, running({ screens: null })],
+    ['a screen that is no component', noScreen, null, running({ screens: { '/tickets': 'Board' } })],
+    ['another remote', 'It identifies itself as "locations".', null, running({ name: 'locations' })],
+  ])('says so: %s', async (_what, reason, document, exports) => {
+    api.use(document ? registryOf(document) : registry());
     open(fakeFederation(exports));
     expect(await screen.findByText(reason)).toBeVisible();
   });
