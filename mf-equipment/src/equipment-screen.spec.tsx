@@ -1,6 +1,13 @@
-import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@mainstay/web-kit/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  fakeListEnd,
+  fakeApi,
+  problem,
+  renderWithProviders,
+  returns,
+  returnsPages,
+} from '@mainstay/web-kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { dialogTitled } from '../test/dialog-titled.ts';
 import { code, equipment, harbor, location, store, ticket } from '../test/fixtures.ts';
@@ -20,13 +27,6 @@ const api = fakeApi(
     HttpResponse.json(all.find(({ id }) => id === params['id']) ?? null, { headers: { etag: '"7"' } }),
   ),
 );
-let bodies: unknown[];
-let headers: (string | null)[];
-beforeEach(() => {
-  bodies = [];
-  headers = [];
-});
-
 async function listed(role: 'admin' | 'district_manager' = 'admin', items: Equipment[] = all) {
   api.use(returns('/api/equipment', items));
   const rendered = renderWithProviders(<EquipmentScreen role={role} />);
@@ -40,7 +40,6 @@ const cardOf = (name: string): HTMLElement => {
   return card;
 };
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the list', () => {
   it('shows equipment by store, with category, status, open tickets and sticker', async () => {
@@ -139,30 +138,6 @@ describe('adding equipment', () => {
     return { dialog, choose, submit };
   }
 
-  it('sends the fields with a key, and lists what was added', async () => {
-    const oven = equipment('Oven', { location: loop });
-    api.use(
-      http.post('*/api/equipment', async ({ request }) => {
-        bodies.push(await request.json());
-        headers.push(request.headers.get('idempotency-key'));
-        api.use(returns('/api/equipment', [...all, oven]));
-        return HttpResponse.json(oven, { status: 201 });
-      }),
-    );
-    const { dialog, choose, submit } = await open();
-    fill(within(dialog).getByLabelText('Name'), 'Oven');
-    await choose('Store', 'Loop (#0112)');
-    await choose('Category', 'Cooking');
-    await submit();
-    expect(await screen.findByText('Equipment added successfully')).toBeVisible();
-    expect(bodies).toEqual([
-      { name: 'Oven', locationId: loop.id, category: 'cooking', status: 'in_service' },
-    ]);
-    expect(headers).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(cardOf('Oven')).toBeVisible();
-  });
-
   it('requires a name, a store and a category', async () => {
     const { dialog, submit } = await open();
     await submit();
@@ -170,76 +145,6 @@ describe('adding equipment', () => {
       expect(await within(dialog).findByText(`${field} is required`)).toBeVisible();
     }
     expect(within(dialog).getByLabelText('Name')).toHaveAttribute('maxlength', '120');
-  });
-
-  it('shows an error if it fails', async () => {
-    api.use(http.post('*/api/equipment', () => problem(500, 'Something went wrong.')));
-    const { dialog, choose, submit } = await open();
-    fill(within(dialog).getByLabelText('Name'), 'Oven');
-    await choose('Store', 'Loop (#0112)');
-    await choose('Category', 'Cooking');
-    await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to add equipment');
-  });
-});
-
-describe('editing equipment', () => {
-  async function open() {
-    const rendered = await listed('district_manager');
-    await rendered.user.click(within(cardOf('Fryer 1')).getByRole('button', { name: 'Edit' }));
-    const dialog = await dialogTitled('Edit equipment');
-    const save = () => rendered.user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
-    return { user: rendered.user, dialog, save };
-  }
-
-  it('sends only the changed fields, with the version', async () => {
-    api.use(
-      http.patch(`*/api/equipment/${fryer.id}`, async ({ request }) => {
-        bodies.push(await request.json());
-        headers.push(request.headers.get('if-match'));
-        return HttpResponse.json(fryer);
-      }),
-    );
-    const { user, dialog, save } = await open();
-    expect(within(dialog).getByLabelText('Name')).toHaveValue('Fryer 1');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Status' }));
-    const options = await screen.findAllByRole('option', { name: 'Retired' });
-    await user.click(options.at(-1) ?? document.body);
-    await save();
-    expect(await screen.findByText('Equipment updated successfully')).toBeVisible();
-    expect(bodies).toEqual([{ status: 'retired' }]);
-    expect(headers).toEqual(['"7"']);
-  });
-
-  it("keeps the input and shows the other user's changes after a conflict", async () => {
-    api.use(
-      http.patch('*/api/equipment/:id', () => {
-        const theirs = {
-          ...fryer,
-          name: 'Fryer A',
-          locationId: loop.id,
-          location: loop,
-          category: 'electrical',
-          status: 'out_of_service',
-        };
-        api.use(
-          http.get('*/api/equipment/:id', () => HttpResponse.json(theirs, { headers: { etag: '"8"' } })),
-        );
-        return problem(412, 'Someone else changed this.');
-      }),
-    );
-    const { dialog, save } = await open();
-    fill(within(dialog).getByLabelText('Name'), 'Left fryer');
-    await save();
-    expect(await within(dialog).findByRole('radio', { name: 'Theirs Fryer A' })).not.toBeChecked();
-    for (const change of [
-      'Store is now Loop',
-      'Category is now Electrical',
-      'Status is now Out of service',
-    ]) {
-      expect(within(dialog).getByText(change)).toBeVisible();
-    }
-    expect(within(dialog).getByLabelText('Name')).toHaveValue('Left fryer');
   });
 });
 
@@ -257,31 +162,6 @@ describe('the menu of a card', () => {
     ['equipment without a sticker', 'Slicer', 'admin', ['Print a sticker', 'Delete']],
   ] as const)('is for %s', async (_whom, name, role, expected) => {
     expect((await open(name, role)).items).toEqual(expected);
-  });
-
-  it.each([
-    [true, 'Turn the sticker off', false, 'The sticker is turned off'],
-    [false, 'Turn the sticker on', true, 'The sticker is turned on'],
-  ])('turns a sticker that is active: %s', async (isActive, item, active, toast) => {
-    const changed = equipment('Fryer 1', { code: code({ active: isActive }) });
-    api.use(
-      http.patch(`*/api/intake-codes/${changed.code?.id}`, async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json({});
-      }),
-    );
-    const { user } = await listed('district_manager', [changed]);
-    await user.click(screen.getByRole('button', { name: 'More' }));
-    await user.click(await screen.findByRole('menuitem', { name: item }));
-    expect(await screen.findByText(toast)).toBeVisible();
-    expect(bodies).toEqual([{ active }]);
-  });
-
-  it('shows an error if a sticker cannot be turned off', async () => {
-    api.use(http.patch('*/api/intake-codes/:id', () => problem(404, 'Not found.')));
-    const { user } = await open('Fryer 1');
-    await user.click(screen.getByRole('menuitem', { name: 'Turn the sticker off' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to change the sticker');
   });
 
   it('deletes after a question, and focuses the search when the card is gone', async () => {
@@ -335,13 +215,6 @@ describe('the history', () => {
     expect(asked).toEqual([`?equipmentId=${fryer.id}&limit=50`]);
   });
 
-  it('is opened by the number of open tickets', async () => {
-    api.use(returns('/api/tickets', [broken]));
-    const { user } = await listed();
-    await user.click(screen.getByRole('button', { name: '2 open tickets' }));
-    expect(await screen.findByRole('link', { name: '#1042 It sparks' })).toBeVisible();
-  });
-
   it('says so without any, and loads again after an error', async () => {
     api.use(
       http.get('*/api/tickets', () => problem(503, 'Later.'), { once: true }),
@@ -353,25 +226,11 @@ describe('the history', () => {
   });
 
   it('loads further pages near the end', async () => {
-    const ends: (() => void)[] = [];
-    class EndInSight {
-      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-        ends.push(() => onChange([{ isIntersecting: true }]));
-      }
-      observe() {
-        // The test says when the end is seen.
-      }
-      disconnect() {
-        // As above.
-      }
-    }
-    const { IntersectionObserver: Before } = globalThis;
-    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    const reachEnd = fakeListEnd();
     api.use(returnsPages('/api/tickets', [[broken], [cold]]));
     const { dialog } = await open();
     expect(await within(dialog).findAllByRole('listitem')).toHaveLength(1);
-    ends.at(-1)?.();
+    reachEnd();
     expect(await within(dialog).findByRole('link', { name: '#1007 It is cold' })).toBeVisible();
-    Object.assign(globalThis, { IntersectionObserver: Before });
   });
 });

@@ -169,16 +169,6 @@ describe('making', () => {
     expect(await screen.findByText('1 sticker on 1 page')).toBeVisible();
     expect(calls).toEqual([{ call: 'change', body: { active: true } }]);
   });
-
-  it('chooses one piece of equipment from its card', async () => {
-    api.use(returns('/api/equipment', all));
-    const { user } = renderWithProviders(<EquipmentScreen role="district_manager" />);
-    const card = (await screen.findByRole('heading', { level: 3, name: 'Oven' })).closest('li');
-    await user.click(within(card ?? document.body).getByRole('button', { name: 'More' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Print a sticker' }));
-    expect(await checkbox(/^Oven$/)).toBeChecked();
-    expect(await checkbox(/^Slicer$/)).not.toBeChecked();
-  });
 });
 
 describe('a failure halfway', () => {
@@ -232,13 +222,5 @@ describe('closing', () => {
     await user.click(within(question).getByRole('button', { name: 'Discard the codes' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(printed()).toEqual([]);
-  });
-
-  it('asks nothing once they were printed', async () => {
-    const { dialog, press } = await made();
-    await press('Print');
-    await press('Done');
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(screen.queryByText('Close without printing?')).not.toBeInTheDocument();
   });
 });

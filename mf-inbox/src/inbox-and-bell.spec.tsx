@@ -1,5 +1,12 @@
 import { useLocation } from '@mainstay/ui/router';
-import { fakeApi, problem, renderWithProviders, returns, returnsPages } from '@mainstay/web-kit/testing';
+import {
+  fakeListEnd,
+  fakeApi,
+  problem,
+  renderWithProviders,
+  returns,
+  returnsPages,
+} from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -60,12 +67,6 @@ describe('the list', () => {
     expect(rows()[1]).toHaveTextContent('Dana Whitfield commented');
   });
 
-  it('tells read items from unread ones in words', async () => {
-    open('/inbox?tab=all');
-    expect(await linkOf(1040)).toHaveAccessibleDescription('Dana Whitfield mentioned you');
-    expect(rows()).toHaveLength(3);
-  });
-
   it.each([
     ['the ticket', { ...oven, ticket: null }, 'This ticket no longer exists or is not in your locations.'],
     ['the QR code', { ...suspendedCode(), code: null }, 'This no longer exists or is not in your locations.'],
@@ -118,27 +119,13 @@ describe('the list', () => {
   });
 
   it('loads further pages near the end', async () => {
-    const ends: (() => void)[] = [];
-    class EndInSight {
-      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-        ends.push(() => onChange([{ isIntersecting: true }]));
-      }
-      observe() {
-        // The test says when the end is seen.
-      }
-      disconnect() {
-        // As above.
-      }
-    }
-    const { IntersectionObserver: Before } = globalThis;
-    Object.assign(globalThis, { IntersectionObserver: EndInSight });
+    const reachEnd = fakeListEnd();
     api.use(returnsPages('/api/inbox', [[oven], [door]]));
     open();
     await linkOf(1042);
     expect(rows()).toHaveLength(1);
-    ends.at(-1)?.();
+    reachEnd();
     expect(await linkOf(1041)).toBeVisible();
-    Object.assign(globalThis, { IntersectionObserver: Before });
   });
 });
 
@@ -217,28 +204,6 @@ describe('Mark all as read', () => {
     expect(await screen.findByRole('link', { name: 'Inbox' })).toBeVisible();
     expect(screen.getByText('Everything is marked as read')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('tabpanel').firstElementChild).toHaveFocus());
-  });
-
-  it('cannot be pressed when all that is shown is read', async () => {
-    api.use(returns('/api/inbox', [sink]));
-    open('/inbox?tab=all');
-    await linkOf(1040);
-    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
-  });
-
-  it('shows an error if it fails', async () => {
-    api.use(http.post('*/api/inbox/read', () => problem(503, 'Later.')));
-    const { user, host } = open();
-    await linkOf(1042);
-    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({
-        title: 'Error',
-        description: 'Failed to mark everything as read',
-        variant: 'destructive',
-      }),
-    );
-    expect(rows()).toHaveLength(2);
   });
 });
 

@@ -26,7 +26,7 @@ jest.mock('./screens.ts', () => {
   return { InboxScreen: () => <p>The inbox</p>, SettingsScreen: () => <p>The settings</p> };
 });
 
-/** As the shell holds a screen. */
+/** As the shell renders a screen. */
 class Boundary extends Component<{ children: ReactNode }, { failure?: string }> {
   override state: { failure?: string } = {};
   static getDerivedStateFromError(error: unknown) {
@@ -38,7 +38,7 @@ class Boundary extends Component<{ children: ReactNode }, { failure?: string }> 
 }
 
 it('throws if its files cannot be loaded, and loads them the next time', async () => {
-  const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Inbox = lateScreen('InboxScreen');
   const { unmount } = renderWithProviders(
     <Boundary>
@@ -47,7 +47,6 @@ it('throws if its files cannot be loaded, and loads them the next time', async (
   );
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   unmount();
-  complaint.mockRestore();
 
   isReachable = true;
   renderWithProviders(<Inbox host={host} />);

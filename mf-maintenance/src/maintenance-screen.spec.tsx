@@ -58,15 +58,15 @@ describe('the board', () => {
   });
 
   it('shows an error if loading fails, and loads on Retry', async () => {
-    let isAway = true;
+    let isDown = true;
     api.use(
       http.get('*/api/recurring-tasks', () =>
-        isAway ? problem(503, 'The database is unavailable.') : undefined,
+        isDown ? problem(503, 'The database is unavailable.') : undefined,
       ),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    isAway = false;
+    isDown = false;
     await user.click(retry);
     expect(await screen.findByRole('region', { name: 'Working' })).toBeVisible();
   });
@@ -134,16 +134,6 @@ describe('the search', () => {
 });
 
 describe('the Completed tab', () => {
-  it('counts and lists the solved tickets', async () => {
-    api.use(...returnsTickets(ticket('Door', { status: 'solved' }), ticket('Leak')));
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Leak');
-    const tab = screen.getByRole('tab', { name: 'Completed' });
-    expect(tab).toHaveTextContent(/Completed1$/);
-    await user.click(tab);
-    expect(cardTitles(screen.getByRole('tabpanel', { name: 'Completed' }))).toEqual(['Door']);
-  });
-
   it('has no badge and an empty state if there are none', async () => {
     api.use(...returnsTickets(ticket('Leak')));
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);

@@ -1,5 +1,13 @@
 import { jest } from '@jest/globals';
 
+interface NoBody {
+  responses: { 204: { content?: never } };
+}
+/** Paths of a client whose responses do not matter. */
+export interface TicketPaths {
+  '/api/tickets': { get: NoBody; post: NoBody };
+}
+
 /** Lets everything that waits for no timer happen. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();

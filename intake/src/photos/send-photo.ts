@@ -2,24 +2,24 @@ import { isApiError } from '@mainstay/web-kit/api-error';
 import { finishPhoto, grantPhoto, putPhoto } from '../api/intake-api.ts';
 import { type PhotoGrant } from '../api/intake-types.ts';
 
-/** What became of a photo: refused and full are final, a failed one may be sent again. */
+/** The result: `refused` and `full` are final, a `failed` photo may be sent again. */
 export interface SentPhoto {
   state: 'sent' | 'failed' | 'refused' | 'full';
-  /** For the next try, if there is one. */
+  /** For the next attempt, if there is one. */
   grant?: PhotoGrant;
-  /** Seconds until the next try may succeed, if the service says it. */
+  /** Seconds until the next attempt may succeed, if the service says so. */
   retryAfter?: number;
 }
 
-/** A grant that ends so soon is not begun with. */
+/** Skip a grant that expires sooner. */
 const LEAST_MS = 60_000;
 
-/** How often the service is asked again to finish a photo while it is busy with those of others. */
+/** Further attempts to finish a photo while the service is busy with others. */
 const REPEATS = 3;
-/** The longest pause before that, in seconds. What takes longer is left to the next try. */
+/** The longest pause before one, in seconds. What takes longer is left to the next attempt. */
 const LONGEST_PAUSE_S = 10;
 
-/** Sends a photo of a report. With the grant of an earlier try no second place of the report's is taken. */
+/** Sends a photo of a report. The grant of an earlier attempt is used again, so that the photo counts once. */
 export async function sendPhoto(token: string, photo: Blob, earlier?: PhotoGrant): Promise<SentPhoto> {
   let grant = earlier && Date.parse(earlier.expiresAt) - Date.now() >= LEAST_MS ? earlier : undefined;
   try {

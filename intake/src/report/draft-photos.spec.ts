@@ -1,14 +1,9 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { forgetDraftPhotos, readDraftPhotos, writeDraftPhotos } from './draft-photos.ts';
 
 const photos = [new Blob(['one']), new Blob(['two'])];
 const textsOf = (blobs: Blob[] | undefined) => Promise.all((blobs ?? []).map((blob) => blob.text()));
-
-afterEach(() => {
-  sessionStorage.clear();
-  jest.restoreAllMocks();
-});
 
 it('chosen photos are there for the next page of the tab, by code', async () => {
   expect(await readDraftPhotos('fryer')).toBeUndefined();

@@ -18,7 +18,7 @@ import { useDraftPhotos } from './use-draft-photos.ts';
 const urgencies: readonly Urgency[] = ['high', 'medium', 'low'];
 const isUrgency = (value: string): value is Urgency => urgencies.some((each) => each === value);
 
-/** So many characters before the end it is said how many are left. */
+/** Show the remaining count below this. */
 const LEFT_SHOWN_FROM = 200;
 
 const photosOf = ({ photos }: KeptReport): Blob[] =>

@@ -4,7 +4,7 @@ import { readRemembered, rememberedReport, watchRemembered } from '../outbox/rem
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
-import { Place } from '../parts/place.tsx';
+import { Location } from '../parts/location.tsx';
 import { type Screen } from '../public-page.tsx';
 import { trackAddress } from '../track/track-address.ts';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
@@ -20,7 +20,7 @@ import { useCode } from './use-code.ts';
 export function ReportPage({ secret: code }: Screen) {
   const texts = useTexts();
   const [state, readAgain] = useCode(code);
-  const { reports, courier, isLasting, send, remove, tryNow } = useOutbox();
+  const { reports, sender, isLasting, send, remove, tryNow } = useOutbox();
   /** The reports of which the user has seen enough. */
   const [left, setLeft] = useState<readonly string[]>([]);
   const remembered = useRemembered(code);
@@ -45,7 +45,7 @@ export function ReportPage({ secret: code }: Screen) {
     return <UnknownCode lost={current?.sent === null ? current.body.description : undefined} />;
   }
   if (current && !returned) {
-    const kept = { report: current, courier, onTryNow: tryNow, onAnother: () => leave(current) };
+    const kept = { report: current, sender, onTryNow: tryNow, onAnother: () => leave(current) };
     return current.sent ? (
       <SentReport {...kept} sent={current.sent} />
     ) : (
@@ -62,7 +62,7 @@ export function ReportPage({ secret: code }: Screen) {
           <Button onClick={readAgain}>{texts.failed.again}</Button>
         </Card>
       ) : (
-        <Place
+        <Location
           equipment={equipment?.name ?? null}
           store={location ? texts.store(location.name, location.storeNumber) : null}
           isLoading={state.kind === 'loading'}

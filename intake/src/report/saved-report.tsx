@@ -1,4 +1,4 @@
-import { type CourierState } from '../outbox/courier.ts';
+import { type SenderState } from '../outbox/sender.ts';
 import { type KeptReport } from '../outbox/kept-report.ts';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
@@ -10,7 +10,7 @@ import classes from './state.module.css';
 
 interface Props {
   report: KeptReport;
-  courier: CourierState;
+  sender: SenderState;
   /** Whether it outlives the page. */
   isLasting: boolean;
   onTryNow: () => void;
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** A report that the service does not have yet. */
-export function SavedReport({ report, courier, isLasting, onTryNow, onAnother }: Props) {
+export function SavedReport({ report, sender, isLasting, onTryNow, onAnother }: Props) {
   const texts = useTexts();
   const language = useLanguage();
   const { saved } = texts;
-  const { trouble, isBusy, nextAt } = courier;
+  const { trouble, isBusy, nextAt } = sender;
   if (trouble === null) {
     return (
       <>

@@ -1,4 +1,4 @@
-import { type CourierState } from '../outbox/courier.ts';
+import { type SenderState } from '../outbox/sender.ts';
 import { type KeptReport, type SentReport as Sent } from '../outbox/kept-report.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
@@ -10,13 +10,13 @@ import classes from './state.module.css';
 interface Props {
   report: KeptReport;
   sent: Sent;
-  courier: CourierState;
+  sender: SenderState;
   onTryNow: () => void;
   onAnother: () => void;
 }
 
 /** What happens next with a report that has arrived, and how far its photos are. */
-export function SentReport({ report, sent, courier, onTryNow, onAnother }: Props) {
+export function SentReport({ report, sent, sender, onTryNow, onAnother }: Props) {
   const { sent: texts } = useTexts();
   return (
     <>
@@ -30,7 +30,7 @@ export function SentReport({ report, sent, courier, onTryNow, onAnother }: Props
           {texts.number(sent.number)} {report.body.join !== undefined && texts.joined}
         </p>
       </div>
-      {report.photos.length > 0 && <PhotoProgress report={report} courier={courier} onTryNow={onTryNow} />}
+      {report.photos.length > 0 && <PhotoProgress report={report} sender={sender} onTryNow={onTryNow} />}
       <Card>
         <h2>{texts.next}</h2>
         <ol className={classes['steps']}>
@@ -47,12 +47,12 @@ export function SentReport({ report, sent, courier, onTryNow, onAnother }: Props
 
 function PhotoProgress({
   report: { photos },
-  courier,
+  sender,
   onTryNow,
-}: Pick<Props, 'report' | 'courier' | 'onTryNow'>) {
+}: Pick<Props, 'report' | 'sender' | 'onTryNow'>) {
   const { photos: texts } = useTexts();
   const sent = photos.filter(({ state }) => state === 'sent').length;
-  const hasFailed = !courier.isBusy && photos.some(({ state }) => state === 'failed');
+  const hasFailed = !sender.isBusy && photos.some(({ state }) => state === 'failed');
   return (
     <Card tone={hasFailed ? 'warning' : 'plain'}>
       <h2 id="photo-progress">{texts.title}</h2>

@@ -1,6 +1,6 @@
 import { type TrackedReport } from '../api/intake-types.ts';
 import { Card } from '../parts/card.tsx';
-import { Place } from '../parts/place.tsx';
+import { Location } from '../parts/location.tsx';
 import { type Screen } from '../public-page.tsx';
 import { useLanguage, useTexts } from '../texts/language-context.tsx';
 import { formatDay, formatMoment } from '../texts/moments.ts';
@@ -33,7 +33,7 @@ export function TrackPage({ secret: token }: Screen) {
           <p>{track.failedBody}</p>
         </Card>
       ) : (
-        <Place
+        <Location
           equipment={report?.equipment?.name ?? null}
           store={report?.location.name ?? null}
           isLoading={state.kind === 'loading'}

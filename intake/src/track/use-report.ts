@@ -4,7 +4,7 @@ import { readReport } from '../api/intake-api.ts';
 import { type TrackedReport } from '../api/intake-types.ts';
 import { forgetReport } from '../outbox/remembered-report.ts';
 
-/** How long a report that is looked at stays as it is. */
+/** A visible report is read again after this time. */
 const REFRESH_MS = 30_000;
 /** The same while nothing could be read yet. */
 const RETRY_MS = 5000;
@@ -38,7 +38,7 @@ async function read(token: string): Promise<(before: ReportState) => ReportState
 }
 
 /**
- * Reads how far a report is, every 30 seconds while the page is looked at, and at once when it is looked at again or the
+ * Reads how far a report is, every 30 seconds while the page is visible, and at once when it becomes visible again or the
  * network is back. @returns it, and a function to read it now
  */
 export function useReport(token: string): [ReportState, () => Promise<void>] {

@@ -126,57 +126,6 @@ describe('Add New Employee', () => {
 });
 
 describe('Edit Employee', () => {
-  it('lists the assigned locations and sends the employee', async () => {
-    api.use(
-      http.patch(
-        `*/api/users/${grace.id}`,
-        keeps(() => HttpResponse.json(grace)),
-      ),
-    );
-    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
-    expect(within(dialog).getByRole('listitem')).toHaveTextContent('Harbor');
-    fill('Email', 'hopper@sandwich.example');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Role' }));
-    await user.click(await screen.findByRole('option', { name: 'Admin' }));
-    await user.click(button('Save Changes'));
-    expect(await screen.findByText('Employee updated successfully')).toBeVisible();
-    expect(bodies).toEqual([
-      {
-        id: grace.id,
-        email: 'hopper@sandwich.example',
-        firstName: 'Grace',
-        lastName: 'Hopper',
-        role: 'admin',
-      },
-    ]);
-    expect(headers[0]?.get('if-match')).toBe('"4"');
-  });
-
-  it('unassigns a location at once and keeps the focus in the list', async () => {
-    const taken: string[] = [];
-    api.use(
-      http.delete('*/api/managers/:managerId/locations/:locationId', ({ request }) => {
-        taken.push(new URL(request.url).pathname);
-        api.use(returns('/api/managers', [{ ...grace, locationCount: 0, locations: [] }]));
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user, dialog, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Unassign Harbor'));
-    expect(await screen.findByText('Location unassigned successfully')).toBeVisible();
-    expect(taken).toEqual([`/api/managers/${grace.id}/locations/1`]);
-    expect(within(dialog).getByText('No locations assigned yet')).toBeVisible();
-    expect(within(dialog).getByText('Assigned Locations')).toHaveFocus();
-  });
-
-  it('shows an error if a location could not be unassigned', async () => {
-    api.use(http.delete('*/api/managers/:managerId/locations/:locationId', () => problem(503, 'Later.')));
-    const { user, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Unassign Harbor'));
-    expect(await screen.findByText('Failed to unassign location')).toBeVisible();
-    expect(button('Unassign Harbor')).toBeVisible();
-  });
-
   it.each([
     ['https://pictures.example/grace.jpg', 'https://pictures.example/grace.jpg', null],
     ['', null, 'https://pictures.example/grace.jpg'],
@@ -194,18 +143,6 @@ describe('Edit Employee', () => {
     fill('Picture Address', entered);
     await user.click(button('Save Changes'));
     await waitFor(() => expect(bodies).toMatchObject([{ profileImageUrl: sent }]));
-  });
-
-  it('shows a rejected picture address as an error on its field', async () => {
-    api.use(
-      http.patch('*/api/users/:id', () =>
-        problem(400, 'No.', { profileImageUrl: ['Must be an https address.'] }),
-      ),
-    );
-    const { user, dialog, fill, button } = await open('Edit', 'Edit Employee');
-    fill('Picture Address', 'http://pictures.example/grace.jpg');
-    await user.click(button('Save Changes'));
-    expect(await within(dialog).findByText('Must be an https address.')).toBeVisible();
   });
 
   it.each([
@@ -233,13 +170,6 @@ describe('Edit Employee', () => {
     expect(await screen.findByText('Employee updated successfully')).toBeVisible();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(asked).toBe(reads);
-  });
-
-  it('shows an error if it fails', async () => {
-    api.use(http.patch('*/api/users/:id', () => problem(409, 'Taken.')));
-    const { user, button } = await open('Edit', 'Edit Employee');
-    await user.click(button('Save Changes'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to update employee');
   });
 });
 
@@ -306,21 +236,4 @@ it('edits the version after a password reset', async () => {
   await edit.user.click(edit.button('Save Changes'));
   expect(await screen.findByText('Employee updated successfully')).toBeVisible();
   expect(headers[0]?.get('if-match')).toBe('"5"');
-});
-
-describe('Assign Location', () => {
-  it.each([
-    [() => HttpResponse.json({ id: '1' }, { status: 201 }), 'Location assigned successfully'],
-    [() => problem(409, 'Already assigned.'), 'Failed to assign location'],
-  ])('requires a choice and shows the result', async (response, text) => {
-    api.use(http.post('*/api/managers/assign', keeps(response)));
-    const { user, dialog, button } = await open('Assign Location', 'Assign Location');
-    expect(button('Assign')).toBeDisabled();
-    await user.click(within(dialog).getByRole('combobox', { name: 'Location' }));
-    await user.click(await screen.findByRole('option', { name: 'Harbor (#101)' }));
-    await waitFor(() => expect(button('Assign')).toBeEnabled());
-    await user.click(button('Assign'));
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(bodies).toEqual([{ managerId: grace.id, locationId: harborId }]);
-  });
 });

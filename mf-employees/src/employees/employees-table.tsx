@@ -1,6 +1,6 @@
 import { Avatar, Badge, Button, Tooltip } from '@mainstay/ui/base';
 import { EditOutlined, EnvironmentOutlined, PoweroffOutlined } from '@mainstay/ui/core';
-import { MoreInSight } from '@mainstay/web-kit';
+import { EndMarker } from '@mainstay/web-kit';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
 import { type Employee } from './employees.queries.ts';
@@ -52,7 +52,7 @@ export function EmployeesTable({
           )}
         </tbody>
       </table>
-      {employees.length > rows ? <MoreInSight onMore={() => setRows((shown) => shown + ROWS)} /> : null}
+      {employees.length > rows ? <EndMarker onMore={() => setRows((shown) => shown + ROWS)} /> : null}
     </>
   );
 }

@@ -113,24 +113,6 @@ describe('the settings', () => {
     expect(sent).toEqual([]);
   });
 
-  it('show what another tab changed, and keep what was chosen here', async () => {
-    const { user } = await open();
-    saved = { ...defaults, digestTime: '09:00', timeZone: 'America/Chicago' };
-    version = 2;
-    type('Daily digest at', '08:15');
-    await press(user, 'Save');
-    expect(await screen.findByText(/Someone else has changed this in the meantime/)).toBeVisible();
-    expect(screen.getByText('Time zone is now America/Chicago')).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'Yours 08:15' })).toBeChecked();
-    await press(user, 'Save');
-    expect(await screen.findByText('Your settings are saved.')).toBeVisible();
-    expect(sent.at(-1)).toEqual({
-      ifMatch: '"2"',
-      body: { ...defaults, digestTime: '08:15', timeZone: 'America/Chicago' },
-    });
-    expect(screen.queryByText(/Someone else has changed/)).not.toBeInTheDocument();
-  });
-
   it('show what the service refuses at the field', async () => {
     api.use(
       http.put(path, () => problem(400, 'Not valid.', { 'quietHours.from': ['Must be a time of day.'] })),
@@ -138,20 +120,6 @@ describe('the settings', () => {
     const { user } = await open();
     await press(user, 'Save');
     expect(await screen.findByText('Must be a time of day.')).toBeVisible();
-  });
-
-  it('show an error if saving fails', async () => {
-    api.use(http.put(path, () => problem(503, 'Later.')));
-    const { user, host } = await open();
-    await press(user, 'Save');
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({
-        title: 'Error',
-        description: 'Failed to save settings',
-        variant: 'destructive',
-      }),
-    );
-    expect(screen.queryByText('Your settings are saved.')).not.toBeInTheDocument();
   });
 
   it('show an error if loading fails, and load on Retry', async () => {

@@ -103,13 +103,6 @@ describe('the search', () => {
     expect(screen.getByText('1 location found')).toBeInTheDocument();
     expect(asked).toEqual([null, 'ban']);
   });
-
-  it('suggests another search if nothing is found', async () => {
-    const { user } = await listed();
-    await user.type(screen.getByRole('searchbox'), 'zzz');
-    expect(screen.getByText('No locations found')).toBeVisible();
-    expect(screen.getByText('Try adjusting your search')).toBeVisible();
-  });
 });
 
 describe('without any location', () => {

@@ -1,6 +1,6 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { Link, useLocation, useNavigate } from '@mainstay/ui/router';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import {
@@ -18,11 +18,6 @@ const api = maintenanceApi();
 const leak = ticket('Leak', { assignedTo: myId });
 const oven = ticket('Oven');
 const door = ticket('Door', { status: 'solved' });
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  history.replaceState(null, '', '/');
-});
 
 /** The router's address, and what a browser's buttons do. */
 function Browser() {
@@ -73,41 +68,11 @@ describe('the address of a ticket', () => {
     await noDialog();
   });
 
-  it('opens it, though no list has it, and closing it stays on the board', async () => {
-    const { user } = await openAt(`/tickets?ticket=${door.id}`, 'Leak');
-    const doorDialog = await dialog('Door');
-    await user.click(within(doorDialog).getByRole('button', { name: 'Close' }));
-    await noDialog();
-    expect(address()).toBe('/tickets');
-  });
-
-  it.each(['01890000-0000-7000-8000-0000000000ff', 'nonsense', '../stats'])(
-    'of no ticket says so: %s',
-    async (id) => {
-      await openAt(`/tickets?ticket=${encodeURIComponent(id)}`, 'Leak');
-      expect(
-        await within(await dialog('Ticket')).findByText(
-          'This ticket no longer exists or is not in your locations.',
-        ),
-      ).toBeVisible();
-    },
-  );
-
   it('shows the error if the ticket cannot be read', async () => {
     await openAt('/tickets', 'Leak');
     api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(503, 'Later.')));
     act(() => screen.getByRole('button', { name: 'Leak' }).click());
     expect(await within(await dialog('Leak')).findByText('503: Later.')).toBeVisible();
-  });
-
-  it('is copied by Copy link', async () => {
-    const { user } = await openAt(`/tickets?ticket=${leak.id}&q=leak`, 'Leak');
-    const write = jest.spyOn(navigator.clipboard, 'writeText');
-    const copy = within(await dialog('Leak')).getByRole('button', { name: 'Copy link' });
-    copy.focus();
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText('Link copied')).toBeVisible();
-    expect(write.mock.calls).toEqual([[`http://localhost/tickets?ticket=${leak.id}`]]);
   });
 
   it('is named in the address bar if it cannot be copied', async () => {
@@ -119,24 +84,6 @@ describe('the address of a ticket', () => {
 });
 
 describe('the address of the board', () => {
-  it('names the tab, and Back returns to the other', async () => {
-    const { user, press } = await openAt('/tickets', 'Leak');
-    await user.click(screen.getByRole('tab', { name: 'Completed' }));
-    expect(await screen.findByText('Door')).toBeVisible();
-    expect(address()).toBe('/tickets?tab=completed');
-    await press('Back');
-    await waitFor(() =>
-      expect(screen.getByRole('tab', { name: 'Board' })).toHaveAttribute('aria-selected', 'true'),
-    );
-  });
-
-  it('gives the search, the filter and the tab', async () => {
-    await openAt('/tickets?q=leak&assignedTo=me', 'Leak');
-    expect(search()).toHaveValue('leak');
-    expect(screen.getByRole('button', { name: 'Mine' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.queryByText('Oven')).not.toBeInTheDocument();
-  });
-
   it('follows the search after a pause, without an entry of the history', async () => {
     history.replaceState(null, '', '/tickets?tab=completed');
     const { user } = await openAt('/tickets?tab=completed', 'Door');
@@ -162,30 +109,6 @@ describe('the address of the board', () => {
 });
 
 describe('the chips', () => {
-  const chip = (name: string) => screen.getByRole('button', { name });
-
-  it('filter by assignee, one at a time, and release on a second press', async () => {
-    const { user, press } = await openAt('/tickets', 'Leak');
-    await user.click(chip('Mine'));
-    await waitFor(() => expect(screen.queryByText('Oven')).not.toBeInTheDocument());
-    expect(screen.getByText('Leak')).toBeVisible();
-    expect(screen.queryByText('Filters')).not.toBeInTheDocument();
-    expect(address()).toBe('/tickets?assignedTo=me');
-
-    await user.click(chip('Unassigned'));
-    expect(await screen.findByText('Oven')).toBeVisible();
-    expect(await screen.findByText('Filters')).toBeVisible();
-    expect(screen.queryByText('Leak')).not.toBeInTheDocument();
-    expect(chip('Mine')).toHaveAttribute('aria-pressed', 'false');
-    expect(chip('Unassigned')).toHaveAttribute('aria-pressed', 'true');
-
-    await user.click(chip('Unassigned'));
-    expect(await screen.findByText('Leak')).toBeVisible();
-    expect(address()).toBe('/tickets');
-    await press('Back');
-    await waitFor(() => expect(chip('Unassigned')).toHaveAttribute('aria-pressed', 'true'));
-  });
-
   it('say how to see everything if they leave nothing', async () => {
     const { user } = await openAt('/tickets?assignedTo=me&q=oven', 'No items');
     expect(

@@ -1,6 +1,6 @@
 import { Button, Placeholder } from '@mainstay/ui/base';
 import { DeleteOutlined, DownloadOutlined, FileOutlined, UploadOutlined } from '@mainstay/ui/core';
-import { MoreInSight } from '@mainstay/web-kit';
+import { EndMarker } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import section from '../dialog-section.module.css';
@@ -63,7 +63,7 @@ export function AttachmentsSection({ ticketId }: { ticketId: string }) {
   const more = () => {
     if (!attachments.hasNextPage) return null;
     if (!attachments.isFetchNextPageError) {
-      return <MoreInSight onMore={() => void attachments.fetchNextPage({ cancelRefetch: false })} />;
+      return <EndMarker onMore={() => void attachments.fetchNextPage({ cancelRefetch: false })} />;
     }
     return (
       <SectionFailed problem={strings.page.moreFailed} onRetry={() => void attachments.fetchNextPage()} />

@@ -3,6 +3,7 @@ import { partSize } from './parts-uploader.ts';
 import {
   choose,
   down,
+  fakeStorage,
   gapsAt,
   grant,
   parts,
@@ -16,6 +17,8 @@ import {
   uploadInParts,
   xml,
 } from './testing/uploads.ts';
+
+fakeStorage();
 
 const MB = 1024 * 1024;
 

@@ -3,6 +3,7 @@ import { ApiError } from '@mainstay/web-kit';
 import {
   cancel,
   choose,
+  fakeStorage,
   grant,
   PUT,
   record,
@@ -14,6 +15,8 @@ import {
   uploader,
   xml,
 } from './testing/uploads.ts';
+
+fakeStorage();
 
 const problem = (status: number, detail: string) => JSON.stringify({ status, detail });
 

@@ -4,6 +4,7 @@ import {
   cancel,
   choose,
   down,
+  fakeStorage,
   gapsAt,
   grant,
   PUT,
@@ -16,18 +17,14 @@ import {
   uploader,
 } from './testing/uploads.ts';
 
+fakeStorage();
+
 describe('the uploader', () => {
   it('takes one file of at most 10485760 bytes', () => {
     start();
     expect(() => choose('big.bin', 10_485_761)).toThrow(/exceeds maximum allowed size of 10 MB/);
     choose('fits.bin', 10_485_760);
     expect(() => choose('second.bin', 1)).toThrow(/only upload 1 file/);
-  });
-
-  it('starts nothing by itself', () => {
-    start();
-    choose('a.txt', 3);
-    expect(grant).not.toHaveBeenCalled();
   });
 
   it('has what it sent recorded under the name the service gave it, and sends again when that is refused', async () => {
@@ -69,17 +66,6 @@ describe('a file that is sent whole', () => {
     expect(shownError()).toBe('Non 2xx 500: An error.');
   });
 
-  it('goes through as soon as the storage takes it', async () => {
-    start();
-    record.mockResolvedValue({});
-    storageResponds(PUT, down, down);
-    choose('a.txt', 3);
-    await uploadAtOnce();
-    expect(gapsAt(PUT)).toEqual([0, 1000]);
-    expect(record).toHaveBeenCalledTimes(1);
-    expect(shownError()).toBeUndefined();
-  });
-
   it('goes where it was granted when it is sent again by Retry, and is granted its own size', async () => {
     start();
     record.mockResolvedValue({});
@@ -92,15 +78,6 @@ describe('a file that is sent whole', () => {
     expect(cancel).not.toHaveBeenCalled();
     uploader.cancelAll();
     expect(cancel).not.toHaveBeenCalled();
-  });
-
-  it('gives its grant back when it is taken back after a failure', async () => {
-    start();
-    storageResponds(PUT, down, down, down, down, down);
-    choose('a.txt', 3);
-    await uploadAtOnce();
-    uploader.cancelAll();
-    expect(cancel.mock.calls).toEqual([['uploads/1']]);
   });
 
   it('gives a grant back that comes when it was taken back already', async () => {

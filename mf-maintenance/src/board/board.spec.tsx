@@ -71,14 +71,6 @@ describe('a long column', () => {
     await waitFor(() => expect(title(cards('To Acknowledge').at(6))).toBe('Ticket 302'));
   });
 
-  it('accepts clicks while it scrolls', async () => {
-    api.use(...returnsTickets(...many(700)));
-    renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Ticket 1');
-    scrollTo('To Acknowledge', 162);
-    expect(list('To Acknowledge').firstElementChild).not.toHaveStyle({ pointerEvents: 'none' });
-  });
-
   it('keeps the focused card rendered when it is scrolled out of view', async () => {
     api.use(...returnsTickets(...many(700)));
     renderWithProviders(<MaintenanceScreen user={admin} />);
@@ -102,11 +94,11 @@ describe('a long column', () => {
   });
 
   it('shows an error if the next page fails to load, and loads on Retry', async () => {
-    let isAway = true;
+    let isDown = true;
     api.use(...returnsTickets(...many(60)));
     api.use(
       http.get('*/api/tickets', ({ request }) =>
-        isAway && request.url.includes('cursor') ? problem(503, 'Later.') : undefined,
+        isDown && request.url.includes('cursor') ? problem(503, 'Later.') : undefined,
       ),
     );
     const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
@@ -114,7 +106,7 @@ describe('a long column', () => {
     scrollTo('To Acknowledge', 30 * 162);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByText('More could not be loaded.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(retry);
     await waitFor(() => expect(cards('To Acknowledge')).toHaveLength(60));
     expect(screen.queryByText('More could not be loaded.')).not.toBeInTheDocument();
@@ -173,21 +165,6 @@ describe('the Completed tab', () => {
 });
 
 describe('paused recurring tasks', () => {
-  it('are counted below Working and shown on demand', async () => {
-    api.use(
-      ...returnsRecurringTasks(recurringTask('Hood filters'), recurringTask('Old oven', { active: false })),
-    );
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-    await screen.findByText('Hood filters');
-    const toggle = await screen.findByRole('button', { name: /^Paused/ });
-    expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(toggle).toHaveTextContent('1');
-    expect(screen.queryByText('Old oven')).not.toBeInTheDocument();
-    await user.click(toggle);
-    expect(await within(list('Paused')).findByText('Old oven')).toBeVisible();
-    expect(within(list('Working')).queryByText('Old oven')).not.toBeInTheDocument();
-  });
-
   it('are not shown if there are none', async () => {
     api.use(...returnsRecurringTasks(recurringTask('Hood filters')));
     renderWithProviders(<MaintenanceScreen user={admin} />);

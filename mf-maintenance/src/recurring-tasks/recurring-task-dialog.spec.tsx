@@ -4,11 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
-  dialogAround,
   returnsRecurringTasks,
   returnsTasks,
   maintenanceApi,
-  manager,
+  type manager,
   recurringTask,
   task,
 } from '../../test/fixtures.ts';
@@ -16,7 +15,6 @@ import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const filters = recurringTask('Hood filters', { description: 'Soak them.' });
-const path = `*/api/recurring-tasks/${filters.id}`;
 
 async function openDialog(user: typeof admin | typeof manager = admin) {
   const rendered = renderWithProviders(<MaintenanceScreen user={user} />);
@@ -39,110 +37,6 @@ describe('the dialog of a recurring task', () => {
       expect(dialog).toHaveTextContent(text);
     }
     expect(await within(dialog).findByText('No tasks yet')).toBeVisible();
-  });
-
-  it('pauses it, moves it to the paused tasks and returns the focus there', async () => {
-    api.use(...returnsRecurringTasks(filters));
-    const bodies: unknown[] = [];
-    api.use(
-      http.patch(path, async ({ request }) => {
-        bodies.push(await request.json());
-        const paused = { ...filters, active: false };
-        api.use(...returnsRecurringTasks(paused));
-        return HttpResponse.json(paused);
-      }),
-    );
-    const { user, dialog, press } = await openDialog();
-    await user.click(press('Pause'));
-    expect(await screen.findByText('Recurring task updated successfully')).toBeVisible();
-    expect(bodies).toEqual([{ active: false }]);
-    expect(await within(dialog).findByRole('button', { name: 'Resume' })).toBeVisible();
-    expect(dialog).toHaveTextContent('Paused');
-    await user.click(press('Close'));
-    const toggle = await screen.findByRole('button', { name: /^Paused/ });
-    await waitFor(() => expect(toggle).toHaveFocus());
-    expect(within(screen.getByRole('region', { name: 'Working' })).getByText('No items')).toBeVisible();
-  });
-
-  it('sends only the changed fields with If-Match', async () => {
-    api.use(...returnsRecurringTasks(filters));
-    const sent: unknown[] = [];
-    api.use(
-      http.patch(path, async ({ request }) => {
-        sent.push(request.headers.get('if-match'), await request.json());
-        return HttpResponse.json({ ...filters, title: 'All filters' });
-      }),
-    );
-    const { user, press } = await openDialog();
-    await user.click(press('Edit'));
-    const edit = dialogAround(await screen.findByText('Edit Recurring Task'));
-    const title = within(edit).getByLabelText('Title');
-    expect(title).toHaveValue('Hood filters');
-    expect(within(edit).getByLabelText('Next Occurrence')).toHaveValue('2024-03-12T09:00');
-    await user.clear(title);
-    await user.type(title, 'All filters');
-    await user.click(within(edit).getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Recurring task updated successfully')).toBeVisible();
-    expect(sent).toEqual(['"1"', { title: 'All filters' }]);
-    expect(await screen.findByRole('dialog', { name: 'All filters' })).toBeVisible();
-  });
-
-  it("keeps the input and shows the other user's changes after a conflict", async () => {
-    api.use(...returnsRecurringTasks(filters));
-    api.use(
-      http.patch(path, () => {
-        const theirs = { ...filters, title: 'Oven filters', frequency: 'daily' as const };
-        api.use(...returnsRecurringTasks(theirs));
-        return problem(412, 'Someone else changed this.');
-      }),
-    );
-    const { user, press } = await openDialog();
-    await user.click(press('Edit'));
-    const edit = dialogAround(await screen.findByText('Edit Recurring Task'));
-    await user.type(within(edit).getByLabelText('Title'), ' and hoods');
-    await user.click(within(edit).getByRole('button', { name: 'Save Changes' }));
-    expect(await within(edit).findByRole('radio', { name: 'Theirs Oven filters' })).not.toBeChecked();
-    expect(within(edit).getByText('Frequency is now Daily')).toBeVisible();
-    expect(within(edit).getByLabelText('Title')).toHaveValue('Hood filters and hoods');
-  });
-
-  it('shows the message of a failed change', async () => {
-    api.use(...returnsRecurringTasks(filters));
-    api.use(http.patch(path, () => problem(404, 'Not found.')));
-    const { user, press } = await openDialog();
-    await user.click(press('Pause'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error404: Not found.');
-    expect(press('Pause')).toBeVisible();
-  });
-
-  it('deletes it for an administrator who confirms', async () => {
-    api.use(...returnsRecurringTasks(filters));
-    let deleted = 0;
-    api.use(
-      http.delete(path, () => {
-        deleted += 1;
-        api.use(...returnsRecurringTasks());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user, dialog, press } = await openDialog();
-    await user.click(press('Delete'));
-    const question = dialogAround(await screen.findByText('Delete Recurring Task'));
-    expect(question).toHaveTextContent('Are you sure you want to delete the recurring task?');
-    expect(deleted).toBe(0);
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Recurring task deleted successfully')).toBeVisible();
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(screen.queryByText('Hood filters')).not.toBeInTheDocument();
-    expect(deleted).toBe(1);
-    await waitFor(() => expect(screen.getByRole('tab', { name: /Board$/ })).toHaveFocus());
-  });
-
-  it('does not offer district managers to delete', async () => {
-    api.use(...returnsRecurringTasks(filters));
-    const { dialog, press } = await openDialog(manager);
-    expect(press('Pause')).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 });
 

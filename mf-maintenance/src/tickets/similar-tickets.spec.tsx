@@ -2,20 +2,12 @@ import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { admin, maintenanceApi, millRoad, ticket } from '../../test/fixtures.ts';
+import { admin, maintenanceApi, ticket } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
-const DAY_MS = 86_400_000;
+
 const open = { ...ticket('Fryer is cold', { number: 1042, status: 'in_progress' }), repeat: false };
-const fixed = {
-  ...ticket('Fryer trips the fuse', {
-    number: 981,
-    status: 'solved',
-    completedAt: new Date(Date.now() - 3 * DAY_MS - 1000).toISOString(),
-  }),
-  repeat: true,
-};
 
 let queries: Record<string, string>[];
 const returnsSimilar = (response: () => Response) => {
@@ -40,23 +32,6 @@ async function fillIn(title: string) {
   };
   return { user, form, chooseLocation };
 }
-
-it('lists similar tickets once title and location are filled, as links that keep the form', async () => {
-  returnsSimilar(() => HttpResponse.json([open, fixed]));
-  const { form, chooseLocation } = await fillIn('Fryer');
-  expect(queries).toEqual([]);
-  await chooseLocation();
-  const similar = within(await form.findByRole('region', { name: 'Similar open tickets' }));
-  expect(similar.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    '#1042 Fryer is cold (opens in a new tab)Working',
-    '#981 Fryer trips the fuse (opens in a new tab)Completed 3 days ago',
-  ]);
-  expect(queries).toEqual([{ locationId: millRoad.id, title: 'Fryer', ticketType: 'repair' }]);
-  const link = similar.getByRole('link', { name: /Fryer is cold/ });
-  expect(link).toHaveAttribute('href', `/tickets?ticket=${open.id}`);
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(form.getByText('2 similar tickets')).toHaveAttribute('aria-live', 'polite');
-});
 
 it('asks once for what was typed, and again for another title', async () => {
   returnsSimilar(() => HttpResponse.json([open]));

@@ -1,10 +1,11 @@
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders, returnsPages } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { type CoreSchemas } from '../api/core.ts';
 import { admin, dialogAround, maintenanceApi, returnsTickets, ticket, updated } from '../../test/fixtures.ts';
 import { MaintenanceScreen } from '../maintenance-screen.tsx';
+import { lastStatusChange } from './timeline.queries.ts';
 
 type Line = CoreSchemas['TimelineLineResponse'];
 
@@ -27,7 +28,7 @@ const returnsTimeline = (...lines: Line[]) =>
 
 let sent: unknown[];
 
-/** Somebody completes the ticket; whoever sends an older version than theirs is refused. */
+/** Somebody completes the ticket; a request with an older version is refused. */
 beforeEach(() => {
   sent = [];
   let current = { ...leak };
@@ -85,67 +86,38 @@ describe('a status that somebody else has changed', () => {
     await waitFor(() => expect(question).not.toBeInTheDocument());
   });
 
-  it('is kept on "Keep Completed", and shown', async () => {
-    const { user, dialog, question } = await chooseWorking();
-    await user.click(within(question).getByRole('button', { name: 'Keep Completed' }));
-    await waitFor(() => expect(question).not.toBeInTheDocument());
-    expect(sent).toHaveLength(1);
-    expect(within(dialog).getByRole('combobox', { name: 'Status' }).parentElement?.title).toBe('Completed');
-    expect(screen.queryByText('Ticket updated successfully')).not.toBeInTheDocument();
-  });
-
-  it('is asked about in the same way after a card was dropped', async () => {
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />, { path: '/tickets' });
-    const card = await screen.findByRole('button', { name: 'Leak' });
-    act(() => card.focus());
-    await user.keyboard(' {ArrowRight} ');
-    expect(await screen.findByText(/^Dana changed this to Completed/)).toBeVisible();
-    expect(sent).toEqual([['"1"', { status: 'in_progress' }]]);
-  });
-
-  it.each<[string, Line[], RegExp]>([
-    ['the timeline is empty', [], /^This was changed to Completed in the meantime\. Change it to Working\?$/],
-    [
-      'the last change was to another status',
-      [line({ changes: [{ field: 'status', from: 'solved', to: 'incoming' }] })],
-      /^This was changed to Completed in the meantime\./,
-    ],
-    [
-      'the last change was by nobody',
-      [line({}), line({ actor: null })],
-      /^This was changed to Completed \d+ (second|minute)s? ago\./,
-    ],
-    [
-      'other changes came after it',
-      [line({ actor: null }), line({}), line({ actor: null, changes: [] })],
-      /^Dana changed this to Completed/,
-    ],
-  ])('is named as the timeline tells: %s', async (_what, lines, text) => {
-    api.use(returnsTimeline(...lines));
-    await chooseWorking();
-    expect(screen.getByText(text)).toBeVisible();
-  });
-
-  it('is asked about without a name if the timeline cannot be read', async () => {
-    api.use(http.get(`*/api/tickets/${leak.id}/timeline`, () => problem(503, 'Later.')));
+  it('is asked about without a name if the timeline does not tell', async () => {
+    api.use(returnsTimeline());
     const { question } = await chooseWorking();
     expect(question).toHaveTextContent(
       'This was changed to Completed in the meantime. Change it to Working?',
     );
   });
+});
 
-  it('is found on the last page of a long timeline', async () => {
-    api.use(
-      http.get(`*/api/tickets/${leak.id}/timeline`, ({ request }) => {
-        const { pathname, searchParams } = new URL(request.url);
-        return searchParams.has('cursor')
-          ? HttpResponse.json([line({})])
-          : HttpResponse.json([line({ actor: null })], {
-              headers: { link: `<${pathname}?cursor=2>; rel="next"` },
-            });
-      }),
-    );
-    const { question } = await chooseWorking();
-    expect(question).toHaveTextContent(/Dana changed this to Completed/);
+describe('who changed a status last', () => {
+  const at = '2026-03-05T15:04:00.000Z';
+  const back = { field: 'status', from: 'solved', to: 'incoming' } as const;
+
+  it.each<[string, Line[], unknown]>([
+    ['nobody that is known, without lines', [], undefined],
+    ['nobody, if the last change was to another status', [line({}), line({ changes: [back] })], undefined],
+    ['no person', [line({}), line({ actor: null, at })], { name: undefined, at }],
+    [
+      'the last one, whatever other changes came after it',
+      [line({ actor: null }), line({ at }), line({ actor: null, changes: [] })],
+      { name: 'Dana', at },
+    ],
+  ])('is %s', async (_who, lines, change) => {
+    api.use(returnsTimeline(...lines));
+    expect(await lastStatusChange(leak.id, 'solved')).toEqual(change);
+  });
+
+  it('is found on the last page of a long timeline, and unknown if it cannot be read', async () => {
+    const path = `/api/tickets/${leak.id}/timeline`;
+    api.use(returnsPages(path, [[line({ actor: null })], [line({ at })]]));
+    expect(await lastStatusChange(leak.id, 'solved')).toEqual({ name: 'Dana', at });
+    api.use(http.get(`*${path}`, () => problem(503, 'Later.')));
+    expect(await lastStatusChange(leak.id, 'solved')).toBeUndefined();
   });
 });

@@ -27,11 +27,6 @@ it('marks a ticket that was reported by QR code', () => {
   expect(screen.getByRole('img', { name: 'Reported by QR code' })).toBeVisible();
 });
 
-it('shows neither without an assignee and comments', () => {
-  show({ assignee: null, commentCount: 0 });
-  expect(screen.queryByRole('img')).not.toBeInTheDocument();
-});
-
 it.each(['It hums.', 'Leak'])('opens once when it is clicked on %s', async (text) => {
   const onOpen = jest.fn();
   const leak = ticket('Leak');

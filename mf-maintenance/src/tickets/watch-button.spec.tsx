@@ -16,28 +16,6 @@ async function openTicket(watching: boolean) {
   return user;
 }
 
-it('watches and stops watching, without a toast', async () => {
-  const calls: string[] = [];
-  const respond =
-    (watching: boolean) =>
-    ({ request }: { request: Request }) => {
-      calls.push(request.method);
-      api.use(...returnsTickets({ ...leak, watching }));
-      return new HttpResponse(null, { status: 204 });
-    };
-  api.use(http.put(path, respond(true)), http.delete(path, respond(false)));
-  const user = await openTicket(false);
-  const button = await screen.findByRole('button', { name: 'Watch' });
-  await user.click(button);
-  await waitFor(() => expect(button).toHaveTextContent('Unwatch'));
-  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
-  await user.click(button);
-  await waitFor(() => expect(button).toHaveTextContent('Watch'));
-  expect(button).toHaveFocus();
-  expect(calls).toEqual(['PUT', 'DELETE']);
-  expect(screen.queryByText('Success')).not.toBeInTheDocument();
-});
-
 it('sends every click of several quick ones, one after the other', async () => {
   const calls: string[] = [];
   let open = 0;
@@ -54,7 +32,7 @@ it('sends every click of several quick ones, one after the other', async () => {
   api.use(http.put(path, respond(true)), http.delete(path, respond(false)));
   const user = await openTicket(false);
   const button = await screen.findByRole('button', { name: 'Watch' });
-  await user.tripleClick(button);
+  for (let click = 0; click < 3; click += 1) await user.click(button);
   expect(button).toHaveTextContent('Unwatch');
   await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
   expect(button).toHaveTextContent('Unwatch');

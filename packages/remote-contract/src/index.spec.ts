@@ -107,70 +107,34 @@ describe('a registry', () => {
     ]);
   });
 
+  const one = (more: object) => ({ remotes: [{ ...entry(), ...more }] });
+  const hashed = (value: string) => one({ integrity: { 'a.js': value } });
+  const noList = 'the registry has no list of remotes';
+  const noName = 'remotes[0].name is not a name';
+  const noVersion = 'remotes[0].version is not a version';
+  const otherManifest = 'remotes[0].manifest is not /remotes/maintenance/a1b2/mf-manifest.json';
+  const twice = 'a remote is named twice in the registry';
+  const noHash = 'remotes[0].integrity has no hash';
   it.each([
-    ['nothing', undefined, 'the registry has no list of remotes'],
-    ['a list', [], 'the registry has no list of remotes'],
-    ['no list', { remotes: {} }, 'the registry has no list of remotes'],
+    ['nothing', undefined, noList],
+    ['a list', [], noList],
+    ['no list', { remotes: {} }, noList],
     ['an entry that is no object', { remotes: ['maintenance'] }, 'remotes[0] is not an object'],
-    ['no name', { remotes: [{ ...entry(), name: undefined }] }, 'remotes[0].name is not a name'],
-    ['a name with a path in it', { remotes: [entry('../x')] }, 'remotes[0].name is not a name'],
-    ['no version', { remotes: [{ ...entry(), version: 7 }] }, 'remotes[0].version is not a version'],
-    [
-      'a version that climbs',
-      { remotes: [entry('maintenance', '..')] },
-      'remotes[0].version is not a version',
-    ],
-    ['a name that climbs at its end', { remotes: [entry('x/..')] }, 'remotes[0].name is not a name'],
-    [
-      'a version that climbs at its start',
-      { remotes: [entry('maintenance', '../a1')] },
-      'remotes[0].version is not a version',
-    ],
-    [
-      'a version that climbs at its end',
-      { remotes: [entry('maintenance', 'a1/..')] },
-      'remotes[0].version is not a version',
-    ],
-    [
-      'something before a hash',
-      { remotes: [{ ...entry(), integrity: { 'a.js': `x sha384-${'a'.repeat(64)}` } }] },
-      'remotes[0].integrity has no hash',
-    ],
-    [
-      'something after a hash',
-      { remotes: [{ ...entry(), integrity: { 'a.js': `sha384-${'a'.repeat(64)} x` } }] },
-      'remotes[0].integrity has no hash',
-    ],
-    [
-      'files elsewhere',
-      { remotes: [{ ...entry(), manifest: 'https://evil.example/mf-manifest.json' }] },
-      'remotes[0].manifest is not /remotes/maintenance/a1b2/mf-manifest.json',
-    ],
-    [
-      'files of another',
-      { remotes: [{ ...entry(), manifest: entry('locations').manifest }] },
-      'remotes[0].manifest is not /remotes/maintenance/a1b2/mf-manifest.json',
-    ],
-    [
-      'one name twice',
-      { remotes: [entry(), entry('maintenance', 'c3')] },
-      'a remote is named twice in the registry',
-    ],
-    [
-      'one name live and switched off',
-      { remotes: [entry()], disabled: [entry()] },
-      'a remote is named twice in the registry',
-    ],
-    [
-      'hashes that are none',
-      { remotes: [{ ...entry(), integrity: { 'a.js': '' } }] },
-      'remotes[0].integrity has no hash',
-    ],
-    [
-      'something else for hashes',
-      { remotes: [{ ...entry(), integrity: 'sha256-x' }] },
-      'remotes[0].integrity is not an object',
-    ],
+    ['no name', one({ name: undefined }), noName],
+    ['a name with a path in it', { remotes: [entry('../x')] }, noName],
+    ['a name that climbs at its end', { remotes: [entry('x/..')] }, noName],
+    ['no version', one({ version: 7 }), noVersion],
+    ['a version that climbs', { remotes: [entry('maintenance', '..')] }, noVersion],
+    ['a version that climbs at its start', { remotes: [entry('maintenance', '../a1')] }, noVersion],
+    ['a version that climbs at its end', { remotes: [entry('maintenance', 'a1/..')] }, noVersion],
+    ['files elsewhere', one({ manifest: 'https://evil.example/mf-manifest.json' }), otherManifest],
+    ['files of another', one({ manifest: entry('locations').manifest }), otherManifest],
+    ['one name twice', { remotes: [entry(), entry('maintenance', 'c3')] }, twice],
+    ['one name live and switched off', { remotes: [entry()], disabled: [entry()] }, twice],
+    ['something before a hash', hashed(`x ${hash}`), noHash],
+    ['something after a hash', hashed(`${hash} x`), noHash],
+    ['hashes that are none', hashed(''), noHash],
+    ['something else for hashes', one({ integrity: 'sha256-x' }), 'remotes[0].integrity is not an object'],
   ])('is rejected with %s, with a message that says where', (_what, document, message) => {
     expect(() => parseRegistry(document)).toThrow(new Error(message));
   });

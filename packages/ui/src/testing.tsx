@@ -1,5 +1,10 @@
-import { StyleProvider } from '@ant-design/cssinjs';
+import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import { type ReactNode } from 'react';
+
+const styles = createCache();
+const update = styles.opUpdate.bind(styles);
+// Keeps what the components of the last test have computed.
+styles.opUpdate = (path, change) => update(path, (before) => change(before) ?? before);
 
 /**
  * Leaves out antd's style sheets in tests, because jsdom matches thousands of rules for every query by role. Elements
@@ -7,7 +12,7 @@ import { type ReactNode } from 'react';
  */
 export function WithoutStyles({ children }: { children: ReactNode }) {
   return (
-    <StyleProvider mock="server">
+    <StyleProvider mock="server" cache={styles}>
       <style>
         {'.ant-dropdown-hidden, .ant-select-dropdown-hidden, .ant-tooltip-hidden { display: none }'}
       </style>

@@ -1,5 +1,8 @@
 /** The browser APIs that antd, the router and Uppy use and jsdom lacks. */
 
+// React takes a stack for every element; Jest's 100 frames make that slow.
+Error.stackTraceLimit = 20;
+
 class StillObserver {
   observe() {}
   unobserve() {}

@@ -52,7 +52,7 @@ describe('a call', () => {
 
   it('sends cookies, and a JSON content type only with a body', async () => {
     const seen: [string, RequestCredentials, string | null, string][] = [];
-    const send = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
       const request = new Request(input);
       seen.push([
         request.method,
@@ -65,7 +65,6 @@ describe('a call', () => {
     const api = createApiClient<Paths>();
     await api.DELETE('/api/things/{id}', at);
     await api.PATCH('/api/things/{id}', { ...at, body: { name: 'x' } });
-    send.mockRestore();
     expect(seen).toEqual([
       ['DELETE', 'include', null, ''],
       ['PATCH', 'include', 'application/json', '{"name":"x"}'],

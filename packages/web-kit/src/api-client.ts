@@ -1,6 +1,22 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { readApiError } from './api-error.ts';
 
+declare global {
+  interface WindowEventMap {
+    /** A write is sent; `detail` is its response. Each remote may have a client of its own: the page has this event. */
+    'mainstay:write': CustomEvent<Promise<Response>>;
+  }
+}
+
+function send(request: Request): Promise<Response> {
+  // Looked up on each call, so that tests can replace it.
+  const response = globalThis.fetch(request);
+  if (request.method !== 'GET') {
+    globalThis.dispatchEvent(new CustomEvent('mainstay:write', { detail: response }));
+  }
+  return response;
+}
+
 /**
  * Creates a typed client for one service's OpenAPI `paths`. Sends cookies; a response other than 2xx rejects with
  * ApiError. Use `bodyOf` to get the body.
@@ -9,8 +25,7 @@ export function createApiClient<Paths extends object>(): Client<Paths> {
   const client = createClient<Paths>({
     baseUrl: globalThis.location.origin,
     credentials: 'include',
-    // Looked up on each call, so that tests can replace it.
-    fetch: (request) => globalThis.fetch(request),
+    fetch: send,
   });
   client.use({
     async onResponse({ response }) {

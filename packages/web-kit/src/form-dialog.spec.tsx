@@ -163,12 +163,6 @@ describe('a form dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('closes without asking if nothing was entered', async () => {
-    const user = await openWith(saves());
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
   it('sends a retry with the same Idempotency-Key, and anything else with another', async () => {
     const save = jest.fn<Submit>(() => Promise.reject(new Error('no connection')));
     const user = await openWith(save);

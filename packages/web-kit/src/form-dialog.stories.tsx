@@ -68,8 +68,6 @@ export const Incomplete: Story = {
   },
 };
 
-export const NotYetReady: Story = { render: () => <TicketDialog canSubmit={() => false} /> };
-
 export const Sending: Story = {
   render: () => <TicketDialog onSubmit={() => new Promise(() => undefined)} />,
   play: async () => {
@@ -118,14 +116,6 @@ export const Conflict: Story = {
     await type(' since Monday');
     await press('Save Changes');
     await screen.findByText('Theirs');
-  },
-};
-
-export const TakenOver: Story = {
-  render: () => <ContestedDialog theirs={{ description: '' }} />,
-  play: async () => {
-    await press('Save Changes');
-    await screen.findByText('Description is now (empty)');
   },
 };
 

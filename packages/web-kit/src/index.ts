@@ -16,7 +16,7 @@ export { ListEnd } from './list-end.tsx';
 export { LoadFailed } from './load-failed.tsx';
 export { LOCALE } from './locale.ts';
 export { Moment } from './moment.tsx';
-export { MoreInSight } from './more-in-sight.tsx';
+export { EndMarker } from './end-marker.tsx';
 export { PageForm } from './page-form.tsx';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';

@@ -1,5 +1,5 @@
 import { LoadFailed } from './load-failed.tsx';
-import { MoreInSight } from './more-in-sight.tsx';
+import { EndMarker } from './end-marker.tsx';
 
 /**
  * The end of a list that is loaded page by page: loads more when it comes near the viewport, and offers to try again after
@@ -17,5 +17,5 @@ export function ListEnd({
   problem: string;
 }) {
   if (isMoreFailed) return <LoadFailed title={problem} onRetry={loadMore} />;
-  return hasMore ? <MoreInSight onMore={loadMore} /> : null;
+  return hasMore ? <EndMarker onMore={loadMore} /> : null;
 }

@@ -31,7 +31,6 @@ describe('a query without a loader of its own', () => {
     expect(seen.mock.calls).toEqual([
       ['/api/tickets?limit=5', expect.objectContaining({ credentials: 'include' })],
     ]);
-    seen.mockRestore();
   });
 
   it('fails with status and text, without retries, and reports a lost session', async () => {

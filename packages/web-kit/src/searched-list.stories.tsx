@@ -4,7 +4,7 @@ import { type Meta, type Story } from '@mainstay/ui/stories';
 import { within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useCallback, useState } from 'react';
-import { MoreInSight } from './more-in-sight.tsx';
+import { EndMarker } from './end-marker.tsx';
 import { byPage, type Page } from './paged-list.ts';
 import { SearchField } from './search-field.tsx';
 import { useSearchedList } from './searched-list.ts';
@@ -12,7 +12,7 @@ import { useSearchedList } from './searched-list.ts';
 export default {
   title: 'Web-kit/Searched list',
   component: SearchField,
-  subcomponents: { MoreInSight },
+  subcomponents: { EndMarker },
 } satisfies Meta;
 
 type LoadPage = (cursor: string | undefined, q: string | undefined) => Promise<Page<string>>;
@@ -65,7 +65,7 @@ function contentOf(list: ReturnType<typeof useSearchedList<string>>, search: str
       {list.hasMore && !list.isMoreFailed ? (
         <>
           <SkeletonCard lines={1} />
-          <MoreInSight onMore={list.loadMore} />
+          <EndMarker onMore={list.loadMore} />
         </>
       ) : null}
       {list.isMoreFailed ? <EmptyState title="More could not be loaded" action={retry} /> : null}

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ToastInput, useToast } from './toast-context.ts';
 import { ToastProvider } from './toast-provider.tsx';
 
@@ -26,9 +26,6 @@ beforeEach(() => {
       <Screen />
     </ToastProvider>,
   );
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('a toast', () => {

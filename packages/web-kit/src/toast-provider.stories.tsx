@@ -36,5 +36,3 @@ export const Failed: Story = {
   ),
   play: show,
 };
-
-export const TitleAlone: Story = { render: () => <Notice title="Signed out" />, play: show };

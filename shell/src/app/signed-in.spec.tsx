@@ -1,5 +1,5 @@
 import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { rememberRegistry } from '../remotes/remembered-registry.ts';
@@ -16,27 +16,10 @@ import { SessionGate } from './session-gate.tsx';
 
 const api = shellApi();
 
-it('shows Page Not Found at any other path, with a link home', async () => {
-  api.use(returns('/api/user', admin));
-  const { user } = renderWithProviders(<SessionGate />, { path: '/tasks' });
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go Home' }));
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
-
 it.each(['/', '/tasks'])('offers to sign out at %s', async (path) => {
   api.use(returns('/api/user', admin));
   renderWithProviders(<SessionGate />, { path });
   expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeVisible();
-});
-
-it('toggles the theme', async () => {
-  document.documentElement.dataset['theme'] = 'dark';
-  api.use(returns('/api/user', admin));
-  const { user } = renderWithProviders(<SessionGate />);
-  await user.click(await screen.findByRole('button', { name: 'Toggle theme' }));
-  expect(document.documentElement.dataset['theme']).toBe('light');
 });
 
 const registryFails = http.get('*/remotes/registry.json', () => HttpResponse.error());
@@ -51,8 +34,6 @@ const entries = async () => {
 const content = () => screen.getByRole('main');
 
 describe('the screens of remotes', () => {
-  afterEach(() => localStorage.clear());
-
   it('have the paths and titles of the registry', async () => {
     api.use(
       returns('/api/user', manager),
@@ -62,24 +43,6 @@ describe('the screens of remotes', () => {
     expect(await screen.findByText('Loading Inbox')).toBeInTheDocument();
     expect(document.title).toBe('Inbox · Mainstay');
     expect(await entries()).toEqual(['Dashboard', 'Inbox']);
-  });
-
-  it.each([
-    ['/managers', 'an administrator', admin, 'Loading Employees'],
-    ['/locations', 'a district manager, who has no entry for it', manager, 'Loading Locations'],
-  ])('at %s are for %s', async (path, _who, person, announcement) => {
-    api.use(returns('/api/user', person));
-    renderWithProviders(<SessionGate />, { path });
-    expect(await screen.findByText(announcement)).toBeInTheDocument();
-  });
-
-  it('show and load nothing at /managers for district managers', async () => {
-    rememberRegistry({ remotes: specified, disabled: [] });
-    api.use(returns('/api/user', manager));
-    renderWithProviders(<SessionGate />, { path: '/managers' });
-    expect(await entries()).toEqual(['Dashboard', 'Maintenance']);
-    expect(content()).toBeEmptyDOMElement();
-    expect(document.title).not.toContain('Employees');
   });
 
   it('are rendered at once as last seen, and updated when the registry arrives', async () => {
@@ -117,18 +80,6 @@ describe('the screens of remotes', () => {
     await entries();
     expect(content().querySelector('[aria-busy="true"]')).toBeInTheDocument();
     expect(screen.queryByText('Page Not Found')).toBeNull();
-  });
-
-  it('show an error if the registry cannot be read, and load on Retry', async () => {
-    api.use(returns('/api/user', admin), registryFails);
-    const { user } = renderWithProviders(<SessionGate />, { path: '/tickets' });
-    expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
-    expect(screen.getByText('The list of screens could not be read.')).toBeVisible();
-    expect(await entries()).toEqual(['Dashboard']);
-    api.use(returnsRegistry(specified));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Loading Maintenance')).toBeInTheDocument();
-    expect(await entries()).toEqual(['Dashboard', 'Maintenance', 'Locations', 'Employees']);
   });
 
   it('that this browser remembers fail in place if the registry cannot be read', async () => {

@@ -14,7 +14,7 @@ const board = listed('maintenance', {
   },
 });
 
-const send = jest.spyOn(globalThis, 'fetch');
+let send: jest.SpiedFunction<typeof fetch>;
 
 /** Runs start.js as the page does first, and waits for the requests it starts. */
 async function start(path: string) {
@@ -30,13 +30,13 @@ async function start(path: string) {
 }
 
 beforeEach(() => {
-  send.mockResolvedValue(Response.json({ remotes: [board] }));
+  send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ remotes: [board] }));
   document.head.innerHTML =
     '<meta name="federation-runtime" content="/assets/runtime.js"><meta name="screen-part" content="/assets/screens.js">';
 });
 
 afterEach(() => {
-  send.mockReset();
+  document.head.innerHTML = '';
   globalThis.mainstayRegistry = undefined;
   delete document.documentElement.dataset['signedOut'];
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
@@ -23,8 +23,8 @@ function Toggle() {
   );
 }
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
+  globalThis.mainstayRegistry = undefined;
   delete document.documentElement.dataset['theme'];
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { listed } from '../../test/shell-api.ts';
 import { trust } from './integrity.ts';
 import checkedFiles, { keepManifest } from './runtime-plugin.ts';
@@ -7,20 +7,18 @@ const plugin = checkedFiles();
 const folder = 'http://localhost/remotes/maintenance/v1';
 const manifest = `${folder}/mf-manifest.json`;
 const hash = (digest: string) => `sha384-${digest.padEnd(64, 'B')}`;
-trust(
-  listed('maintenance', {
-    integrity: {
-      'mf-manifest.json': hash('manifest'),
-      'entry.js': hash('entry'),
-      'screen.js': hash('screen'),
-      'screen.css': hash('style'),
-    },
-  }),
+beforeAll(() =>
+  trust(
+    listed('maintenance', {
+      integrity: {
+        'mf-manifest.json': hash('manifest'),
+        'entry.js': hash('entry'),
+        'screen.js': hash('screen'),
+        'screen.css': hash('style'),
+      },
+    }),
+  ),
 );
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 /** Calls the plug-in's hook as the runtime does. */
 async function fetchManifest(): Promise<unknown> {

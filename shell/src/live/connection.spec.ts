@@ -1,8 +1,8 @@
 import { type LiveChange, parseRegistry } from '@mainstay/remote-contract';
-import { createQueryClient } from '@mainstay/web-kit';
+import { createApiClient, createQueryClient } from '@mainstay/web-kit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
-import { fakeEvents, pass } from '../../test/live.ts';
+import { fakeEvents, pass, type TicketPaths } from '../../test/live.ts';
 import { admin, listed, manager } from '../../test/shell-api.ts';
 import { createLiveHub, type LiveHub } from '../remotes/live-hub.ts';
 import { registryQuery } from '../remotes/registry.ts';
@@ -31,7 +31,6 @@ const onUnauthorized = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  localStorage.clear();
   reload.mockClear();
   onUnauthorized.mockClear();
   current = admin;
@@ -51,8 +50,6 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   queries.clear();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 /** A query on a screen, loaded. @returns how often it was fetched since */
@@ -90,7 +87,7 @@ it('tells the subscribers, of the inbox too', async () => {
 
 describe('a change of its own', () => {
   const own = { ...change, actorId: admin.id, requestId: 'mine' };
-  const write = () => fetch('/api/tickets', { method: 'POST' });
+  const write = () => createApiClient<TicketPaths>().POST('/api/tickets');
 
   it('refreshes nothing and tells nobody', async () => {
     const tickets = await mounted('/api/tickets', {});

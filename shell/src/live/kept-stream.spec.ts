@@ -35,8 +35,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stream.close();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 const states = () => statuses.map(({ state }) => state);

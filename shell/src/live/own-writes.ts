@@ -10,19 +10,12 @@ export interface OwnWrites {
   stop: () => void;
 }
 
-const methodOf = (input: RequestInfo | URL, init: RequestInit | undefined): string =>
-  (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-
-/**
- * Records the request ids of this tab's writes. It sees them at `fetch`, which every copy of the API client calls: remotes of
- * other versions bring their own, and the sign-in page must not carry code for it.
- */
+/** Records the request ids of this tab's writes, of which the API clients tell. */
 export function recordOwnWrites(): OwnWrites {
   const ids = new Set<string>();
   const onTheirWay = new Set<Promise<void>>();
-  const original = globalThis.fetch;
 
-  const follow = (response: Promise<Response>) => {
+  const follow = ({ detail: response }: WindowEventMap['mainstay:write']) => {
     const written = response
       .then(
         ({ headers }) => {
@@ -39,19 +32,11 @@ export function recordOwnWrites(): OwnWrites {
       .finally(() => onTheirWay.delete(written));
     onTheirWay.add(written);
   };
-
-  const recording: typeof fetch = (input, init) => {
-    const response = original(input, init);
-    if (methodOf(input, init) !== 'GET') follow(response);
-    return response;
-  };
-  globalThis.fetch = recording;
+  window.addEventListener('mainstay:write', follow);
 
   return {
     has: (requestId) => ids.has(requestId),
     pending: () => (onTheirWay.size > 0 ? Promise.all(onTheirWay) : undefined),
-    stop: () => {
-      if (globalThis.fetch === recording) globalThis.fetch = original;
-    },
+    stop: () => window.removeEventListener('mainstay:write', follow),
   };
 }

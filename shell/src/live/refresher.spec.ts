@@ -15,7 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   refresher.stop();
   queries.clear();
-  jest.useRealTimers();
 });
 
 /** A query on a screen, loaded. */

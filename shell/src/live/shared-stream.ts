@@ -1,4 +1,3 @@
-import { createHistory } from './history.ts';
 import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
 import { forgetPosition, recallPosition, rememberPosition } from './position.ts';
 import { type StreamEvent } from './stream-event.ts';
@@ -7,12 +6,12 @@ import { openTabChannel, type TabMessage } from './tab-channel.ts';
 const TICK_MS = 5000;
 /** The leader tells its status at least this often. */
 const BEAT_MS = 15_000;
-/** A tab that is looked at takes over from a leader that has been silent for this long. */
+/** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
 
 export interface SharedStreamOptions {
   userId: string;
-  /** Since when this page's data may be outdated (ms since 1970). */
+  /** When this page requested its first data (ms since 1970). */
   since: number;
   onEvent: (event: StreamEvent) => void;
   /** There may have been events that this tab has not heard. */
@@ -31,13 +30,13 @@ const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
 
 /**
  * The user's events in this tab, from one stream per browser. The tab that has a lock leads: it has the stream, and passes
- * each event on. The lock is released when the tab closes, and before it is frozen or kept for going back; the next tab in
- * line continues after the last event that it heard. A leader that falls silent nevertheless loses the lock to a tab
- * that is looked at. Without locks or channels, which need a secure context, each tab has a stream.
+ * each event on. It releases the lock when it closes, and before it is frozen or kept for going back; the next tab in
+ * line continues after the last event that it received. A leader that is silent nevertheless loses the lock to a visible tab.
+ * Without locks or channels, which need a secure context, each tab has a stream.
  *
- * No event is missed: a tab that joins asks the leader for what happened since its page was requested, and so does one
- * that was frozen. A leader that has heard nothing itself continues where this browser's last page stopped. Where nobody
- * knows, `onGap` is called.
+ * No change is missed: a tab that joins calls `onGap` once there is a stream, because its data may be older than that. Only
+ * the first page after all others continues where the last one stopped. When the stream itself cannot continue, every tab
+ * calls it.
  */
 export function shareStream({
   userId,
@@ -47,19 +46,16 @@ export function shareStream({
   onStatus,
   checkSession,
 }: SharedStreamOptions): SharedStream {
-  const name = `mainstay.live.1.${userId}`;
-  const me = `${Date.now()}.${Math.random()}`;
-  const history = createHistory();
+  const name = `mainstay.live.2.${userId}`;
   let cursor: string | undefined;
   let status: StreamStatus = { state: 'lost', since: Date.now() };
-  /** Up to when this tab has missed nothing, while it is not in touch with the stream; undefined while it is. */
-  let coveredUntil: number | undefined = since;
+  /** There may have been changes since this tab read its data, and there is no stream yet. */
+  let isBehind = true;
   let isJoined = false;
-  let hasHeard = false;
-  let heardAt = 0;
-  let postedAt = 0;
   /** The session may have ended: then nothing is stored. */
   let isDoubted = false;
+  let heardAt = 0;
+  let postedAt = 0;
   let channel: BroadcastChannel | undefined;
   let stream: KeptStream | undefined;
   let stepDown: () => void = () => undefined;
@@ -76,17 +72,8 @@ export function shareStream({
     postedAt = Date.now();
     post({ kind: 'status', status, cursor, isNew });
   };
-  const sayHello = () => {
-    if (coveredUntil !== undefined) post({ kind: 'hello', from: me, since: coveredUntil });
-  };
-  const hear = (event: StreamEvent) => {
-    // The server does not tell what happened before.
-    if (event.name === 'resync') history.restart();
-    history.add(event);
-    onEvent(event);
-  };
-  const missed = () => {
-    coveredUntil = undefined;
+  const catchUp = () => {
+    isBehind = false;
     onGap();
   };
 
@@ -95,31 +82,22 @@ export function shareStream({
     forgetPosition();
   };
 
-  const opened = (isResumed: boolean) => {
-    isDoubted = false;
-    if (!isResumed) {
-      history.restart();
-      missed();
-    } else if (coveredUntil !== undefined) {
-      // The events since the cursor are about to come.
-      if (history.since(coveredUntil)) coveredUntil = undefined;
-      else missed();
-    }
-    postStatus(!isResumed);
-  };
-
   /** Has the stream. @returns a promise that resolves when the tab leaves */
   const lead = () => {
     if (!isJoined) return Promise.resolve();
-    const recalled = cursor === undefined ? recallPosition(userId) : undefined;
-    if (recalled) {
-      cursor = recalled.cursor;
-      history.restart(recalled.at);
+    const last = cursor === undefined ? recallPosition(userId) : undefined;
+    if (last) {
+      cursor = last.cursor;
+      isBehind = last.at > since;
     }
     stream = keepStream({
       cursor: () => cursor,
       lostSince: status.state === 'lost' ? status.since : Date.now(),
-      onOpen: opened,
+      onOpen: (isResumed) => {
+        isDoubted = false;
+        if (isBehind || !isResumed) catchUp();
+        postStatus(!isResumed);
+      },
       onAlive: () => {
         if (Date.now() - postedAt >= TICK_MS) postStatus();
       },
@@ -128,7 +106,7 @@ export function shareStream({
       },
       onEvent: (event) => {
         post({ kind: 'event', event, cursor });
-        hear(event);
+        onEvent(event);
       },
       onStatus: (news) => {
         tell(news);
@@ -182,61 +160,37 @@ export function shareStream({
     }
   };
 
-  const fromLeader = (sent: string | undefined) => {
-    heardAt = Date.now();
-    cursor = sent ?? cursor;
-    if (!hasHeard) history.restart();
-    hasHeard = true;
-  };
-
   const receive = (message: TabMessage) => {
     if (message.kind === 'ended') {
       doubt();
       checkSession();
     }
     if (stream) {
-      if (message.kind === 'hello') {
-        if (status.state === 'open') {
-          post({ kind: 'welcome', to: message.from, events: history.since(message.since) ?? null });
-        }
-        postStatus();
-      }
       if (message.kind === 'wake') {
         stream.retry();
         postStatus();
       }
       return;
     }
-    if (message.kind === 'event') {
-      fromLeader(message.cursor);
-      hear(message.event);
+    if (message.kind === 'event' || message.kind === 'status') {
+      heardAt = Date.now();
+      cursor = message.cursor ?? cursor;
     }
+    if (message.kind === 'event') onEvent(message.event);
     if (message.kind === 'status') {
-      fromLeader(message.cursor);
       tell(message.status);
-      if (message.isNew) {
-        history.restart();
-        missed();
-      } else if (status.state === 'open') sayHello();
-    }
-    if (message.kind === 'welcome' && message.to === me && coveredUntil !== undefined) {
-      if (message.events === null) missed();
-      else {
-        coveredUntil = undefined;
-        message.events.forEach(onEvent);
-      }
+      if (message.isNew || (isBehind && status.state === 'open')) catchUp();
     }
   };
 
   const join = () => {
     if (isJoined) return;
     isJoined = true;
-    hasHeard = false;
     heardAt = Date.now();
     tell({ state: 'lost', since: Date.now() });
     if (canShare()) {
       channel = openTabChannel(name, receive);
-      sayHello();
+      post({ kind: 'wake' });
       queue(false);
     } else void lead();
     ticking = setInterval(tick, TICK_MS);
@@ -245,7 +199,7 @@ export function shareStream({
     if (!isJoined) return;
     isJoined = false;
     remember();
-    coveredUntil ??= Date.now();
+    isBehind = true;
     clearInterval(ticking);
     waiting.abort();
     endLeading();

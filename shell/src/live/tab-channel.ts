@@ -4,14 +4,11 @@ import { type StreamEvent } from './stream-event.ts';
 
 /** What the tabs of one user in one browser say to each other. The leader is the tab that has the stream. */
 export type TabMessage =
-  /** From a tab that may have missed events since a time (ms since 1970). */
-  | { kind: 'hello'; from: string; since: number }
-  /** The leader's reply: those events, null if it cannot tell. */
-  | { kind: 'welcome'; to: string; events: StreamEvent[] | null }
+  /** From the leader, with the position after the event. */
   | { kind: 'event'; event: StreamEvent; cursor: string | undefined }
   /** From the leader, at least every 15 s. `isNew`: there may have been events before that no tab has heard. */
   | { kind: 'status'; status: StreamStatus; cursor: string | undefined; isNew: boolean }
-  /** From a tab that is looked at: the leader tells its status, and connects at once if the stream is lost. */
+  /** From a tab that joins or becomes visible: the leader posts its status, and connects at once if the stream is lost. */
   | { kind: 'wake' }
   /** The session may have ended. */
   | { kind: 'ended' };
@@ -40,18 +37,10 @@ function readStatus(value: unknown): StreamStatus | undefined {
 
 function readMessage(value: unknown): TabMessage | undefined {
   if (!isRecord(value)) return undefined;
-  const { kind, from, to, since, events, isNew } = value;
+  const { kind, isNew } = value;
   const cursor = typeof value['cursor'] === 'string' ? value['cursor'] : undefined;
   const event = readEvent(value['event']);
   const status = readStatus(value['status']);
-  if (kind === 'hello' && typeof from === 'string' && typeof since === 'number') return { kind, from, since };
-  if (kind === 'welcome' && typeof to === 'string') {
-    return {
-      kind,
-      to,
-      events: Array.isArray(events) ? events.flatMap((each) => readEvent(each) ?? []) : null,
-    };
-  }
   if (kind === 'event' && event) return { kind, event, cursor };
   if (kind === 'status' && status) return { kind, status, cursor, isNew: isNew === true };
   return kind === 'wake' || kind === 'ended' ? { kind } : undefined;

@@ -31,7 +31,6 @@ describe('the profile', () => {
     const { user } = open(admin);
     await user.click(screen.getByRole('button', { name: 'Manage Account' }));
     expect(openTab).toHaveBeenCalledWith('https://id.example/me', '_blank', 'noopener,noreferrer');
-    openTab.mockRestore();
   });
 
   it('closes by its Close button, Escape and a click outside', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type FederationHost } from '../federation/index.ts';
 import { listed } from '../../test/shell-api.ts';
-
-jest.mock('./shared-modules.ts', () => ({ sharedModules: () => 'the shared modules' }));
+import { createFederation } from './federation.ts';
 
 const entry = listed('maintenance');
+const modules = () => ({});
 const runtime = {
   share: jest.fn<FederationHost['share']>(),
   load: jest.fn<FederationHost['load']>(() => Promise.resolve('the module')),
@@ -28,12 +28,6 @@ const runs = (script: HTMLScriptElement) => {
   script.dispatchEvent(new Event('load'));
 };
 
-/** Imports the module afresh, as after a page load. */
-async function freshFederation() {
-  jest.resetModules();
-  return (await import('./federation.ts')).federation;
-}
-
 beforeEach(() => {
   const address = document.createElement('meta');
   address.name = 'federation-runtime';
@@ -42,13 +36,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  jest.restoreAllMocks();
   jest.clearAllMocks();
   globalThis.mainstayFederation = undefined;
 });
 
 it('fetches the runtime with the first remote and shares the modules once', async () => {
-  const federation = await freshFederation();
+  const federation = createFederation(modules);
   const asked = scripts(runs);
   expect(asked).toEqual([]);
   await expect(Promise.all([federation.load(entry), federation.load(entry)])).resolves.toEqual([
@@ -56,7 +49,7 @@ it('fetches the runtime with the first remote and shares the modules once', asyn
     'the module',
   ]);
   expect(asked).toEqual(['/assets/federation-runtime.1.js']);
-  expect(runtime.share.mock.calls).toEqual([['the shared modules']]);
+  expect(runtime.share.mock.calls).toEqual([[{}]]);
   expect(runtime.load.mock.calls).toEqual([[entry], [entry]]);
 });
 
@@ -68,7 +61,7 @@ it.each([
   ],
   ['leaves nothing', (script: HTMLScriptElement) => script.dispatchEvent(new Event('load')), /did not start/],
 ])('rejects when the runtime %s, and fetches it again the next time', async (_what, outcome, message) => {
-  const federation = await freshFederation();
+  const federation = createFederation(modules);
   scripts((script) => void outcome(script));
   await expect(federation.load(entry)).rejects.toThrow(message);
   const asked = scripts(runs);

@@ -24,25 +24,27 @@ function runScript(address: string): Promise<void> {
   }).finally(() => script.remove());
 }
 
-let starting: Promise<FederationHost> | undefined;
-
-async function startRuntime(): Promise<FederationHost> {
+async function startRuntime(modules: typeof sharedModules): Promise<FederationHost> {
   await runScript(runtimeAddress());
   const host = globalThis.mainstayFederation;
   if (!host) throw new Error('The federation runtime did not start');
-  host.share(sharedModules());
+  host.share(modules());
   return host;
 }
 
-/** The federation runtime, fetched once; after a failure the next call fetches it again. */
-function runtime(): Promise<FederationHost> {
-  starting ??= startRuntime().catch((error: unknown) => {
-    starting = undefined;
-    throw error;
-  });
-  return starting;
+/** Fetches the federation runtime with the first remote, and again only after a failure. */
+export function createFederation(modules = sharedModules): Federation {
+  let starting: Promise<FederationHost> | undefined;
+  return {
+    load: async (entry) => {
+      starting ??= startRuntime(modules).catch((error: unknown) => {
+        starting = undefined;
+        throw error;
+      });
+      return (await starting).load(entry);
+    },
+  };
 }
 
-export const federation: Federation = {
-  load: async (entry) => (await runtime()).load(entry),
-};
+/** The page's own. */
+export const federation = createFederation();

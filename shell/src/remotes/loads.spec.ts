@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { reportLoad } from './loads.ts';
 
-const send = jest.spyOn(globalThis, 'fetch');
+let send: jest.SpiedFunction<typeof fetch>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  send.mockResolvedValue(new Response(null, { status: 204 }));
-});
-afterEach(() => {
-  jest.useRealTimers();
-  send.mockReset();
+  send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
 });
 
 it('reports a failure at once', () => {

@@ -2,7 +2,7 @@ import { CONTRACT, parseRegistry } from '@mainstay/remote-contract';
 import { createQueryClient } from '@mainstay/web-kit';
 import { returns, problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { SessionGate } from '../app/session-gate.tsx';
 import { remotesOf } from '../../test/remotes.tsx';
@@ -42,51 +42,7 @@ function open(load: Federation['load'], queryClient = createQueryClient()) {
   );
 }
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name} `) });
-const cellsOf = async (name: string) =>
-  within(await rowOf(name))
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-
-it('shows what is published and its state in this browser; Retry loads failed remotes', async () => {
-  api.use(
-    returns('/remotes/registry.json', {
-      remotes: [entry('locations', { pinned: true, since: null, commit: null }), entry('maintenance')],
-      disabled: [entry('employees')],
-    }),
-  );
-  const isBroken = { maintenance: true };
-  const load = jest.fn<Federation['load']>(({ name }) =>
-    name === 'maintenance' && isBroken.maintenance
-      ? Promise.reject(new Error('HTTP 503'))
-      : Promise.resolve(built(name)),
-  );
-  const { user } = open(load);
-  await waitFor(async () => expect((await cellsOf('locations'))[4]).toMatch(/^\d+ ms/));
-  expect((await cellsOf('locations')).slice(0, 4)).toEqual([
-    '0a1b2c3d4e5f',
-    'Live, pinned',
-    'Unknown',
-    'Unknown',
-  ]);
-  expect(await cellsOf('employees')).toEqual([
-    '0a1b2c3d4e5f',
-    'Disabled',
-    expect.stringMatching(/^Mar 5, 2026/),
-    'c0ffee',
-    'Not loaded ',
-    'None',
-  ]);
-  const retry = await screen.findByRole('button', { name: 'Retry maintenance' });
-  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
-  expect(load.mock.calls.map(([{ name }]) => name)).not.toContain('employees');
-
-  isBroken.maintenance = false;
-  await user.click(retry);
-  await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
-  // The last error stays visible.
-  expect((await cellsOf('maintenance'))[5]).toMatch(/^Its files could not be loaded\./);
-});
+const rowOf = (name: string) => screen.getByRole('rowheader', { name }).closest('tr');
 
 it('does not load remotes that were disabled since the page started', async () => {
   const load = jest.fn<Federation['load']>(({ name }) => Promise.resolve(built(name)));
@@ -97,8 +53,8 @@ it('does not load remotes that were disabled since the page started', async () =
   const before = { remotes: [entry('employees'), entry('maintenance')] };
   queryClient.setQueryData(registryQuery.queryKey, parseRegistry(before));
   open(load, queryClient);
-  await waitFor(async () => expect((await cellsOf('maintenance'))[4]).toMatch(/^\d+ ms/));
-  expect((await cellsOf('employees'))[1]).toBe('Disabled');
+  await waitFor(() => expect(rowOf('maintenance')).toHaveTextContent(/\d+ ms/));
+  expect(rowOf('employees')).toHaveTextContent('Disabled');
   expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['maintenance']);
 });
 

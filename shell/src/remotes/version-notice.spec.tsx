@@ -1,5 +1,5 @@
 import { returns, renderWithProviders } from '@mainstay/web-kit/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { idleLoader, remotesOf } from '../../test/remotes.tsx';
@@ -42,10 +42,6 @@ const notice = () => screen.queryByText(/^There is a new version of/);
 beforeEach(() => {
   onReload.mockClear();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 /** Advances time and flushes what follows. */
@@ -108,16 +104,5 @@ describe('a new version of a running part', () => {
     look('visible');
     await passes(0);
     expect(asked).toBe(1);
-  });
-
-  it('is noticed after a failed read of the registry', async () => {
-    api.use(http.get('*/remotes/registry.json', () => HttpResponse.error(), { once: true }));
-    const { runs } = open();
-    runs('v1');
-    await passes(EVERY_MS);
-    expect(notice()).toBeNull();
-    api.use(current({ maintenance: 'v2' }));
-    await passes(EVERY_MS);
-    await waitFor(() => expect(notice()).toBeVisible());
   });
 });

@@ -1,10 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { askedAddress, forgetAskedAddress, rememberAskedAddress } from './asked-address.ts';
-
-afterEach(() => {
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-});
 
 /** What is remembered of a page at this address. */
 function rememberedAt(address: string) {

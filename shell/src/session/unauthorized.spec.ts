@@ -1,5 +1,5 @@
 import { problem } from '@mainstay/web-kit/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { admin } from '../../test/shell-api.ts';
 import { askedAddress } from './asked-address.ts';
 import { createUnauthorizedRule } from './unauthorized.ts';
@@ -10,16 +10,10 @@ let responses: (() => Response)[];
 beforeEach(() => {
   jest.useFakeTimers();
   go.mockClear();
-  sessionStorage.clear();
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
     const response = responses.shift() ?? (() => problem(401, 'Unauthorized'));
     return Promise.resolve(response());
   });
-});
-afterEach(() => {
-  history.replaceState(null, '', '/');
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 /** Lets `milliseconds` pass and every response arrive. */

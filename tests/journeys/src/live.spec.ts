@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page, type Request } from '@pl
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { expectAccessibleInBothThemes, expectReadable } from './expect-accessible.ts';
-import { isEventStream } from './network.ts';
+import { isEventStream, watchNetwork } from './network.ts';
 import { openLive } from './open-live.ts';
 import { password, people, signIn } from './people.ts';
 import { test, type TemporaryStore } from './temporary-store.ts';
@@ -79,8 +79,12 @@ test("a tab's own change is fetched once, by the other tabs of its browser too",
   const { title } = await createTicket(store, 'Oven');
   await openLive(page, 'manager', boardOf(store));
   const sibling = await page.context().newPage();
+  const settled = watchNetwork(sibling);
   await sibling.goto(boardOf(store));
   await expect(card(sibling, title)).toBeVisible();
+  // As it joins, it reads its screen again.
+  await sibling.waitForTimeout(1500);
+  await settled();
 
   await card(page, title).click();
   const dialog = page.getByRole('dialog', { name: title });

@@ -11,11 +11,9 @@ import {
   dana,
   maintenanceApi,
   returnsPeople,
-  returnsTickets,
   returnsTimeline,
   ticket,
 } from '../../../test/fixtures.ts';
-import { MaintenanceScreen } from '../../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak');
@@ -168,11 +166,6 @@ describe('a new comment', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('of a ticket without a report cannot be for a reporter', async () => {
-    await openField();
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-  });
-
   it('is sent with another key when somebody else is to see the same text', async () => {
     onComment(() => problem(503, 'Later.'));
     const { user, field, submit } = await openField(true);
@@ -183,42 +176,6 @@ describe('a new comment', () => {
     await user.click(await screen.findByRole('button', { name: 'Comment' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
-  });
-
-  it('is silent if the session has ended', async () => {
-    onComment(() => problem(401, 'Unauthorized'));
-    const { user, field, submit } = await openField();
-    await user.type(field, 'Fixed.');
-    await user.click(submit);
-    await waitFor(() => expect(sent).toHaveLength(1));
-    await screen.findByRole('button', { name: 'Comment' });
-    expect(screen.queryByText('Error')).not.toBeInTheDocument();
-    expect(field).toHaveValue('Fixed.');
-  });
-
-  it('keeps what was written when the ticket is closed, until it is sent', async () => {
-    api.use(...returnsTickets(leak));
-    takesComments();
-    const { user } = renderWithProviders(<MaintenanceScreen user={admin} />);
-    const open = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Leak' }));
-      return screen.findByRole('textbox', { name: 'Add a comment' });
-    };
-    const close = async (field: HTMLElement) => {
-      await user.click(screen.getByRole('button', { name: 'Close' }));
-      await waitFor(() => expect(field).not.toBeInTheDocument());
-    };
-    const first = await open();
-    await user.type(first, 'It is the fuse');
-    await close(first);
-    const second = await open();
-    expect(second).toHaveValue('It is the fuse');
-    await user.type(second, '.');
-    await user.click(screen.getByRole('button', { name: 'Comment' }));
-    await waitFor(() => expect(second).toHaveValue(''));
-    await close(second);
-    expect(await open()).toHaveValue('');
-    expect(sent.map(({ body }) => body)).toEqual([{ body: 'It is the fuse.' }]);
   });
 });
 

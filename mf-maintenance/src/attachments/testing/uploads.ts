@@ -1,4 +1,4 @@
-import { afterEach, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import { type RecordAttachmentRequest } from '../attachments.queries.ts';
 import { type PartsApi } from '../parts-uploader.ts';
 import { createUploader } from '../uploader.ts';
@@ -83,7 +83,6 @@ export class StorageRequest extends EventTarget {
     }, 0);
   }
 }
-Object.assign(globalThis, { XMLHttpRequest: StorageRequest });
 
 /** Sets the responses to the next PUTs to an address. */
 export const storageResponds = (url: string, ...responses: StorageResponse[]) =>
@@ -98,15 +97,20 @@ export function gapsAt(url: string): number[] {
 /** What the widget shows of a file that failed. */
 export const shownError = () => uploader.getFiles()[0]?.error;
 
-afterEach(() => {
-  uploader.destroy();
-  jest.clearAllMocks();
-  jest.useRealTimers();
-  granted = 0;
-  StorageRequest.sent = [];
-  StorageRequest.responses.clear();
-  StorageRequest.mostOpen = 0;
-});
+/** Replaces the storage and starts anew for each test of the file that calls it. */
+export function fakeStorage() {
+  const { XMLHttpRequest: before } = globalThis;
+  beforeAll(() => void Object.assign(globalThis, { XMLHttpRequest: StorageRequest }));
+  afterEach(() => {
+    uploader.destroy();
+    jest.clearAllMocks();
+    granted = 0;
+    StorageRequest.sent = [];
+    StorageRequest.responses.clear();
+    StorageRequest.mostOpen = 0;
+  });
+  afterAll(() => void Object.assign(globalThis, { XMLHttpRequest: before }));
+}
 
 /** Where the first grant leads to. */
 export const PUT = 'https://storage.example/put?sig=1';

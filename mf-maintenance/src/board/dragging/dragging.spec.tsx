@@ -94,13 +94,6 @@ describe('moving a ticket by keyboard', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves Enter to open it, and is described on the card', async () => {
-    const { user, card } = await openBoard();
-    expect(card).toHaveAccessibleDescription('Press Space to move this ticket to another column.');
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'Leak' })).toBeVisible();
-  });
-
   it('takes it back to its column, with the focus, if it fails', async () => {
     const { user } = await openBoard();
     api.use(

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   end();
   scrollBy.mockClear();
-  jest.useRealTimers();
+  document.body.replaceChildren();
 });
 
 const finger = (clientY: number, clientX = 50) => ({ touches: [{ clientX, clientY }] });

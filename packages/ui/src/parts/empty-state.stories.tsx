@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { type Meta, type Story } from '../stories.ts';
-import { SearchOutlined } from './action-icons.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ReloadOutlined, ToolOutlined, WarningOutlined } from './frame-icons.tsx';
 
@@ -21,10 +20,6 @@ export const WithAction: Story = {
       action={<Button type="primary">Create Ticket</Button>}
     />
   ),
-};
-
-export const NothingFound: Story = {
-  render: () => <EmptyState icon={<SearchOutlined />} title="No locations match “fryer”" />,
 };
 
 export const Failed: Story = {

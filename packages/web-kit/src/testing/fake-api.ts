@@ -33,3 +33,17 @@ export function fakeApi(...always: RequestHandler[]) {
   afterAll(() => server.close());
   return server;
 }
+
+/** Replaces what tells that the end of a list is near. @returns a function that says so to the list rendered last */
+export function fakeListEnd(): () => void {
+  let reach: () => void = () => undefined;
+  class ListEndObserver {
+    constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+      reach = () => onChange([{ isIntersecting: true }]);
+    }
+    observe = () => undefined;
+    disconnect = () => undefined;
+  }
+  Object.assign(globalThis, { IntersectionObserver: ListEndObserver });
+  return () => reach();
+}

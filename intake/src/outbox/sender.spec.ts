@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { http, HttpResponse } from 'msw';
 import { keptReport } from '../../test/kept-report.ts';
-import { Courier } from './courier.ts';
+import { Sender } from './sender.ts';
 import { Outbox } from './outbox.ts';
 
 const server = fakeApi();
@@ -15,13 +15,13 @@ const created = () => HttpResponse.json({ number: 7, trackingToken: 'token-1' },
 const photo = (id: string) => ({ id, bytes: new ArrayBuffer(3), state: 'waiting' as const });
 
 let outbox: Outbox;
-let courier: Courier;
+let sender: Sender;
 const arrived = jest.fn();
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   arrived.mockClear();
   outbox = new Outbox();
-  courier = new Courier(outbox, arrived);
+  sender = new Sender(outbox, arrived);
 });
 
 const only = () => {
@@ -65,11 +65,11 @@ describe('a report', () => {
       }),
     );
     await outbox.keep(keptReport({}));
-    await courier.run();
+    await sender.run();
     expect(seen).toEqual([['key-1', keptReport({}).body]]);
     expect(only().sent).toMatchObject({ number: 7, trackingToken: 'token-1' });
     expect(arrived).toHaveBeenCalledTimes(1);
-    expect(courier.state()).toEqual({ isBusy: false, trouble: null, nextAt: null });
+    expect(sender.state()).toEqual({ isBusy: false, trouble: null, nextAt: null });
   });
 
   it.each([
@@ -93,13 +93,13 @@ describe('a report', () => {
     server.use(failing);
     await outbox.keep(keptReport({}));
     const before = Date.now();
-    await courier.run();
-    const state = courier.state();
+    await sender.run();
+    const state = sender.state();
     expect(state).toMatchObject({ isBusy: false, trouble });
     expect(((state.nextAt ?? 0) - before) / 1000).toBeCloseTo(seconds, -1);
     expect(only().sent).toBeNull();
 
-    const stop = courier.start();
+    const stop = sender.start();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(only().sent?.number).toBe(7));
     stop();
@@ -116,8 +116,8 @@ describe('a report', () => {
       }),
     );
     await outbox.keep(keptReport({}));
-    await courier.run();
-    await courier.run();
+    await sender.run();
+    await sender.run();
     expect(times).toBe(1);
     expect(only().refused).toEqual({ status, detail: 'No.' });
     expect(arrived).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ describe('a report', () => {
   it('of an earlier page is sent by the next', async () => {
     await new Outbox().keep(keptReport({}));
     server.use(http.post(reports, created));
-    const stop = courier.start();
+    const stop = sender.start();
     await waitFor(() => expect(only().sent?.number).toBe(7));
     stop();
   });
@@ -138,13 +138,13 @@ describe('a report', () => {
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) {
           await outbox.keep(keptReport({ key: 'key-2' }));
-          void courier.run();
+          void sender.run();
         }
         return created();
       }),
     );
     await outbox.keep(keptReport({}));
-    await courier.run();
+    await sender.run();
     expect(keys).toEqual(['key-1', 'key-2']);
   });
 });
@@ -154,7 +154,7 @@ describe('photos', () => {
     server.use(http.post(reports, created));
     const finished = servePhotos();
     await outbox.keep(keptReport({ photos: [photo('a'), photo('b')] }));
-    await courier.run();
+    await sender.run();
     expect(finished).toEqual(['1', '2']);
     expect(only().photos).toEqual([
       { id: 'a', bytes: null, state: 'sent' },
@@ -167,11 +167,11 @@ describe('photos', () => {
     let fails = true;
     const finished = servePhotos((id) => (fails ? problem(503, 'Later.') : HttpResponse.json({ id })));
     await outbox.keep(keptReport({ photos: [photo('a')] }));
-    await courier.run();
+    await sender.run();
     expect(only()).toMatchObject({ sent: { number: 7 }, photos: [{ state: 'failed', grant: { id: '1' } }] });
-    expect(courier.state().trouble).toBe('unavailable');
+    expect(sender.state().trouble).toBe('unavailable');
     fails = false;
-    await courier.run();
+    await sender.run();
     expect(only().photos[0]?.state).toBe('sent');
     expect(finished).toEqual(['1', '1']);
     expect(arrived).toHaveBeenCalledTimes(1);
@@ -184,8 +184,8 @@ describe('photos', () => {
     server.use(http.post(reports, created));
     const finished = servePhotos(() => problem(status, 'No.'));
     await outbox.keep(keptReport({ photos: [photo('a')] }));
-    await courier.run();
-    await courier.run();
+    await sender.run();
+    await sender.run();
     expect(finished).toEqual(['1']);
     expect(only().photos).toEqual([{ id: 'a', bytes: null, state }]);
   });
@@ -195,7 +195,7 @@ describe('photos', () => {
     const finished = servePhotos();
     server.use(http.post(photos, () => problem(409, 'Five.')));
     await outbox.keep(keptReport({ photos: [photo('a')] }));
-    await courier.run();
+    await sender.run();
     expect(only().photos).toEqual([{ id: 'a', bytes: null, state: 'full' }]);
     expect(finished).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('photos', () => {
       }),
     );
     await outbox.keep(keptReport({ photos: [photo('a')] }));
-    await courier.run();
+    await sender.run();
     expect(only().photos[0]?.state).toBe('sent');
     expect([tries, puts]).toEqual([3, 1]);
   });
@@ -226,9 +226,9 @@ describe('photos', () => {
     server.use(http.post(reports, created));
     servePhotos(() => new HttpResponse(null, { status: 503, headers: { 'retry-after': '120' } }));
     await outbox.keep(keptReport({ photos: [photo('a')] }));
-    await courier.run();
+    await sender.run();
     expect(only().photos[0]).toMatchObject({ state: 'failed', grant: { id: '1' } });
-    expect((courier.state().nextAt ?? 0) - Date.now()).toBeGreaterThan(110_000);
+    expect((sender.state().nextAt ?? 0) - Date.now()).toBeGreaterThan(110_000);
   });
 
   it.each([
@@ -239,8 +239,8 @@ describe('photos', () => {
     const finished = servePhotos((id) => (id === 'old' ? problem(status, 'No.') : HttpResponse.json({ id })));
     const grant = { id: 'old', uploadURL: 'http://localhost/upload/old', expiresAt };
     await outbox.keep(keptReport({ photos: [{ ...photo('a'), grant }] }));
-    await courier.run();
-    await courier.run();
+    await sender.run();
+    await sender.run();
     expect(finished.at(-1)).toBe('1');
     expect(only().photos[0]?.state).toBe('sent');
   });

@@ -4,52 +4,52 @@ import { sendPhoto } from '../photos/send-photo.ts';
 import { type KeptPhoto, type KeptReport, type SentReport } from './kept-report.ts';
 import { type Outbox } from './outbox.ts';
 
-/** Seconds until the next try after the first, second, … failure in a row; the last one stays. */
+/** Seconds until the next attempt after the first, second, … failure in a row; the last one stays. */
 const PAUSES = [5, 10, 30, 60];
 
-/** Why the last try failed: no response, no service, or too many reports. */
+/** Why the last attempt failed: no response, no service, or too many reports. */
 export type Trouble = 'offline' | 'unavailable' | 'limited';
 
-export interface CourierState {
+export interface SenderState {
   isBusy: boolean;
   trouble: Trouble | null;
-  /** When it tries by itself, in milliseconds since 1970; null for never. */
+  /** When it tries again by itself, in milliseconds since 1970; null for never. */
   nextAt: number | null;
 }
 
-/** A response that says nothing about the report itself: the same report may be sent again. */
+/** A response that is not about the report itself: the same report may be sent again. */
 const isPassing = (status: number): boolean =>
   status === 408 || status === 409 || status === 429 || status >= 500;
 
 /**
- * Brings the reports of the outbox to the services, one after the other, and their photos after them. What fails for a
- * passing reason is tried again: after a pause, when the network is back, and when the page is opened again. As the
- * Idempotency-Key stays the same, each arrives once.
+ * Sends the reports of the outbox one after the other, each with its photos after it. What fails for a passing reason is sent
+ * again: after a pause, when the network is back, and when the page is opened again. The Idempotency-Key stays the same, so
+ * each arrives once.
  */
-export class Courier {
+export class Sender {
   #outbox: Outbox;
   #arrived: (report: KeptReport, sent: SentReport) => void;
-  #state: CourierState = { isBusy: false, trouble: null, nextAt: null };
+  #state: SenderState = { isBusy: false, trouble: null, nextAt: null };
   #listeners = new Set<() => void>();
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often it was asked to run: what comes while it runs makes it run once more. */
+  /** Calls of `run` that are not done: a call while it runs makes it run once more. */
   #wanted = 0;
 
-  /** @param arrived is called when the service has a report, before its photos are sent */
+  /** @param arrived called when the service has a report, before its photos are sent */
   constructor(outbox: Outbox, arrived: (report: KeptReport, sent: SentReport) => void) {
     this.#outbox = outbox;
     this.#arrived = arrived;
   }
 
-  state = (): CourierState => this.#state;
+  state = (): SenderState => this.#state;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sends what earlier pages have kept, and tries again whenever the network comes back. @returns a function that ends it */
+  /** Sends what earlier pages have stored, and again whenever the network is back. @returns a function that stops it */
   start(): () => void {
     const run = () => void this.run();
     const runIfShown = () => {
@@ -159,7 +159,7 @@ export class Courier {
     return this.#outbox.reports().find((report) => report.key === key);
   }
 
-  #show(state: CourierState): void {
+  #show(state: SenderState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
@@ -167,6 +167,6 @@ export class Courier {
 
 interface Failure {
   trouble: Trouble;
-  /** In seconds, if the service says it. */
+  /** In seconds, if the service says so. */
   retryAfter?: number;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const AHEAD = '50%';
 
 /** Marks the end of a partly loaded list and calls `onMore` when it comes near the viewport. */
-export function MoreInSight({ onMore }: { onMore: () => void }) {
+export function EndMarker({ onMore }: { onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
