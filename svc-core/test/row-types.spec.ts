@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execute, selectRows } from '@mainstay/service-kit';
 import { z } from 'zod';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useOwnCoreService } from './core-service.ts';
 
-let core: CoreService;
-beforeAll(async () => {
-  core = await startCoreService();
-});
-afterAll(() => core.close());
+const core = useOwnCoreService();
 
 const faults = () => core.backends.rowTypes.faults(core.backends.admin);
 
@@ -70,7 +66,7 @@ describe('a row type', () => {
 });
 
 it('reports a column whose type has changed', async () => {
-  await core.backends.admin.query('ALTER TABLE core.locations ALTER COLUMN phone TYPE integer USING NULL');
+  await core.query('ALTER TABLE core.locations ALTER COLUMN phone TYPE integer USING NULL');
   await core.as(core.admin).get('/api/locations').expect(200);
   expect(await faults()).toEqual([
     expect.stringMatching(
