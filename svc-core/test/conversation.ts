@@ -21,8 +21,8 @@ export const conversationOf = (core: CoreService) => ({
   async getTicket(user: User, id: string): Promise<TicketResponse> {
     return bodyOf(await core.as(user).get(`/api/tickets/${id}`), 200) as TicketResponse;
   },
-  async comment(user: User, ticketId: string, body: string): Promise<CommentResponse> {
-    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body });
+  async comment(user: User, ticketId: string, body: string, visibility = 'team'): Promise<CommentResponse> {
+    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body, visibility });
     return bodyOf(response, 201) as CommentResponse;
   },
   async timeline(user: User, ticketId: string): Promise<TimelineLineResponse[]> {

@@ -53,6 +53,7 @@ export class CoreService {
   managerB!: TestUser;
   /** An administrator who was deactivated while signed in. */
   deactivated!: TestUser;
+  private readonly replicas: INestApplication[] = [];
 
   async start(env: Record<string, string>): Promise<void> {
     this.backends = await createTestBackends();
@@ -61,8 +62,15 @@ export class CoreService {
     await this.app.listen(0, '127.0.0.1');
   }
 
+  /** Another replica on the same database; it is closed with this one. */
+  async startReplica(): Promise<INestApplication> {
+    const replica = await createService(serviceOptions(this.config));
+    this.replicas.push(replica);
+    return replica;
+  }
+
   async close(): Promise<void> {
-    await this.app.close();
+    for (const app of [...this.replicas, this.app]) await app.close();
     await this.backends.close();
   }
 

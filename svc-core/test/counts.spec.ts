@@ -68,7 +68,7 @@ describe('row counts', () => {
         INSERT INTO core.count_changes (entity, status, priority, ticket_type, count)
         SELECT 'tickets', 'incoming', 'low', 'repair', CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END
         FROM generate_series(1, 50000) n`);
-      core.app.get(CountFolding).run();
+      expect(await core.app.get(CountFolding).fold()).toBe(0);
       expect(await waiting()).toBeGreaterThanOrEqual(50_000);
       await holder.query(`SELECT pg_advisory_unlock(hashtext('core.counts'))`);
     } finally {

@@ -164,9 +164,10 @@ describe('GET /api/equipment', () => {
   });
 
   const list = async (query = '', user: { cookie: string } = core.admin) => {
-    const { body, headers } = await core.as(user).get(`/api/equipment${query}`);
-    const names = (body as EquipmentResponse[]).map(({ location, name }) => `${location.name}: ${name}`);
-    expect(headers['x-total-count']).toBe(String(names.length));
+    const response = await core.as(user).get(`/api/equipment${query}`);
+    const rows = response.body as EquipmentResponse[];
+    const names = rows.map(({ location, name }) => `${location.name}: ${name}`);
+    expect(response.headers['x-total-count']).toBe(String(names.length));
     return names;
   };
   const all = [

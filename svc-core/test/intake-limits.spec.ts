@@ -62,7 +62,10 @@ it('accepts ten reports with a code in ten minutes, also of many at once, and re
 
   expect(await intake.rows('tickets')).toHaveLength(8);
   expect(await suspended(id)).toBeNull();
-  await send(other.code).expect(201);
+  // What a code refuses uses up nothing of the address.
+  const address = anAddress();
+  expect(await statuses(25, () => send(code, {}, address))).toEqual(times(429, 25));
+  await send(other.code, {}, address).expect(201);
   // Replaced, a code begins anew.
   const replaced = newCode();
   await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(replaced), id]);

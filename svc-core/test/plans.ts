@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { PG_POOL } from '@mainstay/service-kit';
 import pg from 'pg';
 import type { CoreService } from './core-service.ts';
@@ -65,13 +65,6 @@ export const listsOfAdministrators = [
  * @param settings of PostgreSQL for the plans
  */
 export function plansOf(core: CoreService, options: string, settings = '') {
-  let explainer: pg.Client;
-  beforeAll(async () => {
-    explainer = new pg.Client({ connectionString: core.backends.urlFor('svc_core'), options: settings });
-    await explainer.connect();
-  });
-  afterAll(() => explainer.end());
-
   /** The statements that the service sends, without those that read the user. */
   async function statementsOf(url: string, user: { cookie: string }): Promise<Statement[]> {
     const query = jest.spyOn(core.app.get<pg.Pool>(PG_POOL), 'query');
@@ -85,7 +78,12 @@ export function plansOf(core: CoreService, options: string, settings = '') {
     }
   }
 
-  async function explain(how: string, text: string, values: unknown[]): Promise<Plan[]> {
+  async function explain(
+    explainer: pg.Client,
+    how: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Plan[]> {
     const { rows } = await explainer.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       text: `EXPLAIN (${how}, FORMAT JSON) ${text}`,
       values,
@@ -97,10 +95,16 @@ export function plansOf(core: CoreService, options: string, settings = '') {
     const nodes: Plan[] = [];
     const statements = await statementsOf(url, user);
     expect(statements).not.toEqual([]);
+    const explainer = new pg.Client({
+      connectionString: core.backends.urlFor('svc_core'),
+      options: settings,
+    });
+    await explainer.connect();
     for (const { text, values, name } of statements) {
-      nodes.push(...(await explain(options, text, values)));
-      if (name !== undefined) nodes.push(...(await explain('GENERIC_PLAN', text, [])));
+      nodes.push(...(await explain(explainer, options, text, values)));
+      if (name !== undefined) nodes.push(...(await explain(explainer, 'GENERIC_PLAN', text, [])));
     }
+    await explainer.end();
     return nodes.filter((node) => large.has(node['Relation Name'] ?? ''));
   };
 }

@@ -26,11 +26,7 @@ describe('POST /api/projects', () => {
       ['an unknown location', { locationId: unknownId }, { locationId: ['There is no such location.'] }],
       ['a status of 21 characters', { status: 'x'.repeat(21) }, { status: ['At most 20 characters.'] }],
       ['an empty status', { status: '' }, { status: ['Must not be empty.'] }],
-      [
-        'a day instead of a time',
-        { startDate: '2026-12-01' },
-        { startDate: ['Must be a date and time such as 2026-03-05T15:04:00Z.'] },
-      ],
+      ['a day instead of a time', { startDate: '2026-12-01' }, 'startDate'],
       ['totals in the body', { totalTasks: 3 }, { totalTasks: ['Unknown field.'] }],
     ],
   );

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createService } from '@mainstay/service-kit';
-import type { INestApplication } from '@nestjs/common';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BATCH_SIZE, Removals } from '../src/removals/removals.ts';
-import { serviceOptions } from '../src/service-options.ts';
 import { errorsOf, type Row, useOwnCoreService } from './core-service.ts';
 
 /** More than one batch. */
 const MANY = 250;
 const core = useOwnCoreService();
-let replica: INestApplication | undefined;
 // Nothing is deleted in the background until a test starts a round: all hidden rows still exist.
 beforeAll(() => core.app.get(SchedulerRegistry).deleteInterval('delete hidden rows'));
-afterAll(() => replica?.close());
 
 interface Doomed {
   id: string;
@@ -230,10 +225,10 @@ describe.each(Object.entries(kinds))(
       }
       if (name === 'location') {
         // One ticket of store B and the guests at store A.
-        const { body } = await api().get('/api/stats');
+        const stats = await api().get('/api/stats');
         // Its assignments are deleted at once, so that other services do not see them.
         expect(await core.count('core.manager_assignments WHERE location_id = $1', doomed.id)).toBe(0);
-        expect(body).toMatchObject({ totalLocations: 2, activeTickets: 1, pendingTasks: MANY + 1 });
+        expect(stats.body).toMatchObject({ totalLocations: 2, activeTickets: 1, pendingTasks: MANY + 1 });
         expect(await read('tickets', core.managerA)).toBe('0');
         expect(await read('tasks', core.managerA)).toBe(String(MANY + 1));
       }
@@ -273,9 +268,9 @@ describe.each(Object.entries(kinds))(
     });
 
     it('is deleted in the end despite interruptions, once, in small transactions of the requesting user', async () => {
-      replica ??= await createService(serviceOptions(core.config));
+      const replica = await core.startReplica();
       await core.query('DELETE FROM auth.audit_entries WHERE request_id IS NULL');
-      for (const { app } of [core, { app: replica }]) app.get(Removals).run();
+      for (const app of [core.app, replica]) app.get(Removals).run();
       for (let rounds = 0; rounds < 3; rounds += 1) {
         await sleep(40);
         await core.query(

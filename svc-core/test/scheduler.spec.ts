@@ -1,17 +1,12 @@
-import { afterAll, expect, it } from '@jest/globals';
-import { createService } from '@mainstay/service-kit';
-import type { INestApplication } from '@nestjs/common';
+import { expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Scheduler } from '../src/recurring-tasks/scheduler.ts';
-import { serviceOptions } from '../src/service-options.ts';
 import { useOwnCoreService } from './core-service.ts';
 
 const core = useOwnCoreService();
-let replica: INestApplication | undefined;
-afterAll(() => replica?.close());
 
 it('creates one task for the latest missed occurrence of each due schedule, also with two replicas', async () => {
-  replica = await createService(serviceOptions(core.config));
+  const replica = await core.startReplica();
   // More than two batches.
   await core.query(
     `INSERT INTO core.recurring_tasks (title, location_id, frequency, next_occurrence)
@@ -25,7 +20,7 @@ it('creates one task for the latest missed occurrence of each due schedule, also
   });
   const due = 'core.recurring_tasks WHERE active AND next_occurrence <= now()';
   for (let time = 0; time < 400 && (await core.count(due)) > 0; time += 1) {
-    for (const { app } of [core, { app: replica }]) app.get(Scheduler).run();
+    for (const app of [core.app, replica]) app.get(Scheduler).run();
     await sleep(10);
   }
   expect(

@@ -25,9 +25,13 @@ beforeAll(async () => {
 });
 
 const list = async (query = '', user: { cookie: string } = core.admin) => {
-  const { body, headers } = await core.as(user).get(`/api/tickets${query}`);
-  const rows = body as TicketResponse[];
-  return { body: rows, titles: rows.map(({ title }) => title), total: headers['x-total-count'] as unknown };
+  const response = await core.as(user).get(`/api/tickets${query}`);
+  const rows = response.body as TicketResponse[];
+  return {
+    body: rows,
+    titles: rows.map(({ title }) => title),
+    total: response.headers['x-total-count'] as unknown,
+  };
 };
 const walk = (query: string, user: { cookie: string } = core.admin) =>
   core.walk(user, `/api/tickets${query}`, 'title');

@@ -188,21 +188,6 @@ describe('200 random edits by five users', () => {
     expect(expected.length).toBeLessThan(updates.length - 20);
   });
 
-  it('lead from the ticket as it was created to the ticket of now', async () => {
-    const creation = entries.find(({ action }) => action === 'create');
-    const state = pick(creation?.after ?? {});
-    const current: State = { ...state };
-    for (const field of fields) current[field] = shown(field, state[field]);
-    for (const { changes } of await talk.timeline(core.admin, id)) {
-      for (const { field, from, to } of changes) {
-        expect([field, from]).toEqual([field, current[field]]);
-        current[field] = to;
-      }
-    }
-    const ticket = pick({ ...(await talk.getTicket(core.admin, id)) });
-    expect(current).toEqual(Object.fromEntries(fields.map((field) => [field, shown(field, ticket[field])])));
-  });
-
   it('show a manager no name or text of a store that is not visible to them', async () => {
     const response = await core.as(reader).get(`/api/tickets/${id}/timeline`);
     const changes = (response.body as TimelineLineResponse[]).flatMap((line) => line.changes);

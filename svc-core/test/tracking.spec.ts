@@ -18,12 +18,7 @@ const joining = async (code: string, body: object) =>
 
 /** A comment of the team. */
 async function comment(ticketId: string, body: string, visibility = 'reporter'): Promise<string> {
-  const response = await core
-    .as(core.managerA)
-    .post(`/api/tickets/${ticketId}/comments`)
-    .send({ body, visibility });
-  if (response.status !== 201) throw new Error(response.text);
-  return (response.body as { id: string }).id;
+  return (await talk.comment(core.managerA, ticketId, body, visibility)).id;
 }
 const bodiesOf = async (token: string) => (await intake.tracked(token)).updates.map(({ body }) => body);
 
