@@ -165,10 +165,12 @@ describe('PATCH /api/comments/:id', () => {
 
   it('mentions nobody where the reporter sees it', async () => {
     const { id } = await talk.createTicket(core.admin);
-    const created = await core
-      .as(core.managerA)
-      .post(`/api/tickets/${id}/comments`)
-      .send({ body: 'We are on the way.', visibility: 'reporter' });
+    const created = await core.send(
+      'post',
+      `/api/tickets/${id}/comments`,
+      { body: 'We are on the way.', visibility: 'reporter' },
+      core.managerA,
+    );
     const comment = created.body as CommentResponse;
     const response = await patch(comment.id, { body: `<@${colleague.userId}> is on the way.` });
     expect([response.status, errorsOf(response)]).toEqual([400, noMention]);

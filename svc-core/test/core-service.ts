@@ -93,6 +93,16 @@ export class CoreService {
     return user ? agent.set('Cookie', user.cookie) : agent;
   }
 
+  /** Sends a body, as an administrator unless another user is named. */
+  send(method: 'patch' | 'post', address: string, body: object, user: Caller = this.admin): request.Test {
+    return this.as(user)[method](address).send(body);
+  }
+
+  /** Sends what `bodyOf` returns with these changes. */
+  post(path: string, change: object, user?: Caller): request.Test {
+    return this.send('post', `/api/${path}`, { ...this.bodyOf(path), ...change }, user);
+  }
+
   /** The responses of a list, from this address along `rel="next"`. @throws Error when one is not a 200 */
   async *pages(user: Caller, address: string): AsyncGenerator<request.Response> {
     for (let next: string | undefined = address; next !== undefined;) {
@@ -215,9 +225,7 @@ export class CoreService {
     more: object = {},
     user: Caller = this.admin,
   ): Promise<Created> {
-    const response = await this.as(user)
-      .post(`/api/${path}`)
-      .send({ ...this.bodyOf(path), ...more });
+    const response = await this.post(path, more, user);
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
     return response.body as Created;
   }

@@ -114,10 +114,7 @@ describe('row counts', () => {
         [core.storeA],
       );
       const created = await core.as(core.admin).post('/api/tickets').send(ticket);
-      const changed = await core
-        .as(core.admin)
-        .patch(`/api/tickets/${mine?.id ?? ''}`)
-        .send({ status: 'solved' });
+      const changed = await core.send('patch', `/api/tickets/${mine?.id ?? ''}`, { status: 'solved' });
       const removed = await core.as(core.admin).delete(`/api/tickets/${mine?.id ?? ''}`);
       await core.app.get(CountFolding).fold();
       expect([created.status, changed.status, removed.status]).toEqual([201, 200, 204]);
@@ -139,18 +136,16 @@ describe('row counts', () => {
     const [changes, creations, removal] = await Promise.all([
       statuses(
         ids.map(({ id }, index) =>
-          core
-            .as(core.admin)
-            .patch(`/api/tickets/${id}`)
-            .send([{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3]),
+          core.send(
+            'patch',
+            `/api/tickets/${id}`,
+            [{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3] ?? {},
+          ),
         ),
       ),
       statuses(
         Array.from({ length: 20 }, () =>
-          core
-            .as(core.admin)
-            .post('/api/tickets')
-            .send({ ...ticket, locationId: core.storeA }),
+          core.send('post', '/api/tickets', { ...ticket, locationId: core.storeA }),
         ),
       ),
       statuses([core.as(core.admin).delete(`/api/locations/${closing}`)]),

@@ -16,10 +16,7 @@ const addCode = (equipment_id: string, more: Row = {}): Promise<string> =>
 
 describe('POST /api/equipment', () => {
   const post = (change: object, user: { cookie: string } = core.admin) =>
-    core
-      .as(user)
-      .post('/api/equipment')
-      .send({ ...core.bodyOf('equipment'), ...change });
+    core.post('equipment', change, user);
   const unknownLocation = { locationId: ['There is no such location.'] };
 
   itRejects(post, [

@@ -19,10 +19,7 @@ beforeAll(async () => {
 const secret = expect.stringMatching(/^[a-z2-7]{26}$/);
 
 const post = (change: object, user: { cookie: string } = core.admin) =>
-  core
-    .as(user)
-    .post('/api/intake-codes')
-    .send({ locationId: core.storeA, ...change });
+  core.send('post', '/api/intake-codes', { locationId: core.storeA, ...change }, user);
 const create = (more: object = {}) => core.create<IssuedIntakeCodeResponse>('intake-codes', more);
 const storedHash = async (id: string): Promise<Buffer | undefined> =>
   (await core.query<{ code_hash: Buffer }>('SELECT code_hash FROM core.intake_codes WHERE id = $1', [id]))[0]

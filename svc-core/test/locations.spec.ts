@@ -43,11 +43,7 @@ describe('GET /api/locations', () => {
 
 describe('POST /api/locations', () => {
   itRejects(
-    (change: object) =>
-      core
-        .as(core.admin)
-        .post('/api/locations')
-        .send({ ...core.bodyOf('locations'), ...change }),
+    (change: object) => core.post('locations', change),
     [
       ['no name', { name: undefined }, { name: ['Required.'] }],
       ['a city of 101 characters', { city: 'x'.repeat(101) }, { city: ['At most 100 characters.'] }],
@@ -75,10 +71,7 @@ describe('POST /api/locations', () => {
       updatedAt: instant,
     });
     expect((await core.as(core.admin).get(`/api/locations/${location.id}`)).body).toEqual(location);
-    const again = await core
-      .as(core.admin)
-      .post('/api/locations')
-      .send({ ...core.bodyOf('locations'), storeNumber: 'H-new' });
+    const again = await core.post('locations', { storeNumber: 'H-new' });
     expect([again.status, errorsOf(again)]).toEqual([
       409,
       { storeNumber: ['Another location already has this store number.'] },

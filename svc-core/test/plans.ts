@@ -108,3 +108,82 @@ export function plansOf(core: CoreService, options: string, settings = '') {
     return nodes.filter((node) => large.has(node['Relation Name'] ?? ''));
   };
 }
+
+export const rowsRead = (node: Plan): number =>
+  ((node['Actual Rows'] ?? 0) +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  (node['Actual Loops'] ?? 1);
+
+/** Stores, of which a manager has five, and tickets; without triggers, then builds indexes and counts: seconds instead of a minute. */
+export async function fill(
+  core: CoreService,
+  managerId: string,
+  stores: number,
+  tickets: number,
+): Promise<void> {
+  const client = await core.backends.admin.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+       WHERE schemaname = 'core' AND tablename = 'tickets' AND indexname LIKE 'ix_%'`,
+    );
+    for (const { name } of indexes) await client.query(`DROP INDEX core.${name}`);
+    await client.query(
+      `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
+       SELECT (ARRAY['Elm', 'Oak', 'Harbour', 'Mill'])[n % 4 + 1] || ' Street ' || n, '1', 'x', 'NY', '1', 'S-' || n, 'UTC'
+       FROM generate_series(1, $1) n`,
+      [stores],
+    );
+    await client.query(
+      `INSERT INTO core.manager_assignments (manager_id, location_id)
+       SELECT $1, id FROM core.locations WHERE store_number = ANY ('{S-1,S-2,S-3,S-50,S-199}')`,
+      [managerId],
+    );
+    await client.query(
+      `INSERT INTO core.tickets
+         (title, description, location_id, assigned_to, status, priority, ticket_type, created_at, completed_at)
+       SELECT
+         (ARRAY['Oven is cold', 'Door does not close', 'Light flickers', 'Sign broken'])[n % 4 + 1] || ' at counter '
+           || n % 97 || CASE WHEN n % 20000 = 7 THEN ' zebra' WHEN n % 40000 = 9 THEN ' #qx' ELSE '' END,
+         'It happened this morning.', store.id, CASE WHEN n % 100 = 0 THEN $2::uuid END,
+         state.status, (ARRAY['low', 'medium', 'medium', 'high'])[n / 7 % 4 + 1],
+         (ARRAY['repair', 'inspection', 'cleaning', 'equipment', 'other'])[n / 3 % 5 + 1],
+         moment.at, CASE WHEN state.status = 'solved' THEN moment.at END
+       FROM generate_series(1, $1::int) n
+       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM core.locations) store
+         ON store.number = n % ${stores} + 1
+       CROSS JOIN LATERAL (SELECT now() - make_interval(mins => $1::int - n) AS at) moment
+       CROSS JOIN LATERAL (SELECT CASE WHEN n < $1::int * 0.9 THEN 'solved'
+         ELSE (ARRAY['incoming', 'in_progress'])[n % 2 + 1] END AS status) state`,
+      [tickets, managerId],
+    );
+    for (const { definition } of indexes) await client.query(definition);
+    for (const [table, columns, values] of [
+      ['tasks', 'completed, completed_at', 'n % 5 > 0, CASE WHEN n % 5 > 0 THEN now() END'],
+      ['projects', 'status', `'planning'`],
+      ['recurring_tasks', 'frequency, next_occurrence', `'daily', now() + interval '1 year'`],
+    ] as const) {
+      await client.query(
+        `INSERT INTO core.${table} (title, location_id, created_at, ${columns})
+         SELECT 'x', store.id, now() - make_interval(mins => n), ${values}
+         FROM generate_series(1, ${Math.round(tickets / 4)}) n
+         JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM core.locations) store
+           ON store.number = n % ${stores} + 1`,
+      );
+    }
+    await client.query(
+      `INSERT INTO auth.audit_entries (occurred_at, actor_id, action, entity, entity_id)
+       SELECT now() - make_interval(secs => n), CASE WHEN n % 100 = 0 THEN $1::uuid END, 'update',
+         CASE WHEN n % 1000 = 0 THEN 'location' ELSE 'ticket' END, uuidv7()
+       FROM generate_series(1, ${Math.round(tickets / 2)}) n`,
+      [managerId],
+    );
+    await client.query('SELECT core.recount()');
+    await client.query('ANALYZE');
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+}

@@ -14,11 +14,7 @@ const patchTask = (id: string, changes: object) =>
 
 describe('POST /api/projects', () => {
   itRejects(
-    (change: object) =>
-      core
-        .as(core.admin)
-        .post('/api/projects')
-        .send({ ...core.bodyOf('projects'), ...change }),
+    (change: object) => core.post('projects', change),
     [
       ['no title', { title: undefined }, { title: ['Required.'] }],
       ['a title of 256 characters', { title: 'x'.repeat(256) }, { title: ['At most 255 characters.'] }],

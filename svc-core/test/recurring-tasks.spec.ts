@@ -7,10 +7,7 @@ const core = useCoreService();
 const create = (more: object = {}, user: { cookie: string } = core.admin) =>
   core.create<RecurringTaskResponse>('recurring-tasks', { title: 'Clean the filters', ...more }, user);
 const post = (change: object, user: { cookie: string } = core.admin) =>
-  core
-    .as(user)
-    .post('/api/recurring-tasks')
-    .send({ ...core.bodyOf('recurring-tasks'), ...change });
+  core.post('recurring-tasks', change, user);
 
 describe('POST /api/recurring-tasks', () => {
   itRejects(post, [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { useOwnCoreService } from './core-service.ts';
-import { lists, listsOfAdministrators, type Plan, plansOf } from './plans.ts';
+import { fill, lists, listsOfAdministrators, plansOf, rowsRead } from './plans.ts';
 
 const core = useOwnCoreService();
 
@@ -14,77 +14,9 @@ let storeId: string;
 /** A ticket of the store. */
 let ticketId: string;
 
-/** Inserts rows without triggers, then builds indexes and counts: seconds instead of a minute. */
-async function fill(): Promise<void> {
-  const client = await core.backends.admin.connect();
-  try {
-    await client.query('SET session_replication_role = replica');
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-       WHERE schemaname = 'core' AND tablename = 'tickets' AND indexname LIKE 'ix_%'`,
-    );
-    for (const { name } of indexes) await client.query(`DROP INDEX core.${name}`);
-    await client.query(
-      `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-       SELECT (ARRAY['Elm', 'Oak', 'Harbour', 'Mill'])[n % 4 + 1] || ' Street ' || n, '1', 'x', 'NY', '1', 'S-' || n, 'UTC'
-       FROM generate_series(1, $1) n`,
-      [STORES],
-    );
-    await client.query(
-      `INSERT INTO core.manager_assignments (manager_id, location_id)
-       SELECT $1, id FROM core.locations WHERE store_number = ANY ('{S-1,S-2,S-3,S-500,S-1999}')`,
-      [manager.userId],
-    );
-    await client.query(
-      `INSERT INTO core.tickets
-         (title, description, location_id, assigned_to, status, priority, ticket_type, created_at, completed_at)
-       SELECT
-         (ARRAY['Oven is cold', 'Door does not close', 'Light flickers', 'Sign broken'])[n % 4 + 1] || ' at counter '
-           || n % 97 || CASE WHEN n % 20000 = 7 THEN ' zebra' WHEN n % 40000 = 9 THEN ' #qx' ELSE '' END,
-         'It happened this morning.', store.id, CASE WHEN n % 100 = 0 THEN $2::uuid END,
-         state.status, (ARRAY['low', 'medium', 'medium', 'high'])[n / 7 % 4 + 1],
-         (ARRAY['repair', 'inspection', 'cleaning', 'equipment', 'other'])[n / 3 % 5 + 1],
-         moment.at, CASE WHEN state.status = 'solved' THEN moment.at END
-       FROM generate_series(1, $1::int) n
-       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM core.locations) store
-         ON store.number = n % ${STORES} + 1
-       CROSS JOIN LATERAL (SELECT now() - make_interval(mins => $1::int - n) AS at) moment
-       CROSS JOIN LATERAL (SELECT CASE WHEN n < $1::int * 0.9 THEN 'solved'
-         ELSE (ARRAY['incoming', 'in_progress'])[n % 2 + 1] END AS status) state`,
-      [TICKETS, manager.userId],
-    );
-    for (const { definition } of indexes) await client.query(definition);
-    for (const [table, columns, values] of [
-      ['tasks', 'completed, completed_at', 'n % 5 > 0, CASE WHEN n % 5 > 0 THEN now() END'],
-      ['projects', 'status', `'planning'`],
-      ['recurring_tasks', 'frequency, next_occurrence', `'daily', now() + interval '1 year'`],
-    ] as const) {
-      await client.query(
-        `INSERT INTO core.${table} (title, location_id, created_at, ${columns})
-         SELECT 'x', store.id, now() - make_interval(mins => n), ${values}
-         FROM generate_series(1, 50000) n
-         JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM core.locations) store
-           ON store.number = n % ${STORES} + 1`,
-      );
-    }
-    await client.query(
-      `INSERT INTO auth.audit_entries (occurred_at, actor_id, action, entity, entity_id)
-       SELECT now() - make_interval(secs => n), CASE WHEN n % 100 = 0 THEN $1::uuid END, 'update',
-         CASE WHEN n % 1000 = 0 THEN 'location' ELSE 'ticket' END, uuidv7()
-       FROM generate_series(1, 100000) n`,
-      [manager.userId],
-    );
-    await client.query('SELECT core.recount()');
-    await client.query('ANALYZE');
-  } finally {
-    await client.query('RESET session_replication_role');
-    client.release();
-  }
-}
-
 beforeAll(async () => {
   manager = await core.createManager();
-  await fill();
+  await fill(core, manager.userId, STORES, TICKETS);
   const idOf = async (from: string) =>
     (await core.query<{ id: string }>(`SELECT id FROM core.${from} LIMIT 1`))[0]?.id ?? '';
   storeId = await idOf(`locations WHERE store_number = 'S-1'`);
@@ -108,12 +40,6 @@ const addressOf = (template: string): string =>
   template.replace('{store}', storeId).replace('{manager}', manager.userId).replace('{ticket}', ticketId);
 
 const plans = plansOf(core, 'ANALYZE');
-const rowsRead = (node: Plan): number =>
-  ((node['Actual Rows'] ?? 0) +
-    (node['Rows Removed by Filter'] ?? 0) +
-    (node['Rows Removed by Index Recheck'] ?? 0)) *
-  (node['Actual Loops'] ?? 1);
-
 /** Fails when a statement scans a large table. Returns the largest number of rows read. */
 async function mostRowsRead(template: string, user: { cookie: string }): Promise<number> {
   const nodes = await plans(addressOf(template), user);

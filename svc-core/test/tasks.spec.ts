@@ -64,11 +64,7 @@ describe('GET /api/tasks', () => {
   });
 });
 
-const post = (change: object, user: { cookie: string } = core.admin) =>
-  core
-    .as(user)
-    .post('/api/tasks')
-    .send({ ...core.bodyOf('tasks'), ...change });
+const post = (change: object, user: { cookie: string } = core.admin) => core.post('tasks', change, user);
 const patch = (id: string, changes: object, user = core.admin) =>
   core.as(user).patch(`/api/tasks/${id}`).send(changes);
 const noProject = { projectId: ['There is no such project.'] };

@@ -8,11 +8,7 @@ const core = useCoreService();
 /** A ticket created through the API. */
 const createTicket = (more: object = {}, user: { cookie: string } = core.admin) =>
   core.create<TicketResponse>('tickets', more, user);
-const post = (change: object, user: { cookie: string } = core.admin) =>
-  core
-    .as(user)
-    .post('/api/tickets')
-    .send({ ...core.bodyOf('tickets'), ...change });
+const post = (change: object, user: { cookie: string } = core.admin) => core.post('tickets', change, user);
 const noLocation = { locationId: ['There is no such location.'] };
 const noEmployee = { assignedTo: ['There is no such active employee.'] };
 

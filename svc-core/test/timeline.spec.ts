@@ -110,10 +110,12 @@ describe('GET /api/tickets/:id/timeline', () => {
     const { id } = await talk.createTicket(core.managerA);
     const comment = await talk.comment(core.managerA, id, 'Please look.');
     await talk.changeTicket(core.managerA, id, { priority: 'high' });
-    const edited = await core
-      .as(core.managerA)
-      .patch(`/api/comments/${comment.id}`)
-      .send({ body: 'Please look today.' });
+    const edited = await core.send(
+      'patch',
+      `/api/comments/${comment.id}`,
+      { body: 'Please look today.' },
+      core.managerA,
+    );
     const lines = await talk.timeline(core.managerA, id);
     expect(lines.map(({ kind }) => kind)).toEqual(['created', 'commented', 'changed']);
     expect(lines[1]).toEqual({
