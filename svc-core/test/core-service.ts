@@ -298,7 +298,9 @@ const allTables = () => tablesWhere('TRUE');
 const tablesWithRows = () => tablesWhere('pg_relation_size(oid) > 0');
 
 async function empty(tables: readonly string[]): Promise<void> {
-  if (tables.length > 0) await shared.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
+  const truncate = () => shared.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
+  // Once more after a deadlock with background work, which locks the tables in another order.
+  if (tables.length > 0) await truncate().catch(truncate);
   const { redis } = shared.backends;
   const database = new URL(shared.config.DATABASE_URL).pathname.slice(1);
   const counters = await redis.keys(`*:${database}:*`);

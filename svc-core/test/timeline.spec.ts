@@ -45,13 +45,6 @@ describe('GET /api/tickets/:id/timeline', () => {
     },
   );
 
-  it('begins with the creation', async () => {
-    const ticket = await talk.createTicket(core.managerA);
-    expect(await talk.timeline(core.managerA, ticket.id)).toEqual([
-      { id: anId, at: ticket.createdAt, actor: ann(), via: 'app', kind: 'created', changes: [] },
-    ]);
-  });
-
   it('begins with the creation also for a ticket that was inserted without an entry, or by a release before', async () => {
     const client = await core.backends.admin.connect();
     await client.query('SET session_replication_role = replica');
@@ -68,6 +61,8 @@ describe('GET /api/tickets/:id/timeline', () => {
     ]);
 
     const old = await talk.createTicket(core.managerA);
+    const created = { id: anId, at: old.createdAt, actor: ann(), via: 'app', kind: 'created', changes: [] };
+    expect(await talk.timeline(core.managerA, old.id)).toEqual([created]);
     await core.query('UPDATE core.tickets SET created_by = NULL WHERE id = $1', [old.id]);
     expect(await talk.timeline(core.managerA, old.id)).toMatchObject([{ kind: 'created', actor: ann() }]);
   });
@@ -104,6 +99,19 @@ describe('GET /api/tickets/:id/timeline', () => {
         { field: 'notes', from: 'Call first.', to: null },
       ],
     });
+  });
+
+  it('folds changes, and shows the first and the last of long texts', async () => {
+    const ticket = await talk.createTicket(core.managerA);
+    const long = ['a', 'b', 'c'].map((letter) => letter.repeat(10_000));
+    for (const description of long) await talk.changeTicket(core.managerA, ticket.id, { description });
+    await talk.changeTicket(core.managerA, ticket.id, { notes: long[0] });
+    const [, line, ...others] = await talk.timeline(core.managerA, ticket.id);
+    expect(line?.changes).toEqual([
+      { field: 'description', from: ticket.description, to: long[2] },
+      { field: 'notes', from: null, to: long[0] },
+    ]);
+    expect(others).toEqual([]);
   });
 
   it('shows comments where they were made, edited or not, and the tag of each', async () => {
