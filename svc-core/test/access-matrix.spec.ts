@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, RouteTable } from '@mainstay/service-kit';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+import { randomUUID } from 'node:crypto';
+import { unknownId, useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
+
+const core = useCoreService();
 
 /**
  * Status of each route for admin, manager A, manager B, a deactivated administrator and an anonymous visitor, requested
@@ -77,13 +79,12 @@ const matrix: Record<string, typeof open> = {
   'GET /api/user/assigned-locations': { admin: 403, managerA: 200, managerB: 200, ...signedOut },
 };
 
-let core: CoreService;
 /** `Authorization` headers: a token has its user's role and locations, a read-only one cannot write. */
 const tokens = { tokenOfAdmin: '', tokenOfA: '', readOnlyTokenOfAdmin: '', readOnlyTokenOfA: '' };
 
 async function createToken(userId: string, readOnly: boolean): Promise<string> {
   const token = randomUUID();
-  await core.backends.admin.query(
+  await core.query(
     `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, $3)`,
     [userId, hashToken(token), readOnly],
   );
@@ -91,75 +92,36 @@ async function createToken(userId: string, readOnly: boolean): Promise<string> {
 }
 
 beforeAll(async () => {
-  core = await startCoreService({ INTAKE_PER_ADDRESS_AND_HOUR: '1000' });
   tokens.tokenOfAdmin = await createToken(core.admin.userId, false);
   tokens.tokenOfA = await createToken(core.managerA.userId, false);
   tokens.readOnlyTokenOfAdmin = await createToken(core.admin.userId, true);
   tokens.readOnlyTokenOfA = await createToken(core.managerA.userId, true);
 });
-afterAll(() => core.close());
 
-/** Valid bodies about store A for every caller with access. */
+/** Valid bodies about store A for every caller with access, besides those of `core.bodyOf`. */
 const bodies: Record<string, () => object> = {
-  'POST /api/tickets': () => ({
-    title: 'Oven',
-    description: 'Cold',
-    locationId: core.storeA,
-    ticketType: 'repair',
-  }),
   'PATCH /api/tickets/:id': () => ({ priority: 'high' }),
   'PUT /api/tickets/:id/watch': () => ({ muted: true }),
   'POST /api/tickets/:id/comments': () => ({ body: 'Please look.' }),
   'PATCH /api/comments/:id': () => ({ body: 'Please look today.' }),
-  'POST /api/tasks': () => ({ title: 'Paint', locationId: core.storeA }),
   'PATCH /api/tasks/:id': () => ({ completed: true }),
-  'POST /api/projects': () => ({ title: 'Refit', locationId: core.storeA }),
   'PATCH /api/projects/:id': () => ({ status: 'under way' }),
-  'POST /api/recurring-tasks': () => ({
-    title: 'Filters',
-    locationId: core.storeA,
-    frequency: 'weekly',
-    nextOccurrence: '2099-12-01T09:00:00Z',
-  }),
   'PATCH /api/recurring-tasks/:id': () => ({ active: false }),
-  'POST /api/equipment': () => ({ name: 'Fryer', category: 'cooking', locationId: core.storeA }),
   'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
-  'POST /api/intake-codes': () => ({ locationId: core.storeA }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
-  'POST /api/locations': () => ({
-    name: 'Store C',
-    address: '3 Main Street',
-    city: 'Springfield',
-    state: 'NY',
-    zipCode: '10001',
-    storeNumber: randomUUID(),
-  }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
   'POST /api/intake/:code/reports': () => aReport,
   'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),
 };
 
-/** Columns of a row that a route with an id refers to. */
-const rows: Record<string, () => object> = {
-  tickets: () => ({ title: 'Oven', description: 'Cold', ticket_type: 'repair', location_id: core.storeA }),
-  tasks: () => ({ title: 'Paint', location_id: core.storeA }),
-  projects: () => ({ title: 'Refit', location_id: core.storeA }),
-  'recurring-tasks': () => ({
-    title: 'Filters',
-    frequency: 'daily',
-    next_occurrence: '2099-12-01T09:00:00Z',
-    location_id: core.storeA,
-  }),
-  equipment: () => ({ name: 'Fryer', category: 'cooking', location_id: core.storeA }),
-  'intake-codes': () => ({ code_hash: randomBytes(32), location_id: core.storeA }),
-};
+/** Tables of the rows that routes with an id refer to. */
+const tables = ['tickets', 'tasks', 'projects', 'recurring-tasks', 'equipment', 'intake-codes'];
 
 /** The id of a new comment by manager A on a ticket of store A. */
 async function aComment(): Promise<string> {
-  const ticket = await core.insert('tickets', { ...rows['tickets']?.() });
   return core.insert('ticket_comments', {
-    ticket_id: ticket,
+    ticket_id: await core.insert('tickets'),
     author_id: core.managerA.userId,
     body: 'Look.',
   });
@@ -169,8 +131,8 @@ async function aComment(): Promise<string> {
 async function targetOf(method: string, path: string): Promise<string> {
   const collection = path.split('/')[2] ?? '';
   if (collection === 'comments') return aComment();
-  const columns = rows[collection];
-  if (columns) return core.insert(collection.replace('-', '_'), { ...columns() });
+  if (collection === 'intake-codes') return (await intakeOf(core).code()).id;
+  if (tables.includes(collection)) return core.insert(collection.replace('-', '_'));
   return method === 'DELETE' && collection === 'locations' ? core.createStore('Closing') : core.storeA;
 }
 
@@ -195,7 +157,8 @@ async function ask(route: string, headers: Record<string, string>) {
   if (method === 'DELETE') return agent.delete(url);
   const send = { POST: () => agent.post(url), PUT: () => agent.put(url), PATCH: () => agent.patch(url) };
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') throw new Error(`no request for ${route}`);
-  return send[method]().send(bodies[route]?.());
+  const isCreation = method === 'POST' && /^\/api\/[a-z-]+$/.test(path);
+  return send[method]().send(isCreation ? core.bodyOf(path.slice('/api/'.length)) : bodies[route]?.());
 }
 
 it('covers every route, and every route declares its access', () => {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntryResponse } from '../src/audit/audit.schemas.ts';
-import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+import { unknownId, useCoreService } from './core-service.ts';
 
-let core: CoreService;
+const core = useCoreService();
+
 let ticketId: string;
 beforeAll(async () => {
-  core = await startCoreService();
-  const ticket = { title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' };
-  const created = await core.as(core.managerA).post('/api/tickets').send(ticket);
-  ticketId = (created.body as { id: string }).id;
+  ticketId = (await core.create('tickets', {}, core.managerA)).id;
   await core
     .as(core.admin)
     .patch(`/api/tickets/${ticketId}`)
@@ -16,7 +14,6 @@ beforeAll(async () => {
     .send({ status: 'solved' });
   await core.as(core.admin).delete(`/api/tickets/${ticketId}`);
 });
-afterAll(() => core.close());
 
 async function list(query: string) {
   const response = await core.as(core.admin).get(`/api/audit${query}`);
@@ -26,16 +23,10 @@ async function list(query: string) {
     body,
     actions: Array.isArray(body) ? body.map(({ action }) => action) : [],
     total: response.headers['x-total-count'],
-    next: /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1],
   };
 }
 
 describe('GET /api/audit', () => {
-  it('is only for administrators', async () => {
-    expect((await core.as().get('/api/audit')).status).toBe(401);
-    expect((await core.as(core.managerA).get('/api/audit')).status).toBe(403);
-  });
-
   it.each([
     '?entityId=1',
     '?actorId=me',
@@ -91,26 +82,19 @@ describe('GET /api/audit', () => {
   it('names the actor while the user exists', async () => {
     const leaver = await core.createUser({ role: 'admin' });
     await core.as(leaver).patch(`/api/locations/${core.storeB}`).send({ phone: '555-0100' });
-    await core.backends.admin.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
+    await core.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
     expect((await list(`?actorId=${leaver.userId}`)).body).toMatchObject([
       { actorId: leaver.userId, actor: null, action: 'update' },
     ]);
   });
 
   it('returns pages', async () => {
-    const met: string[] = [];
-    let next: string | undefined = '?limit=2';
-    while (next !== undefined) {
-      const page = await list(next.replace('/api/audit', ''));
-      met.push(...page.body.map(({ id }) => id));
-      next = page.next;
-    }
-    expect(met.length).toBe(Number((await list('')).total));
+    const met = (await core.walk(core.admin, '/api/audit?limit=2', 'id')).flat();
     expect(new Set(met).size).toBe(met.length);
   });
 
   it('counts up to ten thousand', async () => {
-    await core.backends.admin.query(
+    await core.query(
       `INSERT INTO auth.audit_entries (action, entity, entity_id)
        SELECT 'create', 'thing', uuidv7() FROM generate_series(1, 10005)`,
     );

@@ -13,24 +13,16 @@ function bodyOf(response: { status: number; body: unknown }, status: number): un
 
 /** Requests of a conversation about a ticket; each fails the test unless it succeeds. */
 export const conversationOf = (core: CoreService) => ({
-  async createTicket(user: User, more: object = {}): Promise<TicketResponse> {
-    const ticket = {
-      title: 'Oven is cold',
-      description: 'It does not heat up any more.',
-      locationId: core.storeA,
-      ticketType: 'repair',
-      ...more,
-    };
-    return bodyOf(await core.as(user).post('/api/tickets').send(ticket), 201) as TicketResponse;
-  },
+  createTicket: (user: User, more: object = {}): Promise<TicketResponse> =>
+    core.create<TicketResponse>('tickets', more, user),
   async changeTicket(user: User, id: string, changes: object): Promise<TicketResponse> {
     return bodyOf(await core.as(user).patch(`/api/tickets/${id}`).send(changes), 200) as TicketResponse;
   },
   async getTicket(user: User, id: string): Promise<TicketResponse> {
     return bodyOf(await core.as(user).get(`/api/tickets/${id}`), 200) as TicketResponse;
   },
-  async comment(user: User, ticketId: string, body: string): Promise<CommentResponse> {
-    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body });
+  async comment(user: User, ticketId: string, body: string, visibility = 'team'): Promise<CommentResponse> {
+    const response = await core.as(user).post(`/api/tickets/${ticketId}/comments`).send({ body, visibility });
     return bodyOf(response, 201) as CommentResponse;
   },
   async timeline(user: User, ticketId: string): Promise<TimelineLineResponse[]> {
@@ -42,15 +34,11 @@ export const conversationOf = (core: CoreService) => ({
 });
 
 /** The watchers of a ticket by their ids: the reason, and ` muted`. */
-export async function watchersOf(
-  { backends }: CoreService,
-  ticketId: string,
-): Promise<Record<string, string>> {
-  const { rows } = await backends.admin.query<{ user_id: string; reason: string; muted: boolean }>(
-    'SELECT user_id, reason, muted FROM core.ticket_watchers WHERE ticket_id = $1',
+export async function watchersOf(core: CoreService, ticketId: string): Promise<Record<string, string>> {
+  const rows = await core.query<{ id: string; reason: string }>(
+    `SELECT user_id AS id, reason || CASE WHEN muted THEN ' muted' ELSE '' END AS reason
+     FROM core.ticket_watchers WHERE ticket_id = $1`,
     [ticketId],
   );
-  return Object.fromEntries(
-    rows.map(({ user_id: userId, reason, muted }) => [userId, `${reason}${muted ? ' muted' : ''}`]),
-  );
+  return Object.fromEntries(rows.map(({ id, reason }) => [id, reason]));
 }

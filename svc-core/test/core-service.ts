@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createService, loadConfig, type Role } from '@mainstay/service-kit';
 import {
   createTestBackends,
@@ -14,55 +15,146 @@ import { serviceOptions } from '../src/service-options.ts';
 
 /** An id that does not exist. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
+/** A time as the API writes it. */
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+export const errorsOf = ({ body }: { body: unknown }): unknown => (body as { errors?: unknown }).errors;
 
-/** svc-core with its own database, with the users and the two stores for visibility tests. */
-export interface CoreService {
-  app: INestApplication<Server>;
-  backends: TestBackends;
-  config: Config;
-  admin: TestUser;
-  /** Store A belongs to manager A, store B to manager B. */
-  storeA: string;
-  storeB: string;
-  managerA: TestUser;
-  managerB: TestUser;
-  /** An administrator who was deactivated while signed in. */
-  deactivated: TestUser;
-  /** A supertest client, anonymous or with a user's session. */
-  as(user?: { cookie: string }): ReturnType<typeof request.agent>;
-  /** The responses of a list, from this address along `rel="next"`. @throws Error when one is not a 200 */
-  pages(user: { cookie: string }, address: string): AsyncGenerator<request.Response>;
-  createUser(user: Parameters<typeof createTestUser>[2]): Promise<TestUser>;
-  /** Inserts a row into core.locations and returns its id. */
-  createStore(name: string, columns?: Record<string, unknown>): Promise<string>;
-  assign(managerId: string, locationId: string): Promise<void>;
-  /** Inserts a row into a table of the schema core and returns its id. */
-  insert(table: string, columns: Record<string, unknown>): Promise<string>;
-  close(): Promise<void>;
+type Caller = { cookie: string };
+export type Row = Record<string, unknown>;
+
+/**
+ * A test for each row: what `send` sends is rejected with a 400.
+ * @param rows a name, what is sent, and either the messages by field or the only field with a message
+ */
+export function itRejects<Sent>(
+  send: (sent: Sent) => PromiseLike<{ status: number; body: unknown }>,
+  rows: readonly (readonly [name: string, sent: Sent, errors: object | string])[],
+): void {
+  it.each(rows)('rejects %s', async (_name, sent, errors) => {
+    const response = await send(sent);
+    const found = errorsOf(response) ?? {};
+    expect([response.status, typeof errors === 'string' ? Object.keys(found) : found]).toEqual([
+      400,
+      typeof errors === 'string' ? [errors] : errors,
+    ]);
+  });
 }
 
-export async function startCoreService(env: Record<string, string> = {}): Promise<CoreService> {
-  const backends = await createTestBackends();
-  const config = loadConfig(configSchema, { ...backends.envFor('svc_core'), ...env });
-  const app = await createService(serviceOptions(config));
-  await app.listen(0, '127.0.0.1');
-  const server: Server = app.getHttpServer();
+/** svc-core with its database, and with the users and the two stores for visibility tests. */
+export class CoreService {
+  app!: INestApplication<Server>;
+  backends!: TestBackends;
+  config!: Config;
+  admin!: TestUser;
+  /** Store A belongs to manager A, store B to manager B. */
+  storeA!: string;
+  storeB!: string;
+  managerA!: TestUser;
+  managerB!: TestUser;
+  /** An administrator who was deactivated while signed in. */
+  deactivated!: TestUser;
+  private readonly replicas: INestApplication[] = [];
 
-  const createUser = (user: { role: Role; active?: boolean; firstName?: string; lastName?: string }) =>
-    createTestUser(backends, config, user);
-  const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
-    const names = Object.keys(columns);
-    const { rows } = await backends.admin.query<{ id: string }>(
-      `INSERT INTO core.${table} (${names.join(', ')})
-       VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
-      Object.values(columns),
-    );
-    const [row] = rows;
-    if (!row) throw new Error(`nothing was inserted into ${table}`);
-    return row.id;
-  };
-  const createStore = (name: string, columns: Record<string, unknown> = {}): Promise<string> =>
-    insert('locations', {
+  async start(env: Record<string, string>): Promise<void> {
+    this.backends = await createTestBackends();
+    this.config = loadConfig(configSchema, { ...this.backends.envFor('svc_core'), ...env });
+    this.app = await createService(serviceOptions(this.config));
+    await this.app.listen(0, '127.0.0.1');
+  }
+
+  /** Another replica on the same database; it is closed with this one. */
+  async startReplica(): Promise<INestApplication> {
+    const replica = await createService(serviceOptions(this.config));
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  async close(): Promise<void> {
+    for (const app of [...this.replicas, this.app]) await app.close();
+    await this.backends.close();
+  }
+
+  async addPeople(): Promise<void> {
+    this.storeA = await this.createStore('Store A', { store_number: 'A-1' });
+    this.storeB = await this.createStore('Store B', { store_number: 'B-1' });
+    const manager = (firstName: string, lastName: string) =>
+      this.createUser({ role: 'district_manager', firstName, lastName });
+    this.managerA = await manager('Ann', 'Archer');
+    this.managerB = await manager('Bob', 'Baker');
+    await this.assign(this.managerA.userId, this.storeA);
+    await this.assign(this.managerB.userId, this.storeB);
+    this.admin = await this.createUser({ role: 'admin', firstName: 'Ada', lastName: 'Admin' });
+    this.deactivated = await this.createUser({ role: 'admin', active: false, lastName: 'Dean' });
+  }
+
+  /** A supertest client, anonymous or with a user's session. */
+  as(user?: Caller): ReturnType<typeof request.agent> {
+    const agent = request.agent(this.app.getHttpServer());
+    return user ? agent.set('Cookie', user.cookie) : agent;
+  }
+
+  /** Sends a body, as an administrator unless another user is named. */
+  send(method: 'patch' | 'post', address: string, body: object, user: Caller = this.admin): request.Test {
+    return this.as(user)[method](address).send(body);
+  }
+
+  /** Sends what `bodyOf` returns with these changes. */
+  post(path: string, change: object, user?: Caller): request.Test {
+    return this.send('post', `/api/${path}`, { ...this.bodyOf(path), ...change }, user);
+  }
+
+  /** The responses of a list, from this address along `rel="next"`. @throws Error when one is not a 200 */
+  async *pages(user: Caller, address: string): AsyncGenerator<request.Response> {
+    for (let next: string | undefined = address; next !== undefined;) {
+      const response = await this.as(user).get(next);
+      if (response.status !== 200) throw new Error(`${next}: ${response.status} ${response.text}`);
+      yield response;
+      next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
+    }
+  }
+
+  /** One field of all rows of a list, page by page; each page must have the same total, that of the rows. */
+  async walk(user: Caller, address: string, field: string): Promise<unknown[][]> {
+    const found: unknown[][] = [];
+    const totals = new Set<string | undefined>();
+    for await (const { body, headers } of this.pages(user, address)) {
+      found.push((body as Row[]).map((row) => row[field]));
+      totals.add(headers['x-total-count']);
+    }
+    expect([...totals]).toEqual([String(found.flat().length)]);
+    return found;
+  }
+
+  /** Rows of a statement. */
+  async query<Result extends object = Row>(text: string, values: unknown[] = []): Promise<Result[]> {
+    return (await this.backends.admin.query<Result>(text, values)).rows;
+  }
+
+  /** @param from for example `core.tickets WHERE id = $1` */
+  async count(from: string, ...values: unknown[]): Promise<number> {
+    const [row] = await this.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`, values);
+    return row?.count ?? NaN;
+  }
+
+  createUser(user: {
+    role: Role;
+    active?: boolean;
+    firstName?: string;
+    lastName?: string;
+  }): Promise<TestUser> {
+    return createTestUser(this.backends, this.config, user);
+  }
+
+  /** A manager of these stores. */
+  async createManager(...stores: string[]): Promise<TestUser> {
+    const manager = await this.createUser({ role: 'district_manager', firstName: 'Cleo', lastName: 'Cook' });
+    for (const store of stores) await this.assign(manager.userId, store);
+    return manager;
+  }
+
+  /** Inserts a row into core.locations and returns its id. */
+  createStore(name: string, columns: Row = {}): Promise<string> {
+    return this.insert('locations', {
       name,
       address: '1 Main Street',
       city: 'Springfield',
@@ -72,46 +164,145 @@ export async function startCoreService(env: Record<string, string> = {}): Promis
       timezone: 'America/New_York',
       ...columns,
     });
-  const assign = async (managerId: string, locationId: string): Promise<void> => {
-    await insert('manager_assignments', { manager_id: managerId, location_id: locationId });
-  };
+  }
 
-  const storeA = await createStore('Store A', { store_number: 'A-1' });
-  const storeB = await createStore('Store B', { store_number: 'B-1' });
-  const managerA = await createUser({ role: 'district_manager', firstName: 'Ann', lastName: 'Archer' });
-  const managerB = await createUser({ role: 'district_manager', firstName: 'Bob', lastName: 'Baker' });
-  await assign(managerA.userId, storeA);
-  await assign(managerB.userId, storeB);
-  const as = (user?: { cookie: string }): ReturnType<typeof request.agent> => {
-    const agent = request.agent(server);
-    return user ? agent.set('Cookie', user.cookie) : agent;
-  };
-  return {
-    app,
-    backends,
-    config,
-    admin: await createUser({ role: 'admin', firstName: 'Ada', lastName: 'Admin' }),
-    storeA,
-    storeB,
-    managerA,
-    managerB,
-    deactivated: await createUser({ role: 'admin', active: false, lastName: 'Dean' }),
-    as,
-    async *pages(user, address) {
-      for (let next: string | undefined = address; next !== undefined;) {
-        const response = await as(user).get(next);
-        if (response.status !== 200) throw new Error(`${next}: ${response.status} ${response.text}`);
-        yield response;
-        next = /^<(.+)>; rel="next"$/.exec(response.headers['link'] ?? '')?.[1];
-      }
-    },
-    createUser,
-    createStore,
-    assign,
-    insert,
-    async close() {
-      await app.close();
-      await backends.close();
-    },
-  };
+  async assign(managerId: string, locationId: string): Promise<void> {
+    await this.insert('manager_assignments', { manager_id: managerId, location_id: locationId });
+  }
+
+  /** Inserts a row into a table of the schema core and returns its id. Without columns, it is a row of store A. */
+  async insert(table: string, columns: Row = {}): Promise<string> {
+    const all = { ...this.defaultsOf(table), ...columns };
+    const names = Object.keys(all);
+    const [row] = await this.query<{ id: string }>(
+      `INSERT INTO core.${table} (${names.join(', ')})
+       VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
+      Object.values(all),
+    );
+    if (!row) throw new Error(`nothing was inserted into ${table}`);
+    return row.id;
+  }
+
+  private defaultsOf(table: string): Row {
+    const title = { title: 'x', location_id: this.storeA };
+    const defaults: Record<string, Row> = {
+      tickets: { ...title, description: 'x', ticket_type: 'repair' },
+      tasks: title,
+      projects: title,
+      recurring_tasks: { ...title, frequency: 'daily', next_occurrence: '2099-12-01T09:00:00Z' },
+      equipment: { name: 'Fryer', category: 'cooking', location_id: this.storeA },
+    };
+    return defaults[table] ?? {};
+  }
+
+  /** A valid body that creates something of store A. */
+  bodyOf(path: string): Row {
+    const title = { title: 'Oven is cold', locationId: this.storeA };
+    const bodies: Record<string, Row> = {
+      tickets: { ...title, description: 'It does not heat up any more.', ticketType: 'repair' },
+      tasks: title,
+      projects: title,
+      'recurring-tasks': { ...title, frequency: 'weekly', nextOccurrence: '2099-12-01T09:00:00-05:00' },
+      equipment: { name: 'Fryer 2', category: 'cooking', locationId: this.storeA },
+      'intake-codes': { locationId: this.storeA },
+      locations: {
+        name: 'Harbour Street',
+        address: '12 Harbour Street',
+        city: 'Portland',
+        state: 'ME',
+        zipCode: '04101',
+        storeNumber: randomUUID(),
+      },
+    };
+    const body = bodies[path];
+    if (!body) throw new Error(`nothing can be created at ${path}`);
+    return body;
+  }
+
+  /** Creates something with these fields, of store A unless they name another. @throws Error unless it is created */
+  async create<Created = Row & { id: string }>(
+    path: string,
+    more: object = {},
+    user: Caller = this.admin,
+  ): Promise<Created> {
+    const response = await this.post(path, more, user);
+    if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+    return response.body as Created;
+  }
+}
+
+/** Starts svc-core with a database of its own and these settings. */
+export async function startCoreService(env: Record<string, string> = {}): Promise<CoreService> {
+  const core = new CoreService();
+  await core.start(env);
+  await core.addPeople();
+  return core;
+}
+
+/** svc-core for the tests of one file, or of one group of tests. */
+export function useOwnCoreService(env: Record<string, string> = {}): CoreService {
+  const core = new CoreService();
+  beforeAll(async () => {
+    await core.start(env);
+    await core.addPeople();
+  });
+  afterAll(() => core.close());
+  return core;
+}
+
+/** Limits that are never reached, and a time zone that is not the default. */
+const SHARED_ENV = {
+  WRITES_PER_MINUTE_AND_ADDRESS: '1000000',
+  INTAKE_PER_HOUR: '100000',
+  INTAKE_PER_ADDRESS_AND_HOUR: '100000',
+  DEFAULT_TIMEZONE: 'America/Chicago',
+};
+const shared = new CoreService();
+let isStarted = false;
+/** Files that still need the shared service: all of them are loaded before the first test runs. */
+let waiting = 0;
+/** Tables without rows at the beginning. */
+let emptyTables: string[] = [];
+
+/**
+ * svc-core for the tests of a file, shared with other files that run in the same process. Each finds the tables empty but for the
+ * users and stores of {@link CoreService}. It must not change settings, tables, or background work: that needs an own one.
+ */
+export function useCoreService(): CoreService {
+  waiting += 1;
+  beforeAll(async () => {
+    if (!isStarted) await shared.start(SHARED_ENV);
+    const used = await tablesWithRows();
+    if (isStarted) await empty(used.filter((name) => emptyTables.includes(name)));
+    else emptyTables = (await allTables()).filter((name) => !used.includes(name));
+    isStarted = true;
+    await shared.addPeople();
+  });
+  afterAll(async () => {
+    waiting -= 1;
+    const { rowTypes, admin } = shared.backends;
+    if (waiting === 0) await shared.close();
+    else expect(await rowTypes.faults(admin)).toEqual([]);
+  });
+  return shared;
+}
+
+const tablesWhere = async (condition: string): Promise<string[]> => {
+  const rows = await shared.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class c
+     WHERE relkind = 'r' AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' AND ${condition}`,
+  );
+  return rows.map(({ name }) => name);
+};
+const allTables = () => tablesWhere('TRUE');
+const tablesWithRows = () => tablesWhere('pg_relation_size(oid) > 0');
+
+async function empty(tables: readonly string[]): Promise<void> {
+  const truncate = () => shared.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
+  // Once more after a deadlock with background work, which locks the tables in another order.
+  if (tables.length > 0) await truncate().catch(truncate);
+  const { redis } = shared.backends;
+  const database = new URL(shared.config.DATABASE_URL).pathname.slice(1);
+  const counters = await redis.keys(`*:${database}:*`);
+  if (counters.length > 0) await redis.del(counters);
 }

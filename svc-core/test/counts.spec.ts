@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CountFolding } from '../src/counts/count-folding.ts';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useOwnCoreService } from './core-service.ts';
 
-let core: CoreService;
+const core = useOwnCoreService();
+
 let storeC: string;
 beforeAll(async () => {
-  core = await startCoreService();
   storeC = await core.createStore('Store C');
 });
-afterAll(() => core.close());
 
-const query = async (text: string): Promise<unknown[]> => {
-  const { rows } = await core.backends.admin.query<Record<string, unknown>>(text);
-  return rows;
-};
+const query = (text: string) => core.query(text);
 const keys = 'entity, location_id, status, priority, ticket_type, completed';
 
 /** The stored counts, and the same counts from counting the rows. */
@@ -72,14 +68,16 @@ describe('row counts', () => {
         INSERT INTO core.count_changes (entity, status, priority, ticket_type, count)
         SELECT 'tickets', 'incoming', 'low', 'repair', CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END
         FROM generate_series(1, 50000) n`);
-      await sleep(2500);
+      expect(await core.app.get(CountFolding).fold()).toBe(0);
       expect(await waiting()).toBeGreaterThanOrEqual(50_000);
       await holder.query(`SELECT pg_advisory_unlock(hashtext('core.counts'))`);
     } finally {
       holder.release();
     }
-    // The next round, within 2 s, adds up all of them.
-    for (let time = 0; time < 35 && (await waiting()) > 0; time += 1) await sleep(100);
+    for (let time = 0; time < 200 && (await waiting()) > 0; time += 1) {
+      core.app.get(CountFolding).run();
+      await sleep(20);
+    }
     expect(await waiting()).toBe(0);
     expect((await counts()).kept).toEqual(kept);
   });
@@ -96,14 +94,6 @@ describe('row counts', () => {
     expect(folded.toSorted()).toEqual([0, 0, changes]);
     expect(await waiting()).toBe(0);
     expect((await counts()).kept).toEqual(kept);
-  });
-
-  it('are removed with a location', async () => {
-    await insertTickets(storeC, 10);
-    expect((await core.as(core.admin).delete(`/api/locations/${storeC}`)).status).toBe(204);
-    const { kept, actual } = await counts();
-    expect(kept).toEqual(actual);
-    expect(JSON.stringify(kept)).not.toContain(storeC);
   });
 
   it('can be recalculated', async () => {
@@ -124,10 +114,7 @@ describe('row counts', () => {
         [core.storeA],
       );
       const created = await core.as(core.admin).post('/api/tickets').send(ticket);
-      const changed = await core
-        .as(core.admin)
-        .patch(`/api/tickets/${mine?.id ?? ''}`)
-        .send({ status: 'solved' });
+      const changed = await core.send('patch', `/api/tickets/${mine?.id ?? ''}`, { status: 'solved' });
       const removed = await core.as(core.admin).delete(`/api/tickets/${mine?.id ?? ''}`);
       await core.app.get(CountFolding).fold();
       expect([created.status, changed.status, removed.status]).toEqual([201, 200, 204]);
@@ -149,18 +136,16 @@ describe('row counts', () => {
     const [changes, creations, removal] = await Promise.all([
       statuses(
         ids.map(({ id }, index) =>
-          core
-            .as(core.admin)
-            .patch(`/api/tickets/${id}`)
-            .send([{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3]),
+          core.send(
+            'patch',
+            `/api/tickets/${id}`,
+            [{ status: 'solved' }, { locationId: core.storeA }, { priority: 'low' }][index % 3] ?? {},
+          ),
         ),
       ),
       statuses(
         Array.from({ length: 20 }, () =>
-          core
-            .as(core.admin)
-            .post('/api/tickets')
-            .send({ ...ticket, locationId: core.storeA }),
+          core.send('post', '/api/tickets', { ...ticket, locationId: core.storeA }),
         ),
       ),
       statuses([core.as(core.admin).delete(`/api/locations/${closing}`)]),

@@ -1,62 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { IdempotencyPurge } from '@mainstay/service-kit';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useCoreService } from './core-service.ts';
 
-let core: CoreService;
-beforeAll(async () => {
-  core = await startCoreService();
-});
-afterAll(() => core.close());
+const core = useCoreService();
 
 const keys = async (): Promise<string[]> => {
-  const { rows } = await core.backends.admin.query<{ key: string }>(
-    'SELECT key FROM core.idempotency_keys ORDER BY key',
-  );
+  const rows = await core.query<{ key: string }>('SELECT key FROM core.idempotency_keys ORDER BY key');
   return rows.map(({ key }) => key);
 };
 
-it.each([
-  ['tickets', 'title'],
-  ['tickets', 'x'],
-  ['tasks', 'description'],
-  ['locations', 'phone'],
-])('rejects a body of 20,000 levels, with a key and without: %s, %s', async (path, field) => {
-  for (const headers of [{}, { 'Idempotency-Key': 'deep' }]) {
-    for (const [open, close] of [
-      ['[', ']'],
-      ['{"a":', '}'],
-    ] as const) {
-      const levels = open.length === 1 ? 20_000 : 15_000;
-      const response = await core
-        .as(core.admin)
-        .post(`/api/${path}`)
-        .set(headers)
-        .set('Content-Type', 'application/json')
-        .send(`{"${field}":${open.repeat(levels)}1${close.repeat(levels)}}`);
-      expect([response.status, response.headers['content-type']]).toEqual([
-        400,
-        'application/problem+json; charset=utf-8',
-      ]);
-    }
-  }
+it('rejects a body of 15,000 levels with a key, which it does not store', async () => {
+  const response = await core
+    .as(core.admin)
+    .post('/api/tickets')
+    .set({ 'Idempotency-Key': 'deep', 'Content-Type': 'application/json' })
+    .send(`{"title":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`);
+  expect([response.status, response.headers['content-type']]).toEqual([
+    400,
+    'application/problem+json; charset=utf-8',
+  ]);
   expect(await keys()).toEqual([]);
 });
 
 it('repeats what the previous release stored, which lacked the fields that are new', async () => {
   const send = () =>
-    core
-      .as(core.admin)
-      .post('/api/tickets')
-      .set('Idempotency-Key', 'of-before')
-      .send({ title: 'Oven', description: 'Cold', locationId: core.storeA, ticketType: 'repair' });
+    core.as(core.admin).post('/api/tickets').set('Idempotency-Key', 'of-before').send(core.bodyOf('tickets'));
   const first = await send();
-  await core.backends.admin.query(
+  await core.query(
     `UPDATE core.idempotency_keys SET answer = jsonb_set(answer, '{answer}',
        (answer -> 'answer') - '{number,createdBy,via,commentCount,watching,equipmentId,equipment,report}'::text[])`,
   );
   const second = await send();
   expect([second.status, second.headers['etag'], second.body]).toEqual([201, '"1"', first.body]);
-  await core.backends.admin.query('DELETE FROM core.idempotency_keys');
+  await core.query('DELETE FROM core.idempotency_keys');
 });
 
 describe('purge of old keys', () => {
@@ -88,5 +64,6 @@ describe('purge of old keys', () => {
     }
     await core.app.get(IdempotencyPurge, { strict: false }).purge();
     expect(await keys()).toEqual(['2501', '2502', '2503']);
+    await core.query('DROP FUNCTION core.refuse_large_deletes CASCADE');
   });
 });

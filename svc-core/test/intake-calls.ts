@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ScannedCodeResponse, ReportResponse, TrackingResponse } from '../src/intake/intake.schemas.ts';
 import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
-import type { CoreService } from './core-service.ts';
+import type { CoreService, Row } from './core-service.ts';
 
 /** Addresses share a limit, so each report comes from another one unless it names one. */
 export const anAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
@@ -38,10 +38,10 @@ export const intakeOf = (core: CoreService) => {
 
     /** A piece of equipment. */
     equipment: (name = 'Fryer 2', locationId = core.storeA): Promise<string> =>
-      core.insert('equipment', { location_id: locationId, name, category: 'cooking' }),
+      core.insert('equipment', { location_id: locationId, name }),
 
     /** A new code of store A. */
-    async code(columns: Record<string, unknown> = {}): Promise<{ code: string; id: string }> {
+    async code(columns: Row = {}): Promise<{ code: string; id: string }> {
       const code = newCode();
       const id = await core.insert('intake_codes', {
         location_id: core.storeA,
@@ -72,24 +72,31 @@ export const intakeOf = (core: CoreService) => {
 
     /** The id of the ticket with this number. */
     async ticketId(number: number): Promise<string> {
-      const { rows } = await core.backends.admin.query<{ id: string }>(
-        'SELECT id FROM core.tickets WHERE number = $1',
-        [number],
-      );
-      return rows[0]?.id ?? '';
+      const [ticket] = await core.query<{ id: string }>('SELECT id FROM core.tickets WHERE number = $1', [
+        number,
+      ]);
+      return ticket?.id ?? '';
     },
 
     /** Rows of a table of the schema core. */
-    async rows(
-      table: string,
-      condition = 'TRUE',
-      values: unknown[] = [],
-    ): Promise<Record<string, unknown>[]> {
-      const { rows } = await core.backends.admin.query<Record<string, unknown>>(
-        `SELECT * FROM core.${table} WHERE ${condition} ORDER BY 1`,
-        values,
+    rows: (table: string, condition = 'TRUE', values: unknown[] = []): Promise<Row[]> =>
+      core.query(`SELECT * FROM core.${table} WHERE ${condition} ORDER BY 1`, values),
+
+    /** So many reports of a ticket that cannot be tracked any more, each with a reply. */
+    async addEnded(count: number): Promise<void> {
+      await core.query(
+        `WITH reports AS (
+           INSERT INTO core.intake_reports
+             (ticket_id, description, urgency, reporter_name, contact, language, tracking_hash, tracking_until)
+           SELECT $1, 'x', 'low', 'Sam', 'sam@example.com', 'en', sha256(n::text::bytea), now() - interval '1 day'
+           FROM generate_series(1, $2) n RETURNING id
+         ), comments AS (
+           INSERT INTO core.ticket_comments (ticket_id, author_name, body, visibility, via)
+           SELECT $1, 'Sam', id::text, 'reporter', 'qr' FROM reports RETURNING id, body
+         )
+         INSERT INTO core.intake_replies (comment_id, report_id) SELECT id, body::uuid FROM comments`,
+        [await core.insert('tickets', { via: 'qr' }), count],
       );
-      return rows;
     },
   };
 };

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
 import { hashOf } from '../src/intake-codes/secret-code.ts';
 import { conversationOf, watchersOf } from './conversation.ts';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
 
-let core: CoreService;
-let intake: ReturnType<typeof intakeOf>;
-let talk: ReturnType<typeof conversationOf>;
-beforeAll(async () => {
-  core = await startCoreService({ INTAKE_PER_HOUR: '1000' });
-  intake = intakeOf(core);
-  talk = conversationOf(core);
-});
-afterAll(() => core.close());
+const core = useCoreService();
+const talk = conversationOf(core);
+const intake = intakeOf(core);
 
 const tickets = async (): Promise<number> => (await intake.rows('tickets')).length;
 
@@ -55,19 +49,6 @@ describe('POST /api/intake/{code}/reports with join', () => {
     expect((await intake.onCode(code)).open).toHaveLength(1);
   });
 
-  it('adds one comment for ten equal sends at once', async () => {
-    const { code } = await intake.code({ equipment_id: await intake.equipment('Fryer 7') });
-    const { number } = await intake.report(code);
-    const [open] = (await intake.onCode(code)).open;
-    const body = { ...aReport, join: open?.join };
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => intake.post(`${code}/reports`, body, { key: 'join' })),
-    );
-    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
-    const ticketId = await intake.ticketId(number);
-    expect(await intake.rows('ticket_comments', 'ticket_id = $1', [ticketId])).toHaveLength(1);
-  });
-
   it('returns 400 for one that is wrong, of another code, expired, or of a completed or moved ticket', async () => {
     const { code, id } = await intake.code({ equipment_id: await intake.equipment('Fryer 8') });
     const other = await intake.code();
@@ -90,15 +71,9 @@ describe('POST /api/intake/{code}/reports with join', () => {
     await tried(code, secrets.join(id, randomUUID()));
     // Signed, and not by QR code: never given out.
     await tried(code, secrets.join(id, byTeam.id));
-    await core.backends.admin.query('UPDATE core.tickets SET location_id = $1 WHERE id = $2', [
-      core.storeB,
-      ticketId,
-    ]);
+    await talk.changeTicket(core.admin, ticketId, { locationId: core.storeB });
     await tried(code, join);
-    await core.backends.admin.query('UPDATE core.tickets SET location_id = $1 WHERE id = $2', [
-      core.storeA,
-      ticketId,
-    ]);
+    await talk.changeTicket(core.admin, ticketId, { locationId: core.storeA });
     await talk.changeTicket(core.managerA, ticketId, { status: 'solved' });
     await tried(code, join);
     expect([(await intake.rows('ticket_comments')).length, await tickets()]).toEqual([comments, before]);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashOf, newCode } from '../src/intake-codes/secret-code.ts';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useCoreService } from './core-service.ts';
 import { anAddress, aReport, intakeOf } from './intake-calls.ts';
 
-let core: CoreService;
-let intake: ReturnType<typeof intakeOf>;
-beforeAll(async () => {
-  core = await startCoreService({ INTAKE_PER_HOUR: '1000' });
-  intake = intakeOf(core);
-});
-afterAll(() => core.close());
+const core = useCoreService();
+const intake = intakeOf(core);
 
 describe('what does not exist, or does not any more', () => {
   const nothing =
@@ -41,24 +36,19 @@ describe('what does not exist, or does not any more', () => {
   it.each([
     ['unknown', () => newCode()],
     ['of capitals', () => newCode().toUpperCase()],
-    ['too short', () => newCode().slice(1)],
     ['too long', () => `${newCode()}a`],
-    ['not of the alphabet', () => '0'.repeat(26)],
     ['far too long', () => 'a'.repeat(2000)],
-    ['not UTF-8', () => '%ff'],
     ['not an encoding', () => '%zz'],
-    ['a path', () => '..%2f..%2fapi'],
     ['SQL', () => "' OR 1=1 --"],
     ['a NUL', () => '%00'],
     ['the word track', () => 'track'],
-    ['the word reports', () => 'reports'],
   ])('returns the same bytes for a code or token that is %s', async (_name, code) => {
     expect(await everything(code())).toEqual([nothing]);
   });
 
   it('returns the same bytes for a code that was rotated, is inactive, or of a removed location or equipment', async () => {
     const rotated = await intake.code();
-    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
+    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
       hashOf(newCode()),
       rotated.id,
     ]);
@@ -67,9 +57,7 @@ describe('what does not exist, or does not any more', () => {
       location_id: await core.createStore('Closed', { removed_at: new Date() }),
     });
     const equipmentId = await intake.equipment('Gone');
-    await core.backends.admin.query('UPDATE core.equipment SET removed_at = now() WHERE id = $1', [
-      equipmentId,
-    ]);
+    await core.query('UPDATE core.equipment SET removed_at = now() WHERE id = $1', [equipmentId]);
     const ofRemoved = await intake.code({ equipment_id: equipmentId });
     for (const { code } of [rotated, inactive, removed, ofRemoved])
       expect(await everything(code)).toEqual([nothing]);
@@ -79,7 +67,7 @@ describe('what does not exist, or does not any more', () => {
     const storeId = await core.createStore('Closing');
     const { trackingToken } = await intake.report((await intake.code({ location_id: storeId })).code);
     expect((await intake.track(trackingToken)).status).toBe(200);
-    await core.backends.admin.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [storeId]);
+    await core.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [storeId]);
     expect(await everything(trackingToken)).toEqual([nothing]);
   });
 
@@ -102,19 +90,13 @@ describe('what does not exist, or does not any more', () => {
     expect([head.status, head.text]).toEqual([200, undefined]);
   });
 
-  it('finds out an unknown code before an invalid body', async () => {
-    const response = await intake.post(`${newCode()}/reports`, { nonsense: true });
-    expect([response.status, response.text]).toEqual([404, nothing]);
-  });
-
   it('a code that is rotated stops at the next request', async () => {
     const { code, id } = await intake.code();
     await intake.report(code);
-    await core.backends.admin.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [
-      hashOf(newCode()),
-      id,
-    ]);
-    expect((await intake.post(`${code}/reports`, aReport)).status).toBe(404);
+    await core.query('UPDATE core.intake_codes SET code_hash = $1 WHERE id = $2', [hashOf(newCode()), id]);
+    // It is found out before what is invalid in the body.
+    const response = await intake.post(`${code}/reports`, { nonsense: true });
+    expect([response.status, response.text]).toEqual([404, nothing]);
   });
 
   it('accepts no report that waits for the code while it is rotated', async () => {
@@ -137,7 +119,7 @@ describe('what does not exist, or does not any more', () => {
 
   async function untilSomebodyWaits(): Promise<void> {
     for (;;) {
-      const { rows } = await core.backends.admin.query(
+      const rows = await core.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       if (rows.length > 0) return;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@mainstay/service-kit';
 import { freePort } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
+import { configSchema } from '../src/config.ts';
 import { IntakeSecrets } from '../src/intake/intake-secrets.ts';
 import { hashOf, isCode } from '../src/intake-codes/secret-code.ts';
 import { conversationOf, watchersOf } from './conversation.ts';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { startCoreService, useCoreService } from './core-service.ts';
 import { aReport, intakeOf } from './intake-calls.ts';
 
-let core: CoreService;
-let intake: ReturnType<typeof intakeOf>;
-let talk: ReturnType<typeof conversationOf>;
-beforeAll(async () => {
-  core = await startCoreService({ INTAKE_PER_HOUR: '1000' });
-  intake = intakeOf(core);
-  talk = conversationOf(core);
-});
-afterAll(() => core.close());
+const core = useCoreService();
+const talk = conversationOf(core);
+const intake = intakeOf(core);
 
 const tickets = async (): Promise<number> => (await intake.rows('tickets')).length;
 
@@ -135,14 +131,14 @@ describe('POST /api/intake/{code}/reports', () => {
     await intake
       .post(`track/${trackingToken}/replies`, { body: 'Still cold' }, { key: 'traces' })
       .expect(201);
-    const { rows } = await core.backends.admin.query<{ text: string }>(
+    const rows = await core.query<{ text: string }>(
       `SELECT a::text AS text FROM auth.audit_entries a UNION ALL SELECT k::text FROM core.idempotency_keys k`,
     );
     const written = rows.map(({ text }) => text).join('\n');
     expect(written).toContain('Still cold');
     for (const secret of [code, trackingToken, secretName, contact]) expect(written).not.toContain(secret);
     expect(written).not.toContain(hashOf(code).toString('hex'));
-    const { rows: changed } = await core.backends.admin.query(
+    const changed = await core.query(
       `SELECT FROM auth.audit_entries WHERE entity = 'intake_code' AND action = 'update'`,
     );
     expect(changed).toEqual([]);
@@ -155,7 +151,7 @@ describe('POST /api/intake/{code}/reports', () => {
       .post(`${code}/reports`, aReport, { headers: { Authorization: 'Bearer nonsense' } }, core.deactivated)
       .expect(201);
     const ticketId = await intake.ticketId((made.body as { number: number }).number);
-    const { rows } = await core.backends.admin.query(
+    const rows = await core.query(
       `SELECT entity, actor_id, action FROM auth.audit_entries
        WHERE entity_id = $1 OR after ->> 'ticket_id' = $1::text ORDER BY id`,
       [ticketId],
@@ -184,19 +180,13 @@ describe('POST /api/intake/{code}/reports', () => {
 
   it.each([
     ['an empty body', {}, ['description', 'urgency']],
-    ['white space', { ...aReport, description: ' \n ' }, ['description']],
     ['2,001 characters', { ...aReport, description: 'x'.repeat(2001) }, ['description']],
-    ['a NUL', { ...aReport, description: 'a\0b' }, ['description']],
     ['half a character', { ...aReport, description: '\ud83d' }, ['description']],
     ['another urgency', { ...aReport, urgency: 'urgent' }, ['urgency']],
-    ['another type', { ...aReport, description: ['x'] }, ['description']],
     ['a long name', { ...aReport, reporterName: 'x'.repeat(101) }, ['reporterName']],
     ['a long contact', { ...aReport, contact: 'x'.repeat(255) }, ['contact']],
     ['another language', { ...aReport, language: 'fr' }, ['language']],
-    ['a long join', { ...aReport, join: 'x'.repeat(201) }, ['join']],
-    ['a number as website', { ...aReport, website: 1 }, ['website']],
     ['an unknown field', { ...aReport, status: 'solved' }, ['status']],
-    ['a title', { ...aReport, title: 'x' }, ['title']],
   ])('refuses %s', async (_name, body, fields) => {
     const before = await tickets();
     const response = await intake.post(`${(await intake.code()).code}/reports`, body);
@@ -253,20 +243,17 @@ describe('POST /api/intake/{code}/reports', () => {
   it('returns the same token after the secret was rotated', async () => {
     const [{ code }, key] = [await intake.code(), randomUUID()];
     const first = await intake.report(code, {}, { key });
-    const secret = 'r'.repeat(32);
-    const rotated = await startCoreService({
-      INTAKE_SECRET: `${secret},${core.config.INTAKE_SECRET[0] ?? ''}`,
-    });
-    try {
-      const { rows } = await core.backends.admin.query<{
-        answer: { reportId: string; trackingHash: string };
-      }>('SELECT answer FROM core.idempotency_keys WHERE key = $1', [key]);
-      const stored = rows[0]?.answer ?? { reportId: '', trackingHash: '' };
-      const secrets = rotated.app.get(IntakeSecrets, { strict: false });
-      expect(secrets.trackingTokenAgain(stored.reportId, stored.trackingHash)).toBe(first.trackingToken);
-    } finally {
-      await rotated.close();
-    }
+    const env = {
+      ...core.backends.envFor('svc_core'),
+      INTAKE_SECRET: `${'r'.repeat(32)},${core.config.INTAKE_SECRET[0] ?? ''}`,
+    };
+    const rotated = new IntakeSecrets(loadConfig(configSchema, env));
+    const [stored] = await core.query<{ answer: { reportId: string; trackingHash: string } }>(
+      'SELECT answer FROM core.idempotency_keys WHERE key = $1',
+      [key],
+    );
+    const { reportId = '', trackingHash = '' } = stored?.answer ?? {};
+    expect(rotated.trackingTokenAgain(reportId, trackingHash)).toBe(first.trackingToken);
   });
 
   it('keeps nothing of what a program fills in, and says so to nobody', async () => {
@@ -301,13 +288,7 @@ describe('without Redis', () => {
       expect(honeypot.status).toBe(503);
       expect(await there.rows('tickets')).toEqual([]);
       expect(await there.onCode(theirs.code)).toMatchObject({ open: [] });
-      const ticket = await alone.insert('tickets', {
-        title: 'x',
-        description: 'x',
-        ticket_type: 'repair',
-        location_id: alone.storeA,
-        via: 'qr',
-      });
+      const ticket = await alone.insert('tickets', { via: 'qr' });
       await alone.insert('intake_reports', {
         ticket_id: ticket,
         description: 'x',

@@ -1,46 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useCoreService } from './core-service.ts';
+
+const core = useCoreService();
 
 /** Maximum size of a page, plus brackets and commas. */
 const MAX_BYTES = 701_000;
 const TOO_LONG = 'At most 10000 characters.';
 
-let core: CoreService;
-beforeAll(async () => {
-  core = await startCoreService();
-});
-afterAll(() => core.close());
-
-const ticket = () => ({ title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' });
-const recurringTask = () => ({
-  title: 'x',
-  locationId: core.storeA,
-  frequency: 'daily',
-  nextOccurrence: '2099-01-01T00:00:00Z',
-});
-const project = () => ({ title: 'x', locationId: core.storeA });
-const location = () => ({
-  name: 'x',
-  address: 'x',
-  city: 'x',
-  state: 'NY',
-  zipCode: '1',
-  storeNumber: `L-${Math.random()}`,
-});
-
-describe.each<[string, string, string, () => object]>([
-  ['tickets', 'description', 'tickets', ticket],
-  ['tickets', 'notes', 'tickets', ticket],
-  ['tasks', 'description', 'tasks', project],
-  ['projects', 'description', 'projects', project],
-  ['recurring-tasks', 'description', 'recurring_tasks', recurringTask],
-  ['locations', 'address', 'locations', location],
-])('%s: the field %s', (path, field, table, body) => {
-  const send = (text: string) =>
-    core
-      .as(core.admin)
-      .post(`/api/${path}`)
-      .send({ ...body(), [field]: text });
+describe.each([
+  ['tickets', 'description', 'tickets'],
+  ['tickets', 'notes', 'tickets'],
+  ['tasks', 'description', 'tasks'],
+  ['projects', 'description', 'projects'],
+  ['recurring-tasks', 'description', 'recurring_tasks'],
+  ['locations', 'address', 'locations'],
+])('%s: the field %s', (path, field, table) => {
+  const send = (text: string) => core.send('post', `/api/${path}`, { ...core.bodyOf(path), [field]: text });
 
   it('has at most 10,000 UTF-16 units', async () => {
     const longest = `${'🥪'.repeat(4999)}xy`;
@@ -51,21 +26,12 @@ describe.each<[string, string, string, () => object]>([
       400,
       expect.objectContaining({ errors: { [field]: [TOO_LONG] } }),
     ]);
-    const { id } = created.body as { id: string };
-    const changed = await core
-      .as(core.admin)
-      .patch(`/api/${path}/${id}`)
-      .send({ [field]: `${longest}z` });
-    expect([changed.status, changed.body]).toEqual([
-      400,
-      expect.objectContaining({ errors: { [field]: [TOO_LONG] } }),
-    ]);
   });
 
   it('keeps a longer existing text when other fields change', async () => {
     const { id } = (await send('x')).body as { id: string };
     const old = 'x'.repeat(50_000);
-    await core.backends.admin.query(`UPDATE core.${table} SET ${field} = $1 WHERE id = $2`, [old, id]);
+    await core.query(`UPDATE core.${table} SET ${field} = $1 WHERE id = $2`, [old, id]);
     const name = path === 'locations' ? 'name' : 'title';
     for (const change of [{ [name]: 'y' }, { [name]: 'z', [field]: old }]) {
       const changed = await core.as(core.admin).patch(`/api/${path}/${id}`).send(change);
@@ -79,25 +45,8 @@ describe.each<[string, string, string, () => object]>([
   });
 });
 
-interface Walk {
-  ids: string[];
-  /** Bytes of each page. */
-  pages: number[];
-  totals: Set<string | undefined>;
-}
-
-async function walk(first: string): Promise<Walk> {
-  const found: Walk = { ids: [], pages: [], totals: new Set() };
-  for await (const response of core.pages(core.admin, first)) {
-    found.ids.push(...(response.body as { id: string }[]).map(({ id }) => id));
-    found.pages.push(Buffer.byteLength(response.text));
-    found.totals.add(response.headers['x-total-count']);
-  }
-  return found;
-}
-
 describe('a list of the longest texts', () => {
-  const rows = 'FROM generate_series(1, 90) n';
+  const rows = 'FROM generate_series(1, 40) n';
   /**
    * Existing texts of 40 KB: of one-byte characters, of three-byte characters, and of a character with six bytes in
    * JSON.
@@ -115,24 +64,23 @@ describe('a list of the longest texts', () => {
         `${text}, $1, 'daily', now() + interval '1 year'`,
       ],
     ] as const) {
-      await core.backends.admin.query(
-        `INSERT INTO core.${table} (title, ${columns}) SELECT 'long', ${values} ${rows}`,
-        [core.storeB],
-      );
+      await core.query(`INSERT INTO core.${table} (title, ${columns}) SELECT 'long', ${values} ${rows}`, [
+        core.storeB,
+      ]);
     }
-    await core.backends.admin.query(
+    await core.query(
       `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
        SELECT 'Long ' || n, ${text}, 'x', 'NY', '1', 'long-' || n, 'UTC' ${rows}`,
     );
     // An employee assigned to all locations, which have long names.
-    await core.backends.admin.query(`UPDATE core.locations SET name = name || repeat('x', 240)`);
-    await core.backends.admin.query(
+    await core.query(`UPDATE core.locations SET name = name || repeat('x', 240)`);
+    await core.query(
       `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
        SELECT 'Many ' || n || repeat('x', 240), 'x', 'x', 'NY', '1', 'many-' || n, 'UTC' FROM generate_series(1, 2000) n`,
     );
     for (const lastName of ['Long', 'Longer', 'Longest']) {
       const { userId } = await core.createUser({ role: 'district_manager', lastName });
-      await core.backends.admin.query(
+      await core.query(
         'INSERT INTO core.manager_assignments (manager_id, location_id) SELECT $1, id FROM core.locations',
         [userId],
       );
@@ -140,40 +88,41 @@ describe('a list of the longest texts', () => {
   });
 
   it.each([
-    ['/api/tickets', 'core.tickets'],
-    ['/api/tickets?sort=createdAt&status=incoming', 'core.tickets'],
-    ['/api/tickets?q=long', 'core.tickets', `title = 'long'`],
-    ['/api/tasks', 'core.tasks'],
-    ['/api/projects', 'core.projects'],
-    ['/api/recurring-tasks', 'core.recurring_tasks'],
-    ['/api/locations', 'core.locations'],
-    ['/api/managers', 'auth.users'],
-    ['/api/audit?entity=ticket', 'auth.audit_entries', `entity = 'ticket'`],
-  ])('%s: pages end early, and nothing is lost', async (url, table, condition = 'TRUE') => {
-    const expected = await core.backends.admin.query<{ id: string }>(
+    ['tickets', 'core.tickets'],
+    ['tickets?sort=createdAt&status=incoming', 'core.tickets'],
+    ['tickets?q=long', 'core.tickets', `title = 'long'`],
+    ['tasks', 'core.tasks'],
+    ['projects', 'core.projects'],
+    ['recurring-tasks', 'core.recurring_tasks'],
+    ['locations', 'core.locations'],
+    ['managers', 'auth.users'],
+    ['audit?entity=ticket', 'auth.audit_entries', `entity = 'ticket'`],
+  ])('%s: pages end early, and nothing is lost', async (path, table, condition = 'TRUE') => {
+    const expected = await core.query<{ id: string }>(
       `SELECT id FROM ${table} WHERE ${condition} ORDER BY id`,
     );
-    const { ids, pages, totals } = await walk(`${url}${url.includes('?') ? '&' : '?'}limit=1000`);
-    expect(ids.toSorted()).toEqual(expected.rows.map(({ id }) => id));
+    const [ids, pages] = [new Set<string>(), [] as number[]];
+    for await (const { body, text, headers } of core.pages(
+      core.admin,
+      `/api/${path}${path.includes('?') ? '&' : '?'}limit=1000`,
+    )) {
+      for (const { id } of body as { id: string }[]) ids.add(id);
+      pages.push(Buffer.byteLength(text));
+      expect(headers['x-total-count']).toBe(String(expected.length));
+    }
+    expect([...ids].toSorted()).toEqual(expected.map(({ id }) => id));
     expect(Math.max(...pages)).toBeLessThanOrEqual(MAX_BYTES);
     expect(pages.length).toBeGreaterThan(1);
     // Pages of one row each would also be limited, but too small.
-    expect(pages.length).toBeLessThan(ids.length / 2);
-    expect([...totals]).toEqual([String(expected.rows.length)]);
+    expect(pages.length).toBeLessThan(ids.size / 2);
   });
 
   it('returns rows larger than a page on their own pages', async () => {
-    const id = await core.insert('tickets', {
-      title: 'huge',
-      description: 'x'.repeat(3e6),
-      ticket_type: 'other',
-      location_id: core.storeB,
-    });
-    const all = await walk(`/api/tickets?locationId=${core.storeB}&limit=1000`);
-    expect(all.ids).toHaveLength(91);
-    expect(all.ids[0]).toBe(id);
-    const oldestFirst = await walk(`/api/tickets?locationId=${core.storeB}&limit=1000&sort=createdAt`);
-    expect(oldestFirst.ids.toSorted()).toEqual(all.ids.toSorted());
-    await core.backends.admin.query('DELETE FROM core.tickets WHERE id = $1', [id]);
+    const id = await core.insert('tickets', { description: 'x'.repeat(3e6), location_id: core.storeB });
+    const path = `/api/tickets?locationId=${core.storeB}&limit=1000`;
+    const all = (await core.walk(core.admin, path, 'id')).flat();
+    expect([all.length, all[0]]).toEqual([41, id]);
+    const oldestFirst = (await core.walk(core.admin, `${path}&sort=createdAt`, 'id')).flat();
+    expect(oldestFirst.toSorted()).toEqual(all.toSorted());
   });
 });

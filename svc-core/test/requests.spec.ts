@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+import { describe, expect, it } from '@jest/globals';
+import { unknownId, useCoreService } from './core-service.ts';
 
-let core: CoreService;
-beforeAll(async () => {
-  core = await startCoreService();
-});
-afterAll(() => core.close());
+const core = useCoreService();
 
-const ticket = () => ({ title: 'x', description: 'x', locationId: core.storeA, ticketType: 'repair' });
+const ticket = () => core.bodyOf('tickets');
 
 describe('an invalid request', () => {
   it.each([
     ['an array as body', '[]', 400],
-    ['a string as body', '"x"', 400],
     ['null as body', 'null', 400],
     ['incomplete JSON', '{"title":', 400],
-    ['an empty body', '', 400],
     ['__proto__ in a body', '{"__proto__":{"role":"admin"},"title":"x"}', 400],
-    ['a body of 40,000 levels', '['.repeat(40_000) + ']'.repeat(40_000), 400],
     ['a body of 150 KB', JSON.stringify({ title: 'x'.repeat(150_000) }), 413],
   ])('%s', async (_name, body, status) => {
     const response = await core
@@ -32,16 +25,6 @@ describe('an invalid request', () => {
       detail: expect.any(String),
       requestId: expect.any(String),
     });
-  });
-
-  it.each(['constructor', 'prototype'])('names %s in a body', async (name) => {
-    const response = await core
-      .as(core.admin)
-      .post('/api/tickets')
-      .set('Content-Type', 'application/json')
-      .send(JSON.stringify(ticket()).replace('{', `{"${name}":{"role":"admin"},`));
-    expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({ detail: `${name}: Unknown field.` });
   });
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
@@ -62,35 +45,20 @@ describe('an invalid request', () => {
     expect(response.headers['allow']).toBe('GET, PATCH, DELETE');
   });
 
-  it.each(['/api/tickets/', '/api//tickets', '/API/tickets', '/api/tickets/%2e%2e/locations', '/api/ticket'])(
-    'another address: %s',
-    async (path) => {
-      expect((await core.as(core.admin).get(path)).status).toBe(404);
-    },
-  );
-
-  it.each([`/api/tickets/${'x'.repeat(2000)}`, '/api/tickets/%ff', '/api/tickets/%zz'])(
-    'an id that the router cannot parse: %s',
-    async (path) => {
-      const response = await core.as(core.admin).get(path);
-      expect(response.status).toBe(404);
-      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect(response.body).toMatchObject({ status: 404, requestId: expect.any(String) });
-    },
-  );
-
-  it('from another site', async () => {
-    for (const [name, value] of [
-      ['Sec-Fetch-Site', 'cross-site'],
-      ['Sec-Fetch-Site', 'same-site'],
-      ['Origin', 'https://evil.example'],
-      ['Origin', 'null'],
-    ] as const) {
-      const response = await core.as(core.admin).post('/api/tickets').set(name, value).send(ticket());
-      expect([name, value, response.status]).toEqual([name, value, 403]);
-    }
-    const { rows } = await core.backends.admin.query('SELECT FROM core.tickets');
-    expect(rows).toEqual([]);
+  it.each([
+    '/api/tickets/',
+    '/api//tickets',
+    '/API/tickets',
+    '/api/tickets/%2e%2e/locations',
+    '/api/ticket',
+    '/api/tickets/%ff',
+    '/api/tickets/%zz',
+  ])('another address: %s', async (path) => {
+    const response = await core.as(core.admin).get(path);
+    expect([response.status, response.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 });
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useCoreService } from './core-service.ts';
 
-let core: CoreService;
+const core = useCoreService();
+
 beforeAll(async () => {
-  core = await startCoreService();
-  const ticket = { title: 'x', description: 'x', ticket_type: 'repair' };
   for (const [location_id, status] of [
     [core.storeA, 'incoming'],
     [core.storeA, 'in_progress'],
@@ -12,28 +11,17 @@ beforeAll(async () => {
     [core.storeB, 'incoming'],
   ]) {
     const completed_at = status === 'solved' ? new Date() : null;
-    await core.insert('tickets', { ...ticket, location_id, status, completed_at });
+    await core.insert('tickets', { location_id, status, completed_at });
   }
-  await core.insert('tasks', { title: 'x', location_id: core.storeA });
-  await core.insert('tasks', {
-    title: 'x',
-    location_id: core.storeA,
-    completed: true,
-    completed_at: new Date(),
-  });
-  await core.insert('tasks', { title: 'x', location_id: core.storeB });
+  for (const columns of [{}, { completed: true, completed_at: new Date() }, { location_id: core.storeB }])
+    await core.insert('tasks', columns);
   const closed = await core.createStore('Closed', { status: 'inactive' });
   await core.assign(core.managerA.userId, closed);
 });
-afterAll(() => core.close());
 
 const stats = async (user: { cookie: string }) => (await core.as(user).get('/api/stats')).body as unknown;
 
 describe('GET /api/stats', () => {
-  it('requires a session', async () => {
-    expect((await core.as().get('/api/stats')).status).toBe(401);
-  });
-
   it('counts everything for an administrator', async () => {
     expect(await stats(core.admin)).toEqual({
       totalLocations: 2,

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CommentResponse } from '../src/comments/comments.schemas.ts';
 import { type TimelineLineResponse, timelineLineResponse } from '../src/timeline/timeline.schemas.ts';
 import { conversationOf } from './conversation.ts';
-import { type CoreService, startCoreService, unknownId } from './core-service.ts';
+import { instant, useCoreService } from './core-service.ts';
 
-let core: CoreService;
-let talk: ReturnType<typeof conversationOf>;
-beforeAll(async () => {
-  core = await startCoreService();
-  talk = conversationOf(core);
-});
-afterAll(() => core.close());
+const core = useCoreService();
+const talk = conversationOf(core);
 
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const ann = () => ({ id: core.managerA.userId, firstName: 'Ann', lastName: 'Archer' });
 
@@ -32,7 +26,7 @@ async function fileEntry(
     file_size: 7,
     ...(file.commentId !== undefined && { comment_id: file.commentId }),
   });
-  await core.backends.admin.query(
+  await core.query(
     `INSERT INTO auth.audit_entries (actor_id, action, entity, entity_id, before, after)
      VALUES ($1, $2, 'attachment', $3, $4, $5)`,
     [core.managerA.userId, action, file.id, ...(action === 'create' ? [null, row] : [row, null])],
@@ -43,16 +37,6 @@ describe('GET /api/tickets/:id/timeline', () => {
   const get = (id: string, query = '', user: { cookie: string } = core.managerA) =>
     core.as(user).get(`/api/tickets/${id}/timeline${query}`);
 
-  it('requires a session', async () => {
-    const { id } = await talk.createTicket(core.admin);
-    expect((await core.as().get(`/api/tickets/${id}/timeline`)).status).toBe(401);
-  });
-
-  it('returns 404 for a ticket that is not visible', async () => {
-    const { id } = await talk.createTicket(core.admin, { locationId: core.storeB });
-    for (const asked of [id, unknownId, 'nonsense']) expect((await get(asked)).status).toBe(404);
-  });
-
   it.each(['?limit=0', '?limit=1001', '?cursor=nonsense', '?cursor=WyJ4Il0', '?kind=changed'])(
     'rejects %s',
     async (query) => {
@@ -60,13 +44,6 @@ describe('GET /api/tickets/:id/timeline', () => {
       expect((await get(id, query, core.admin)).status).toBe(400);
     },
   );
-
-  it('begins with the creation', async () => {
-    const ticket = await talk.createTicket(core.managerA);
-    expect(await talk.timeline(core.managerA, ticket.id)).toEqual([
-      { id: anId, at: ticket.createdAt, actor: ann(), via: 'app', kind: 'created', changes: [] },
-    ]);
-  });
 
   it('begins with the creation also for a ticket that was inserted without an entry, or by a release before', async () => {
     const client = await core.backends.admin.connect();
@@ -84,17 +61,14 @@ describe('GET /api/tickets/:id/timeline', () => {
     ]);
 
     const old = await talk.createTicket(core.managerA);
-    await core.backends.admin.query('UPDATE core.tickets SET created_by = NULL WHERE id = $1', [old.id]);
+    const created = { id: anId, at: old.createdAt, actor: ann(), via: 'app', kind: 'created', changes: [] };
+    expect(await talk.timeline(core.managerA, old.id)).toEqual([created]);
+    await core.query('UPDATE core.tickets SET created_by = NULL WHERE id = $1', [old.id]);
     expect(await talk.timeline(core.managerA, old.id)).toMatchObject([{ kind: 'created', actor: ann() }]);
   });
 
   it('shows each field as its value, people and places by their names of now', async () => {
-    const colleague = await core.createUser({
-      role: 'district_manager',
-      firstName: 'Cleo',
-      lastName: 'Cook',
-    });
-    await core.assign(colleague.userId, core.storeA);
+    const colleague = await core.createManager(core.storeA);
     const ticket = await talk.createTicket(core.admin, { notes: 'Call first.' });
     await talk.changeTicket(core.admin, ticket.id, {
       title: 'Oven is hot',
@@ -106,9 +80,7 @@ describe('GET /api/tickets/:id/timeline', () => {
       ticketType: 'cleaning',
       notes: null,
     });
-    await core.backends.admin.query(`UPDATE auth.users SET last_name = 'Chef' WHERE id = $1`, [
-      colleague.userId,
-    ]);
+    await core.query(`UPDATE auth.users SET last_name = 'Chef' WHERE id = $1`, [colleague.userId]);
     const [, line] = await talk.timeline(core.admin, ticket.id);
     expect(line).toEqual({
       id: anId,
@@ -134,29 +106,24 @@ describe('GET /api/tickets/:id/timeline', () => {
     const long = ['a', 'b', 'c'].map((letter) => letter.repeat(10_000));
     for (const description of long) await talk.changeTicket(core.managerA, ticket.id, { description });
     await talk.changeTicket(core.managerA, ticket.id, { notes: long[0] });
-    const response = await get(ticket.id);
-    expect(response.headers['x-total-count']).toBe('2');
-    expect((response.body as TimelineLineResponse[])[1]?.changes).toEqual([
+    const [, line, ...others] = await talk.timeline(core.managerA, ticket.id);
+    expect(line?.changes).toEqual([
       { field: 'description', from: ticket.description, to: long[2] },
       { field: 'notes', from: null, to: long[0] },
     ]);
-  });
-
-  it('has no line for changes that nobody made by hand', async () => {
-    const { id } = await talk.createTicket(core.managerA);
-    await talk.changeTicket(core.managerA, id, { title: 'Oven is cold' });
-    await core.backends.admin.query('UPDATE core.tickets SET updated_at = now() WHERE id = $1', [id]);
-    expect(await talk.timeline(core.managerA, id)).toHaveLength(1);
+    expect(others).toEqual([]);
   });
 
   it('shows comments where they were made, edited or not, and the tag of each', async () => {
     const { id } = await talk.createTicket(core.managerA);
     const comment = await talk.comment(core.managerA, id, 'Please look.');
     await talk.changeTicket(core.managerA, id, { priority: 'high' });
-    const edited = await core
-      .as(core.managerA)
-      .patch(`/api/comments/${comment.id}`)
-      .send({ body: 'Please look today.' });
+    const edited = await core.send(
+      'patch',
+      `/api/comments/${comment.id}`,
+      { body: 'Please look today.' },
+      core.managerA,
+    );
     const lines = await talk.timeline(core.managerA, id);
     expect(lines.map(({ kind }) => kind)).toEqual(['created', 'commented', 'changed']);
     expect(lines[1]).toEqual({
@@ -219,20 +186,15 @@ describe('GET /api/tickets/:id/timeline', () => {
       language: 'en',
       tracking_hash: randomBytes(32),
     });
-    await core.backends.admin.query(
-      `UPDATE core.intake_reports SET tracking_until = now() WHERE ticket_id = $1`,
-      [id],
-    );
+    await core.query(`UPDATE core.intake_reports SET tracking_until = now() WHERE ticket_id = $1`, [id]);
     expect(await talk.timeline(core.managerA, id)).toMatchObject([{ kind: 'created' }]);
   });
 
   it('shows equipment by its name of now, and without one once it is removed or not visible', async () => {
-    const create = (location_id: string, name: string) =>
-      core.insert('equipment', { location_id, name, category: 'cooking' });
     const [fryer, oven, moved] = [
-      await create(core.storeA, 'Fryer'),
-      await create(core.storeA, 'Oven'),
-      await create(core.storeA, 'Grill'),
+      await core.insert('equipment', { name: 'Fryer' }),
+      await core.insert('equipment', { name: 'Oven' }),
+      await core.insert('equipment', { name: 'Grill' }),
     ];
     const { id } = await talk.createTicket(core.managerA, { equipmentId: fryer });
     await talk.changeTicket(core.managerA, id, { equipmentId: oven });
@@ -269,7 +231,7 @@ describe('GET /api/tickets/:id/timeline', () => {
     const leaver = await core.createUser({ role: 'admin' });
     const { id } = await talk.createTicket(core.managerA);
     await talk.changeTicket(leaver, id, { assignedTo: leaver.userId });
-    await core.backends.admin.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
+    await core.query('DELETE FROM auth.users WHERE id = $1', [leaver.userId]);
     const field = 'assignedTo';
     expect(await talk.timeline(core.managerA, id)).toMatchObject([
       { kind: 'created' },
@@ -286,15 +248,15 @@ describe('GET /api/tickets/:id/timeline', () => {
     }
     const all = await talk.timeline(core.managerA, id);
     expect(all).toHaveLength(9);
-    for (const limit of [1, 2, 4, 8]) {
-      const met: unknown[] = [];
-      for await (const response of core.pages(core.managerA, `/api/tickets/${id}/timeline?limit=${limit}`)) {
-        expect(response.headers['x-total-count']).toBe('9');
-        const page = response.body as unknown[];
-        expect(page.length).toBeLessThanOrEqual(limit);
-        met.push(...page);
-      }
-      expect(met).toEqual(all);
+    for (const limit of [1, 4, 8]) {
+      const met = await core.walk(core.managerA, `/api/tickets/${id}/timeline?limit=${limit}`, 'id');
+      expect(
+        met
+          .map((page) => page.length)
+          .slice(0, -1)
+          .every((length) => length === limit),
+      ).toBe(true);
+      expect(met.flat()).toEqual(all.map((line) => line.id));
     }
   });
 
@@ -302,7 +264,7 @@ describe('GET /api/tickets/:id/timeline', () => {
     const { id } = await talk.createTicket(core.managerA);
     const body = '\u0001'.repeat(3999) + 'x';
     const values = Array.from({ length: 100 }, () => body);
-    await core.backends.admin.query(
+    await core.query(
       `INSERT INTO core.ticket_comments (ticket_id, author_id, body) SELECT $1, $2, unnest($3::text[])`,
       [id, core.managerA.userId, values],
     );
@@ -317,7 +279,7 @@ describe('GET /api/tickets/:id/timeline', () => {
 
   it('reads a history of more than 10,000 entries to its end', async () => {
     const { id } = await talk.createTicket(core.managerA);
-    await core.backends.admin.query(
+    await core.query(
       `INSERT INTO auth.audit_entries (actor_id, action, entity, entity_id, occurred_at, before, after)
        SELECT $2, 'update', 'ticket', $1, now() + make_interval(secs => n * 61),
          jsonb_build_object('title', 'Oven ' || n), jsonb_build_object('title', 'Oven ' || (n + 1))

@@ -135,12 +135,7 @@ it('marks the span of a command that Redis rejects', async () => {
   const { status, others } = await trace('2123456789abcdef0123456789abcdef');
   expect(status).toBeGreaterThanOrEqual(500);
   expect(others.find(({ name }) => name === 'redis-GETEX')?.status.code).toBe(ERROR);
-  expect(JSON.stringify(spans)).not.toContain(sid);
-});
-
-it('sends no spans of the pings that monitor the connection', async () => {
-  const before = spans.length;
-  await sleep(1500);
-  expect(spans.slice(before)).toEqual([]);
+  // By now there were pings that monitor the connection.
   expect(spans.map(({ name }) => name)).not.toContain('redis-PING');
+  expect(JSON.stringify(spans)).not.toContain(sid);
 });

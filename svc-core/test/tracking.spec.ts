@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { conversationOf } from './conversation.ts';
-import { type CoreService, startCoreService } from './core-service.ts';
+import { useCoreService } from './core-service.ts';
 import { intakeOf } from './intake-calls.ts';
 
-let core: CoreService;
-let intake: ReturnType<typeof intakeOf>;
-let talk: ReturnType<typeof conversationOf>;
-beforeAll(async () => {
-  core = await startCoreService({ INTAKE_PER_HOUR: '1000' });
-  intake = intakeOf(core);
-  talk = conversationOf(core);
-});
-afterAll(() => core.close());
+const core = useCoreService();
+const talk = conversationOf(core);
+const intake = intakeOf(core);
 
 /** A report on a code of its own, or one that joins another. */
 async function aTrackedReport(body: object = {}, used?: string) {
@@ -24,18 +18,13 @@ const joining = async (code: string, body: object) =>
 
 /** A comment of the team. */
 async function comment(ticketId: string, body: string, visibility = 'reporter'): Promise<string> {
-  const response = await core
-    .as(core.managerA)
-    .post(`/api/tickets/${ticketId}/comments`)
-    .send({ body, visibility });
-  if (response.status !== 201) throw new Error(response.text);
-  return (response.body as { id: string }).id;
+  return (await talk.comment(core.managerA, ticketId, body, visibility)).id;
 }
 const bodiesOf = async (token: string) => (await intake.tracked(token)).updates.map(({ body }) => body);
 
 /** Completes a ticket so many days ago. */
 async function complete(ticketId: string, daysAgo = 0): Promise<void> {
-  await core.backends.admin.query(
+  await core.query(
     `UPDATE core.tickets SET status = 'solved', completed_at = now() - make_interval(days => $2) WHERE id = $1`,
     [ticketId, daysAgo],
   );
@@ -132,7 +121,7 @@ describe('GET /api/intake/track/{token}', () => {
     await attach({ comment: joined?.['id'] });
     expect((await intake.tracked(one.token)).photos).toBe(2);
     expect((await intake.tracked(other.token)).photos).toBe(1);
-    await core.backends.admin.query('DELETE FROM attachments.attachments WHERE comment_id IS NOT NULL');
+    await core.query('DELETE FROM attachments.attachments WHERE comment_id IS NOT NULL');
     expect((await intake.tracked(other.token)).photos).toBe(0);
   });
 
@@ -195,10 +184,7 @@ describe('POST /api/intake/track/{token}/replies', () => {
 
   it.each([
     ['an empty body', {}],
-    ['white space', { body: ' \n' }],
     ['1,001 characters', { body: 'x'.repeat(1001) }],
-    ['a NUL', { body: 'a\0' }],
-    ['another type', { body: 5 }],
     ['an unknown field', { body: 'x', visibility: 'team' }],
   ])('refuses %s', async (_name, body) => {
     const { token, ticketId } = await aTrackedReport();
@@ -214,16 +200,5 @@ describe('POST /api/intake/track/{token}/replies', () => {
     expect(await intake.rows('comment_mentions', ofTicket, [ticketId])).toEqual([]);
     expect((await talk.timeline(core.managerA, ticketId))[1]).toMatchObject({ comment: { mentions: [] } });
     expect(await bodiesOf(token)).toEqual(['The oil does not get hot.', body]);
-  });
-
-  it('adds one for ten equal sends at once', async () => {
-    const { token, ticketId } = await aTrackedReport();
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        intake.post(`track/${token}/replies`, { body: 'x'.repeat(1000) }, { key: 'reply' }),
-      ),
-    );
-    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
-    expect(await intake.rows('ticket_comments', 'ticket_id = $1', [ticketId])).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { foldLines, type TicketEvent } from './fold-lines.ts';
 
 const start = Date.parse('2026-03-05T15:00:00.000Z');
@@ -45,70 +45,60 @@ const linesOf = (events: readonly TicketEvent[]): string[] =>
       : event.kind,
   );
 
-describe('changes of one person', () => {
-  it('make one line, from the first value of each field to the last', () => {
-    expect(
-      linesOf([
-        changed(0, 'dana', 'status incoming>in_progress'),
-        changed(5, 'dana', 'title Oven>Oven 2', 'notes >Call'),
-        changed(20, 'dana', 'status in_progress>solved', 'title Oven 2>Oven 3'),
-      ]),
-    ).toEqual(['status incoming>solved, title Oven>Oven 3, notes >Call']);
-  });
-
-  it('within 60 seconds after the first of them, not after the last', () => {
-    expect(
-      linesOf([
-        changed(0, 'dana', 'title a>b'),
-        changed(40, 'dana', 'title b>c'),
-        changed(60, 'dana', 'title c>d'),
-        changed(60.001, 'dana', 'title d>e'),
-        changed(100, 'dana', 'title e>f'),
-      ]),
-    ).toEqual(['title a>d', 'title d>f']);
-  });
-
-  it.each(['commented', 'attached', 'detached'] as const)('are ended by a line of the kind %s', (kind) => {
-    expect(
-      linesOf([changed(0, 'dana', 'title a>b'), other(kind, 1, 'dana'), changed(2, 'dana', 'title b>c')]),
-    ).toEqual(['title a>b', kind, 'title b>c']);
-  });
-
-  it('are ended by a change of somebody else', () => {
-    expect(
-      linesOf([
-        changed(0, 'dana', 'title a>b'),
-        changed(1, 'ada', 'title b>c'),
-        changed(2, 'dana', 'title c>d'),
-      ]),
-    ).toEqual(['title a>b', 'title b>c', 'title c>d']);
-  });
-
-  it('do not fold into the creation', () => {
-    expect(linesOf([other('created', 0, 'dana'), changed(1, 'dana', 'title a>b')])).toEqual([
-      'created',
-      'title a>b',
-    ]);
-  });
-
-  it('lose fields that ended where they began, and a line without fields', () => {
-    expect(
-      linesOf([
-        changed(0, 'dana', 'title a>b', 'notes x>'),
-        changed(1, 'dana', 'title b>a'),
-        other('commented', 2, 'dana'),
-        changed(3, 'dana', 'notes >x'),
-        changed(4, 'dana', 'notes x>'),
-      ]),
-    ).toEqual(['notes x>', 'commented']);
-  });
-});
-
-it('does not fold changes of the system', () => {
-  expect(linesOf([changed(0, null, 'title a>b'), changed(1, null, 'title b>c')])).toEqual([
-    'title a>b',
-    'title b>c',
-  ]);
+it.each<[string, TicketEvent[], string[]]>([
+  [
+    'makes one line of the changes of one person, from the first value of each field to the last',
+    [
+      changed(0, 'dana', 'status incoming>in_progress'),
+      changed(5, 'dana', 'title Oven>Oven 2', 'notes >Call'),
+      changed(20, 'dana', 'status in_progress>solved', 'title Oven 2>Oven 3'),
+    ],
+    ['status incoming>solved, title Oven>Oven 3, notes >Call'],
+  ],
+  [
+    'folds within 60 seconds after the first of them, not after the last',
+    [
+      changed(0, 'dana', 'title a>b'),
+      changed(40, 'dana', 'title b>c'),
+      changed(60, 'dana', 'title c>d'),
+      changed(60.001, 'dana', 'title d>e'),
+      changed(100, 'dana', 'title e>f'),
+    ],
+    ['title a>d', 'title d>f'],
+  ],
+  ...(['commented', 'attached', 'detached'] as const).map((kind): [string, TicketEvent[], string[]] => [
+    `ends a line at one of the kind ${kind}`,
+    [changed(0, 'dana', 'title a>b'), other(kind, 1, 'dana'), changed(2, 'dana', 'title b>c')],
+    ['title a>b', kind, 'title b>c'],
+  ]),
+  [
+    'ends a line at a change of somebody else',
+    [changed(0, 'dana', 'title a>b'), changed(1, 'ada', 'title b>c'), changed(2, 'dana', 'title c>d')],
+    ['title a>b', 'title b>c', 'title c>d'],
+  ],
+  [
+    'does not fold into the creation',
+    [other('created', 0, 'dana'), changed(1, 'dana', 'title a>b')],
+    ['created', 'title a>b'],
+  ],
+  [
+    'leaves out fields that ended where they began, and a line without fields',
+    [
+      changed(0, 'dana', 'title a>b', 'notes x>'),
+      changed(1, 'dana', 'title b>a'),
+      other('commented', 2, 'dana'),
+      changed(3, 'dana', 'notes >x'),
+      changed(4, 'dana', 'notes x>'),
+    ],
+    ['notes x>', 'commented'],
+  ],
+  [
+    'does not fold changes of the system',
+    [changed(0, null, 'title a>b'), changed(1, null, 'title b>c')],
+    ['title a>b', 'title b>c'],
+  ],
+])('%s', (_name, events, lines) => {
+  expect(linesOf(events)).toEqual(lines);
 });
 
 it('knows the first and the last entry of a line and of each field, and its size', () => {

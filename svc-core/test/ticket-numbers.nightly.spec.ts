@@ -134,21 +134,3 @@ it('continues after an interruption', async () => {
   expect(rows.map(({ id }) => id)).toEqual(expected);
   expect(rows.at(-1)?.number).toBe(expected.length);
 });
-
-it('numbers positively and uniquely from then on, and changes are versions again', async () => {
-  const id = await create('Next');
-  const [row] = (await read()).filter((ticket) => ticket.id === id);
-  expect(row?.number).toBe((await read()).length);
-  await expect(
-    backends.admin.query('UPDATE core.tickets SET number = 1 WHERE id = $1', [id]),
-  ).rejects.toThrow('uq_tickets_number');
-  await expect(
-    backends.admin.query('UPDATE core.tickets SET number = 0 WHERE id = $1', [id]),
-  ).rejects.toThrow('ck_tickets_number');
-  await expect(
-    backends.admin.query(`UPDATE core.tickets SET via = 'fax' WHERE id = $1`, [id]),
-  ).rejects.toThrow('ck_tickets_via');
-  await backends.admin.query('UPDATE core.tickets SET number = 1000000 WHERE id = $1', [id]);
-  const [after] = (await read()).filter((ticket) => ticket.id === id);
-  expect([after?.version, after?.entries]).toEqual([2, 2]);
-});

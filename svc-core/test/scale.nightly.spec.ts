@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestUser } from '@mainstay/service-kit/testing';
+import { useOwnCoreService } from './core-service.ts';
+import { fill, lists, listsOfAdministrators, plansOf, rowsRead } from './plans.ts';
+
+const core = useOwnCoreService();
+
+const STORES = 2000;
+const TICKETS = 200_000;
+
+let manager: TestUser;
+/** A store of the manager, and a user with tickets. */
+let storeId: string;
+/** A ticket of the store. */
+let ticketId: string;
+
+beforeAll(async () => {
+  manager = await core.createManager();
+  await fill(core, manager.userId, STORES, TICKETS);
+  const idOf = async (from: string) =>
+    (await core.query<{ id: string }>(`SELECT id FROM core.${from} LIMIT 1`))[0]?.id ?? '';
+  storeId = await idOf(`locations WHERE store_number = 'S-1'`);
+  ticketId = await idOf(`tickets WHERE location_id = '${storeId}'`);
+}, 180_000);
+
+const searches = [
+  ['a rare word', 'zebra'],
+  ['a frequent word', 'oven'],
+  ['a word in every ticket', 'counter'],
+  ['a word in no ticket', 'giraffe'],
+  ['one location', 'harbour street 1998'],
+  ['every location', 'street'],
+  ['two rare characters', 'qx'],
+  ['two frequent characters', 'te'],
+  ['one rare character', '#'],
+  ['one frequent character', 'e'],
+  ['two characters in no ticket', 'zz'],
+].flatMap(([name, q]) => [[`${name ?? ''}: /api/tickets?limit=50&q=${encodeURIComponent(q ?? '')}`]]);
+const addressOf = (template: string): string =>
+  template.replace('{store}', storeId).replace('{manager}', manager.userId).replace('{ticket}', ticketId);
+
+const plans = plansOf(core, 'ANALYZE');
+/** Fails when a statement scans a large table. Returns the largest number of rows read. */
+async function mostRowsRead(template: string, user: { cookie: string }): Promise<number> {
+  const nodes = await plans(addressOf(template), user);
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  return Math.max(0, ...nodes.map(rowsRead));
+}
+
+describe(`with ${TICKETS} tickets`, () => {
+  describe.each(lists)('%s', (template) => {
+    it('uses indexes for an administrator', async () => {
+      expect(await mostRowsRead(template, core.admin)).toBeLessThanOrEqual(TICKETS / 50);
+    });
+
+    it('uses indexes for a manager of five stores', async () => {
+      expect(await mostRowsRead(template, manager)).toBeLessThanOrEqual(TICKETS / 50);
+    });
+  });
+
+  it.each(listsOfAdministrators)('%s uses indexes', async (template) => {
+    await mostRowsRead(template, core.admin);
+  });
+
+  it('/api/user/assigned-locations uses indexes', async () => {
+    await mostRowsRead('/api/user/assigned-locations', manager);
+  });
+
+  describe.each(searches)('a search for %s', (template) => {
+    const url = template.replace(/^.*: /, '');
+
+    it('is bounded for an administrator', async () => {
+      // Ten thousand matches at most, each with the rows between them that do not match, and as many to sort.
+      expect(await mostRowsRead(url, core.admin)).toBeLessThan(TICKETS / 3);
+    });
+
+    it('stays within the stores of a manager', async () => {
+      expect(await mostRowsRead(url, manager)).toBeLessThanOrEqual(TICKETS / 50);
+    });
+  });
+
+  it.each([
+    ['', 'TRUE'],
+    ['&status=incoming', `status = 'incoming'`],
+    ['&priority=high&ticketType=other', `priority = 'high' AND ticket_type = 'other'`],
+    ['&q=zebra', `title ILIKE '%zebra%'`],
+    ['&q=%23', `title LIKE '%#%'`],
+    ['&q=qx&status=solved', `title LIKE '%qx%' AND status = 'solved'`],
+    [
+      '&q=Elm+Street+400',
+      `location_id IN (SELECT id FROM core.locations WHERE name ILIKE '%elm street 400%')`,
+    ],
+  ])('counts exactly: %s', async (query, condition) => {
+    const rows = await core.query<{ count: string }>(
+      `SELECT count(*) AS count FROM core.tickets WHERE ${condition}`,
+    );
+    const response = await core.as(core.admin).get(`/api/tickets?limit=1${query}`);
+    expect(response.headers['x-total-count']).toBe(rows[0]?.count);
+  });
+
+  it('finds the newest of many', async () => {
+    const rows = await core.query<{ id: string }>(
+      `SELECT id FROM core.tickets WHERE title ILIKE '%oven%' ORDER BY created_at DESC, id DESC LIMIT 5`,
+    );
+    const response = await core.as(core.admin).get('/api/tickets?limit=5&q=oven');
+    expect((response.body as { id: string }[]).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(response.headers['x-total-count']).toBe('1000');
+  });
+
+  it.each(['q=oven&status=incoming', 'q=counter&priority=high', 'q=oven+is+cold&ticketType=other'])(
+    'counts up to a thousand: %s',
+    async (query) => {
+      const response = await core.as(core.admin).get(`/api/tickets?limit=1&${query}`);
+      expect(response.headers['x-total-count']).toBe('1000');
+    },
+  );
+
+  describe('while a removed location has the newest and the oldest rows', () => {
+    beforeAll(async () => {
+      const id = await core.createStore('Closed', { store_number: 'closed' });
+      const ages = `FROM generate_series(1, 10000) n
+        CROSS JOIN LATERAL (SELECT now() + (n % 2 * 2 - 1) * interval '10 years' + make_interval(secs => n) AS at) moment`;
+      await core.query(
+        `INSERT INTO core.tickets (title, description, location_id, status, ticket_type, created_at)
+         SELECT 'x', 'x', $1, (ARRAY['incoming', 'in_progress'])[n / 2 % 2 + 1], 'other', at ${ages}`,
+        [id],
+      );
+      await core.query(`INSERT INTO core.tasks (title, location_id, created_at) SELECT 'x', $1, at ${ages}`, [
+        id,
+      ]);
+      await core.query('ANALYZE core.tickets, core.tasks');
+      await core.query('UPDATE core.locations SET removed_at = now() WHERE id = $1', [id]);
+    }, 60_000);
+
+    it.each([
+      'tickets?limit=50',
+      'tickets?limit=50&sort=createdAt',
+      'tickets?limit=50&status=incoming',
+      'tasks?limit=50',
+    ])('%s does not read them', async (list) => {
+      expect(await mostRowsRead(`/api/${list}`, core.admin)).toBeLessThan(STORES + 100);
+      expect((await core.as(core.admin).get(`/api/${list}`)).body).toHaveLength(50);
+    });
+  });
+});
