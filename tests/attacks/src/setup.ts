@@ -1,4 +1,15 @@
-import { freePort, required, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
+import {
+  type ApiResponse,
+  Caller,
+  freePort,
+  required,
+  signIn,
+  startWholeSystem,
+  type Target,
+  textOf,
+  pathOf,
+  WholeSystem,
+} from '@mainstay/test-kit';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,10 +17,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient, type RedisClientType } from 'redis';
-import { type ApiResponse, Caller, cookiesOf, type Target, textOf } from './caller.ts';
 import { type ApiDocument, readDocuments } from './documents.ts';
 
-const PUBLIC_URL = 'https://stores.example.com';
 const DEMO_PASSWORD = 'mainstay-demo';
 
 /** Somebody with an account. */
@@ -20,22 +29,19 @@ export interface Person extends Caller {
 }
 
 /** The whole system as it runs in production, behind a load balancer that ends TLS, and people of all kinds. */
-export interface Stage {
-  /** Whether attacks that take minutes by their repetitions make do with fewer. */
-  isShort: boolean;
+export interface Setup {
   system: WholeSystem;
   target: Target;
+  /** Every password, cookie, token and signature that was sent or received: no log may contain one. */
+  secrets: Set<string>;
   /** The system's own secrets, by the paths of `secrets.json`. */
   ownSecrets: Record<string, string>;
-  /** PostgreSQL as superuser: what an attacker has not, but who looks for traces of one. */
+  /** PostgreSQL as superuser, which no attacker is: shows what an attack left. */
   database: pg.Pool;
-  /** Redis itself, for the same purpose. */
   redis: RedisClientType;
   documents: ApiDocument[];
-  /** Each replica's own address, by name. */
-  services: Record<string, string>;
   anonymous: Caller;
-  /** Has no account, but reported something, and shows the tracking token as if it were a token of the API. */
+  /** Has no account, but reported something, and sends the tracking token as if it were a token of the API. */
   public: Caller;
   admin: Person;
   managerA: Person;
@@ -47,8 +53,7 @@ export interface Stage {
   storeB: string;
   /** A new account with a session. */
   hire: (role: 'admin' | 'district_manager', stores?: string[]) => Promise<Person>;
-  signIn: (email: string, password: string) => Promise<Caller>;
-  /** A password that is nowhere but in the requests that need it. */
+  /** A password that occurs in no other request. */
   newPassword: () => string;
   createStore: () => Promise<string>;
   createTicket: (locationId: string) => Promise<string>;
@@ -56,72 +61,83 @@ export interface Stage {
   createCode: (locationId: string) => Promise<string>;
   /** A report with a code. @returns its tracking token */
   report: (code: string, more?: object) => Promise<string>;
-  /** A file of so many bytes on a ticket. @returns the attachment's id */
+  /** A file on a ticket. @returns the attachment's id */
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
-  /** All failed sign-ins and reports so far do not count: otherwise the attacks from this one address would end each other. */
+  /** Resets the limits of failed sign-ins and reports, because all attacks come from one address. */
   forgetTries: () => Promise<void>;
   /** Megabytes of a replica's heap after a full garbage collection. */
   heapOf: (name: string) => Promise<number>;
-  /** The process of a replica. */
-  processOf: (name: string) => Promise<{ pid: number }>;
-  /** Resolves once a replica that was killed is ready again. */
-  untilReady: (name: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Stage> {
-  const port = await freePort();
-  const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
-  const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
-  await redis.connect();
+let started: Promise<Setup> | undefined;
+
+/** The setup that all attacks of this run share. */
+export const setup = (): Promise<Setup> => (started ??= start());
+
+/** Stops what {@link setup} started. */
+export async function stopSetup(): Promise<void> {
+  await (await started)?.stop();
+  started = undefined;
+}
+
+/** The system of `MAINSTAY_URL` and `MAINSTAY_STATE_DIR`, if they are set; otherwise one of its own. */
+async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: string }> {
+  const { MAINSTAY_URL: url, MAINSTAY_STATE_DIR: stateDir, PUBLIC_URL } = process.env;
+  const publicUrl = PUBLIC_URL ?? 'https://stores.example.com';
+  if (url !== undefined && stateDir !== undefined) {
+    return { system: new WholeSystem(url, stateDir), publicUrl };
+  }
   const snapshotDir = await mkdtemp(join(tmpdir(), 'mainstay-attacks-'));
+  const port = await freePort();
   const system = await startWholeSystem({
     PORT: String(port),
-    PUBLIC_URL,
+    PUBLIC_URL: publicUrl,
     ACCESS_LOG: 'access.log',
-    // All callers share an address, and guessing is to meet the limits of svc-auth.
+    // All callers share an address, and guessing must reach the limits of svc-auth, not those of the gateway.
     SIGN_INS_PER_MINUTE: '60000',
     INTAKE_REQUESTS_PER_MINUTE: '60000',
     NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${snapshotDir}`,
   });
-  const ownSecrets = flat(await readJson(join(system.stateDir, 'secrets.json')));
-  const target = {
-    port,
-    publicUrl: PUBLIC_URL,
-    secrets: new Set([DEMO_PASSWORD, ...Object.values(ownSecrets)]),
+  const stop = async (): Promise<void> => {
+    await system.stop();
+    await rm(snapshotDir, { recursive: true, force: true });
+  };
+  return { system: new WholeSystem(`http://localhost:${port}`, system.stateDir, stop), publicUrl };
+}
+
+async function start(): Promise<Setup> {
+  const { system, publicUrl } = await systemToAttack();
+  const database = new pg.Pool({ connectionString: required('TEST_DATABASE_ADMIN_URL'), max: 4 });
+  const redis: RedisClientType = createClient({ url: required('TEST_REDIS_URL') });
+  await redis.connect();
+  const file = await readFile(join(system.stateDir, 'secrets.json'), 'utf8');
+  const ownSecrets = flat(JSON.parse(file) as object);
+  const secrets = new Set([DEMO_PASSWORD, ...Object.values(ownSecrets)]);
+  const target: Target = {
+    port: Number(new URL(system.url).port),
+    publicUrl,
+    onResponse: (response) => secretsIn(response).forEach((secret) => secrets.add(secret)),
   };
   const anonymous = new Caller(target);
 
-  const signIn = async (email: string, password: string): Promise<Caller> => {
-    const response = await anonymous.ask('POST', '/api/login', { email, password });
-    succeeded(response, 'signing in');
-    return new Caller(target, cookiesOf(response));
-  };
   const signInAs = async (email: string, password: string): Promise<Person> => {
-    const caller = await signIn(email, password);
+    const caller = await signIn(target, email, password);
     const id = textOf(await caller.ask('GET', '/api/user'), 'id');
     return Object.assign(caller, { email, password, id });
   };
   const admin = await signInAs('admin@example.com', DEMO_PASSWORD);
   const newPassword = (): string => {
     const password = `sentinel ${randomUUID()}`;
-    target.secrets.add(password);
+    secrets.add(password);
     return password;
   };
-  const created = async (caller: Caller, path: string, body: object): Promise<string> => {
-    const response = await caller.ask('POST', path, body);
-    succeeded(response, `POST ${path}`);
-    return textOf(response, 'id');
-  };
-  const hire: Stage['hire'] = async (role, stores = []) => {
+  const created = async (caller: Caller, path: string, body: object): Promise<string> =>
+    textOf(await caller.ask('POST', path, body), 'id');
+  const hire: Setup['hire'] = async (role, stores = []) => {
     const [email, password] = [`${randomUUID()}@example.com`, newPassword()];
-    const managerId = await created(admin, '/api/register', {
-      email,
-      password,
-      role,
-      firstName: 'Casey',
-      lastName: 'Doe',
-    });
+    const person = { email, password, role, firstName: 'Casey', lastName: 'Doe' };
+    const managerId = await created(admin, '/api/register', person);
     for (const locationId of stores) {
       await created(admin, '/api/managers/assign', { managerId, locationId });
     }
@@ -136,63 +152,47 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
       zipCode: '10001',
       storeNumber: randomUUID(),
     });
-  const createCode: Stage['createCode'] = async (locationId) => {
+  const createCode: Setup['createCode'] = async (locationId) => {
     const code = newCode();
-    target.secrets.add(code);
+    secrets.add(code);
     await database.query('INSERT INTO core.intake_codes (location_id, code_hash) VALUES ($1, $2)', [
       locationId,
       createHash('sha256').update(code).digest(),
     ]);
     return code;
   };
-  const report: Stage['report'] = async (code, more = {}) => {
+  const report: Setup['report'] = async (code, more = {}) => {
     const body = { description: 'The oil does not get hot.', urgency: 'high', ...more };
-    const response = await anonymous.ask('POST', `/api/intake/${code}/reports`, body);
-    succeeded(response, 'a report');
-    return textOf(response, 'trackingToken');
+    return textOf(await anonymous.ask('POST', `/api/intake/${code}/reports`, body), 'trackingToken');
   };
   const [storeA, storeB] = [await createStore(), await createStore()];
   const deactivated = await hire('admin');
-  const stage: Stage = {
-    isShort,
+  const token = await report(await createCode(storeA));
+  const ready: Setup = {
     system,
     target,
+    secrets,
     ownSecrets,
     database,
     redis,
     anonymous,
-    public: new Caller(target, '', {
-      authorization: `Bearer ${await report(await createCode(storeA))}`,
-    }),
+    public: new Caller(target, '', { authorization: `Bearer ${token}` }),
     admin,
     storeA,
     storeB,
     deactivated,
     hire,
-    signIn,
     newPassword,
     createStore,
     createCode,
     report,
     documents: await readDocuments(anonymous),
-    services: (
-      await readJson<{
-        services: Record<string, string>;
-      }>(join(system.stateDir, 'run/system.json'))
-    ).services,
     managerA: await hire('district_manager', [storeA]),
     managerB: await hire('district_manager', [storeB]),
-    createTicket: (locationId) =>
-      created(admin, '/api/tickets', {
-        title: 'Oven',
-        description: 'Cold',
-        ticketType: 'repair',
-        locationId,
-      }),
+    createTicket: (locationId) => created(admin, '/api/tickets', { ...aTicket, locationId }),
     async attach(owner, ticketId, content = 'content') {
       const grant = await owner.ask('POST', '/api/attachments/upload');
-      const { pathname, search } = new URL(textOf(grant, 'uploadURL'));
-      succeeded(await owner.ask('PUT', pathname + search, content), 'an upload');
+      await owner.ask('PUT', pathOf(textOf(grant, 'uploadURL')), content);
       return created(owner, `/api/tickets/${ticketId}/attachments`, {
         fileName: 'oven.txt',
         fileType: 'text/plain',
@@ -208,59 +208,46 @@ export async function setStage({ isShort }: Pick<Stage, 'isShort'>): Promise<Sta
       }
     },
     async heapOf(name) {
-      process.kill((await stage.processOf(name)).pid, 'SIGUSR2');
+      process.kill(await system.pidOf(name), 'SIGUSR2');
       await sleep(1e3);
-      const metrics = await (await fetch(`${stage.services[name] ?? ''}/metrics`)).text();
+      const metrics = await (await fetch(`${(await system.replicas())[name] ?? ''}/metrics`)).text();
       return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024;
-    },
-    async processOf(name) {
-      const path = join(system.stateDir, 'run/processes.json');
-      const found = (
-        await readJson<
-          {
-            name: string;
-            pid: number;
-          }[]
-        >(path)
-      ).find((it) => it.name === name);
-      if (!found) throw new Error(`there is no process ${name}`);
-      return found;
-    },
-    async untilReady(name) {
-      const isReady = () =>
-        fetch(`${stage.services[name] ?? ''}/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      while (!(await isReady())) await sleep(100);
     },
     async stop() {
       await system.stop();
-      await rm(snapshotDir, {
-        recursive: true,
-        force: true,
-      });
       await database.end();
       redis.destroy();
     },
   };
-  succeeded(
-    await admin.ask('PATCH', `/api/users/${deactivated.id}/active`, { active: false }),
-    'deactivating',
-  );
-  return stage;
+  const { status } = await admin.ask('PATCH', `/api/users/${deactivated.id}/active`, { active: false });
+  if (status !== 200) throw new Error(`deactivating fails: ${status}`);
+  return ready;
 }
+
+/** A ticket without its location. */
+export const aTicket = { title: 'Oven', description: 'Cold', ticketType: 'repair' };
 
 /** A text of the form of the codes and tokens for people without an account: 26 characters in base32. */
 export const newCode = (): string =>
   `${Array.from({ length: 25 }, () => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(randomInt(32))).join('')}a`;
 
-function succeeded({ status, text }: ApiResponse, what: string): void {
-  if (status < 200 || status > 299) throw new Error(`${what} fails: ${status} ${text.slice(0, 300)}`);
+/** The cookies, tokens, codes and signatures in a response. */
+function secretsIn({ headers, body }: ApiResponse): string[] {
+  const ofCookies = (headers['set-cookie'] ?? []).flatMap((cookie) => {
+    const value = /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '';
+    const decoded = decodeURIComponent(value);
+    // The session's id alone, too: the part before the signature.
+    return [value, decoded, /^s:([^.]+)/.exec(decoded)?.[1] ?? ''].filter(({ length }) => length >= 16);
+  });
+  const ofBody = Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(
+    ([name, value]: [string, unknown]) => {
+      if (typeof value !== 'string') return [];
+      if (['token', 'trackingToken', 'code'].includes(name)) return [value];
+      return /url$/i.test(name) ? [/signature=([^&]{16,})/i.exec(value)?.[1] ?? value] : [];
+    },
+  );
+  return [...ofCookies, ...ofBody];
 }
-
-const readJson = async <Content>(path: string): Promise<Content> =>
-  JSON.parse(await readFile(path, 'utf8')) as Content;
 
 /** The strings of an object of objects, by their paths. */
 function flat(value: object, path = ''): Record<string, string> {

@@ -4,6 +4,8 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as s
 const GIVE_UP_MS = 15_000;
 
 export interface ApiResponse {
+  /** Method and path. */
+  request: string;
   /** 0 if there was no response. */
   status: number;
   headers: IncomingHttpHeaders;
@@ -13,38 +15,38 @@ export interface ApiResponse {
   milliseconds: number;
 }
 
-/** Where a system listens, as whom it is reached, and what its logs must not show. */
+/** A running system. */
 export interface Target {
   port: number;
-  /** The origin that browsers see; a load balancer that ends TLS stands before the gateway, and the caller is it. */
+  /** The origin that browsers see. When it is https, the caller acts as the load balancer that ends TLS. */
   publicUrl: string;
-  /** Every password, cookie, token and signature that was sent or received. */
-  secrets: Set<string>;
+  /** Is told of each response. */
+  onResponse?: (response: ApiResponse) => void;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** A system that is reached at its own URL. */
+export const targetOf = (url: string): Target => ({ port: Number(new URL(url).port), publicUrl: url });
 
-/**
- * Somebody who asks through the gateway. Paths, headers and bodies go out as they are given: no client in between
- * straightens them.
- */
+// More than the callers of an overload.
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Sends requests to the gateway. Paths, headers and bodies are sent as they are given; nothing normalizes them. */
 export class Caller {
   readonly target: Target;
   /** The `Cookie` header. */
-  cookie = '';
-
+  cookie: string;
   private readonly credentials: OutgoingHttpHeaders;
 
   /** @param credentials headers of every request */
   constructor(target: Target, cookie = '', credentials: OutgoingHttpHeaders = {}) {
     this.target = target;
-    this.credentials = credentials;
     this.cookie = cookie;
+    this.credentials = credentials;
   }
 
   /**
-   * @param body text and bytes go as they are, all else as JSON
-   * @param headers besides, or instead of, those of the product's own page; an undefined one is left out
+   * @param body text and bytes are sent as they are, anything else as JSON
+   * @param headers in addition to those of the product's own page, or replacing them; undefined removes one
    */
   async ask(
     method: string,
@@ -52,18 +54,17 @@ export class Caller {
     body?: unknown,
     headers: OutgoingHttpHeaders = {},
   ): Promise<ApiResponse> {
-    for (;;) {
-      const response = await this.askOnce(method, path, body, headers);
-      if (response !== 'the connection was over') return response;
-    }
+    const response = await this.askOnce(method, path, body, headers);
+    return response ?? this.ask(method, path, body, headers);
   }
 
+  /** @returns undefined when the gateway closed an idle connection at the moment it was to be used again */
   private askOnce(
     method: string,
     path: string,
     body: unknown,
     headers: OutgoingHttpHeaders,
-  ): Promise<ApiResponse | 'the connection was over'> {
+  ): Promise<ApiResponse | undefined> {
     const begun = performance.now();
     const { port, publicUrl } = this.target;
     const content =
@@ -84,54 +85,43 @@ export class Caller {
       const finish = (status: number, responseHeaders: IncomingHttpHeaders, text: string) => {
         const isJson = /[/+]json/.test(responseHeaders['content-type'] ?? '');
         const response = {
+          request: `${method} ${path}`,
           status,
           headers: responseHeaders,
           text,
+          // A response that is cut off has no status, and a body that cannot be parsed.
+          body: isJson && text !== '' && status > 0 ? (JSON.parse(text) as unknown) : undefined,
           milliseconds: performance.now() - begun,
-          body: isJson && text !== '' ? (JSON.parse(text) as unknown) : undefined,
         };
-        this.remember(response);
+        this.target.onResponse?.(response);
         resolve(response);
       };
       const request = send({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (response) => {
-        let text = '';
-        response.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
         // A stream of events does not end by itself.
         const isStream = response.headers['content-type'] === 'text/event-stream';
         if (isStream) response.once('data', () => response.destroy());
         response.on('close', () => {
-          const whole = response.complete || isStream ? (response.statusCode ?? 0) : 0;
-          finish(whole, response.headers, Buffer.from(text, 'latin1').toString());
+          const status = response.complete || isStream ? (response.statusCode ?? 0) : 0;
+          finish(status, response.headers, Buffer.concat(chunks).toString());
         });
       });
       request.setTimeout(GIVE_UP_MS, () => request.destroy());
       request.on('error', (error) => {
-        // An idle connection that the gateway closed at this very moment: no response to this request.
-        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
-          resolve('the connection was over');
+        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(undefined);
         else finish(0, {}, '');
       });
       request.end(content);
     });
   }
+}
 
-  private remember({ headers, body }: ApiResponse): void {
-    const { secrets } = this.target;
-    for (const cookie of headers['set-cookie'] ?? []) {
-      const value = /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '';
-      // The session's id alone, too: the part before the signature.
-      const id = /^s:([^.]+)/.exec(decodeURIComponent(value))?.[1];
-      for (const secret of [value, decodeURIComponent(value), id ?? '']) {
-        if (secret.length >= 16) secrets.add(secret);
-      }
-    }
-    if (typeof body !== 'object' || body === null) return;
-    for (const [name, value] of Object.entries(body) as [string, unknown][]) {
-      if (typeof value !== 'string') continue;
-      if (['token', 'trackingToken', 'code'].includes(name)) secrets.add(value);
-      if (/url$/i.test(name)) secrets.add(/signature=([^&]{16,})/i.exec(value)?.[1] ?? value);
-    }
-  }
+/** Signs somebody in; the password is that of the demo data unless another is given. */
+export async function signIn(target: Target, email: string, password = 'mainstay-demo'): Promise<Caller> {
+  const response = await new Caller(target).ask('POST', '/api/login', { email, password });
+  if (response.status !== 200) throw new Error(`${email} cannot sign in: ${response.status} ${response.text}`);
+  return new Caller(target, cookiesOf(response));
 }
 
 /** The cookies of a response as a browser sends them back. */
@@ -139,16 +129,14 @@ export const cookiesOf = ({ headers }: ApiResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 
 /** The path and query of a signed address, for a caller. */
-export function pathOf(address: unknown): string {
-  const { pathname, search } = new URL(String(address));
+export function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
 /** A string property of a response's body. @throws when there is none */
-export function textOf({ body, status, text }: ApiResponse, name: string): string {
-  if (typeof body === 'object' && body !== null) {
-    const value = new Map<string, unknown>(Object.entries(body)).get(name);
-    if (typeof value === 'string') return value;
-  }
-  throw new Error(`the response has no ${name}: ${status} ${text.slice(0, 300)}`);
+export function textOf({ request, body, status, text }: ApiResponse, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  if (typeof value === 'string') return value;
+  throw new Error(`${request} returned no ${name}: ${status} ${text.slice(0, 300)}`);
 }
