@@ -120,7 +120,8 @@ export class Caller {
 /** Signs somebody in; the password is that of the demo data unless another is given. */
 export async function signIn(target: Target, email: string, password = 'mainstay-demo'): Promise<Caller> {
   const response = await new Caller(target).ask('POST', '/api/login', { email, password });
-  if (response.status !== 200) throw new Error(`${email} cannot sign in: ${response.status} ${response.text}`);
+  if (response.status !== 200)
+    throw new Error(`${email} cannot sign in: ${response.status} ${response.text}`);
   return new Caller(target, cookiesOf(response));
 }
 

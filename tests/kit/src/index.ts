@@ -1,4 +1,13 @@
-export { type ApiResponse, Caller, cookiesOf, pathOf, signIn, type Target, targetOf, textOf } from './caller.ts';
+export {
+  type ApiResponse,
+  Caller,
+  cookiesOf,
+  pathOf,
+  signIn,
+  type Target,
+  targetOf,
+  textOf,
+} from './caller.ts';
 export { publish, type Section } from './figures.ts';
 export { required } from './required.ts';
 export { residentMegabytes } from './resident-megabytes.ts';

@@ -2,15 +2,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What identifies a change, in an event and in the feed. */
-export const changeKey = (entity: string, id: string, action: string, version: number | null): string =>
-  `${entity} ${id} ${action} ${version ?? ''}`;
-
-interface ChangeData {
+export interface Change {
   entity: string;
   id: string;
   action: string;
   version: number | null;
 }
+export const changeKey = ({ entity, id, action, version }: Change): string =>
+  `${entity} ${id} ${action} ${version ?? ''}`;
 
 /** An open page: reads `GET /api/events` through the gateway, and connects again as a browser does. */
 export class Reader {
@@ -22,8 +21,6 @@ export class Reader {
   resyncs = 0;
   /** How often it connected. */
   connections = 0;
-  /** Responses other than a stream. */
-  readonly refusals: number[] = [];
   private lastEventId = '';
   private retryMs = 3000;
   private rest = '';
@@ -40,7 +37,7 @@ export class Reader {
   /** Resolves once the stream is open; goes on until {@link stop}. */
   async start(): Promise<void> {
     const first = await this.connect();
-    if (!first) throw new Error(`no stream: ${this.refusals.at(-1) ?? 'no response'}`);
+    if (!first) throw new Error('there is no stream');
     void this.goOn(first);
   }
 
@@ -74,16 +71,15 @@ export class Reader {
       request.on('error', () => resolve(undefined));
       request.on('response', (response) => {
         response.on('error', () => undefined);
-        if (response.statusCode === 200) {
-          this.connections += 1;
-          this.response = response;
-          response.setEncoding('utf8').on('data', (chunk: string) => this.take(chunk));
-          resolve(response);
-        } else {
-          this.refusals.push(response.statusCode ?? 0);
+        if (response.statusCode !== 200) {
           response.resume();
           resolve(undefined);
+          return;
         }
+        this.connections += 1;
+        this.response = response;
+        response.setEncoding('utf8').on('data', (chunk: string) => this.take(chunk));
+        resolve(response);
       });
     });
   }
@@ -98,8 +94,7 @@ export class Reader {
       const event = field('event');
       if (event === 'resync') this.resyncs += 1;
       if (event !== 'change') continue;
-      const { entity, id, action, version } = JSON.parse(field('data') ?? '') as ChangeData;
-      const key = changeKey(entity, id, action, version);
+      const key = changeKey(JSON.parse(field('data') ?? '') as Change);
       if (this.arrivals.has(key)) this.twice += 1;
       else this.arrivals.set(key, Date.now());
     }
