@@ -1,9 +1,8 @@
 import sparticuz from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** Flags of the packaged browser that would weaken what the tests check, or break a second page. */
@@ -77,33 +76,7 @@ async function packagedChromium(): Promise<string> {
   return program;
 }
 
-const launchOptions = async (): Promise<LaunchOptions> => ({
-  ...(await findChromium()),
-  chromiumSandbox: false,
-});
-
 /** A real Chromium without a window. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await launchOptions());
-}
-
-/**
- * A Chromium with a new profile on disk, as people have: unlike a private window it keeps compiled scripts.
- * @param use closes nothing; browser and profile are deleted when it has ended
- */
-export async function withProfile<T>(
-  viewport: { width: number; height: number },
-  use: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstay-profile-'));
-  try {
-    const context = await chromium.launchPersistentContext(folder, { ...(await launchOptions()), viewport });
-    try {
-      return await use(context);
-    } finally {
-      await context.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return chromium.launch({ ...(await findChromium()), chromiumSandbox: false });
 }

@@ -17,6 +17,8 @@ export const backupUnderLoad: Fault = {
     await files.attach(150);
     const traffic = await Traffic.on(setup);
     const coming = Promise.all([files.comeAndGo(), files.comeAndGo(), files.comeAndGo()]);
+    // An error before it is awaited must not end the process.
+    coming.catch(() => undefined);
     const source = {
       DATABASE_URL: required('TEST_DATABASE_ADMIN_URL'),
       STORAGE_DIR: setup.storageDir,
@@ -42,6 +44,8 @@ export const backupUnderLoad: Fault = {
         none('damaged backups accepted', damaged ? 0 : 1),
       ];
     } finally {
+      files.isOver = true;
+      await traffic.stop();
       await rm(folder, { recursive: true });
     }
   },

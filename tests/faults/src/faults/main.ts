@@ -46,7 +46,10 @@ if (unknown.length > 0) {
 const emptyDatabaseUrl = await emptyCopy();
 const results: { title: string; what: string; number: string; promise: string; isKept: boolean }[] = [];
 const chosen = names.flatMap((name) => faults[name] ?? []);
-for (const [kind, ofKind] of Map.groupBy(chosen, (fault) => fault.on ?? 'disk')) {
+// The files of the first system are on its own disk, and the database goes on: a backup must come before the others.
+for (const kind of ['disk', 's3', 'direct'] as const) {
+  const ofKind = chosen.filter(({ on = 'disk' }) => on === kind);
+  if (ofKind.length === 0) continue;
   const setup = await startSetup(kind, emptyDatabaseUrl);
   try {
     for (const { title, run } of ofKind) {

@@ -18,7 +18,8 @@ const LIGHT_LOAD = { readers: 4, writers: 2, pauseMs: 50 };
 export const notificationsKilled: Fault = {
   title: 'svc-notifications killed and kept down',
   async run(setup) {
-    const pages = await OpenPages.open(setup, OPEN_PAGES);
+    const pages = await OpenPages.of(setup, OPEN_PAGES);
+    await pages.open();
     const traffic = await Traffic.on(setup, LIGHT_LOAD);
     const errors = await whileDown(setup, () => errorsOnPage(setup));
     await traffic.stop();

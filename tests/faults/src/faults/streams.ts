@@ -20,16 +20,15 @@ export const streams: Fault = {
   title: '500 event streams, each replica of svc-notifications killed',
   on: 'direct',
   async run(setup) {
-    const { database, system } = setup;
+    const { system } = setup;
     const replicas = setup.replicas.filter((name) => name.startsWith('svc-notifications'));
     // With the first streams each process loads code and grows to the size that its young objects need, for all streams.
     const first = STREAMS / 5;
-    const pages = [await OpenPages.open(setup, first, STREAMS_A_USER)];
+    const pages = await OpenPages.of(setup, STREAMS, STREAMS_A_USER);
+    await pages.open(0, first);
     const before = await memoryOf(setup, replicas);
-    pages.push(await OpenPages.open(setup, STREAMS - first, STREAMS_A_USER));
+    await pages.open(first);
     const kilobytes = (((await memoryOf(setup, replicas)) - before) * 1024) / (STREAMS - first);
-    const afterXid = await endOfFeed(database);
-    for (const each of pages) each.afterXid = afterXid;
     const traffic = await Traffic.on(setup, WRITERS);
     const pauseMs = (MINUTES * 60_000) / (replicas.length + 1);
     for (const replica of replicas) {
@@ -40,14 +39,12 @@ export const streams: Fault = {
     }
     await sleep(pauseMs);
     await traffic.stop();
-    const changes = traffic.firstTries.length;
-    const closed = await Promise.all(pages.map((each) => each.close()));
-    const delays = closed.flatMap((each) => each.delays);
+    const { figures, delays } = await pages.close();
     return [
-      atLeast('changes', changes, MINUTES * 60 * 16),
+      atLeast('changes', traffic.firstTries.length, MINUTES * 60 * 16),
       none('failed writes', failed(traffic.firstTries, 201)),
       atLeast('replicas killed', replicas.length, 2),
-      ...closed.flatMap(({ figures }) => figures),
+      ...figures,
       atMost('delay, p50', quantile(delays, 0.5), 500, 'ms'),
       atMost('delay, p95', quantile(delays, 0.95), 1000, 'ms'),
       atMost('delay, p99', quantile(delays, 0.99), 2000, 'ms'),
@@ -78,27 +75,30 @@ interface Viewer {
 
 /** The streams of some people, one in ten of whom is an administrator. */
 export class OpenPages {
-  /** Changes up to this one are not compared. */
-  afterXid = '';
+  private afterXid = '';
   private readonly database: pg.Pool;
-  private readonly pages: { viewer: Viewer; reader: Reader }[] = [];
+  private readonly pages: { viewer: Viewer; reader: Reader }[];
 
-  private constructor({ database }: Setup) {
+  private constructor(database: pg.Pool, pages: OpenPages['pages']) {
     this.database = database;
+    this.pages = pages;
   }
 
-  static async open(setup: Setup, count: number, ofEach = 1): Promise<OpenPages> {
-    const open = new OpenPages(setup);
+  /** All people are created before the first stream is opened, because each is a change that streams tell. */
+  static async of({ database, system }: Setup, count: number, ofEach = 1): Promise<OpenPages> {
+    const pages: OpenPages['pages'] = [];
     for (let number = 0; number < count; number += ofEach) {
-      const viewer = await createViewer(setup.database, number / ofEach);
-      for (let page = 0; page < ofEach; page += 1) {
-        const reader = new Reader(setup.system.url, viewer.authorization);
-        await reader.start();
-        open.pages.push({ viewer, reader });
-      }
+      const viewer = await createViewer(database, number / ofEach);
+      for (let page = 0; page < ofEach; page += 1)
+        pages.push({ viewer, reader: new Reader(system.url, viewer.authorization) });
     }
-    open.afterXid = await endOfFeed(setup.database);
-    return open;
+    return new OpenPages(database, pages);
+  }
+
+  /** Opens some of them. Changes from now on are compared. */
+  async open(from = 0, to?: number): Promise<void> {
+    for (const { reader } of this.pages.slice(from, to)) await reader.start();
+    this.afterXid = await endOfFeed(this.database);
   }
 
   /** Closes them when the last changes have arrived, and compares what arrived with the feed. */
