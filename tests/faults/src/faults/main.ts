@@ -68,7 +68,8 @@ for (const kind of ['disk', 's3', 'direct'] as const) {
 publish(
   {
     title: 'Faults',
-    command: 'npm run faults',
+    // One section for each choice of faults.
+    command: ['npm run faults', ...(positionals.length > 0 ? ['--', ...positionals] : [])].join(' '),
     columns: ['Fault', 'What', 'Number', 'Promised', 'Kept'],
     lines: results.map((row) => [
       row.title,
