@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { atLeast, type Figure, measured, none, noneBut } from '../faults/fault.ts';
-import { aTicket, failed, Traffic, type Visited } from '../faults/traffic.ts';
+import { aTicket, failed, pathsOf, Traffic, type Visited } from '../faults/traffic.ts';
 import type { Composition } from './composition.ts';
 import { documentBlock } from './document.ts';
 
@@ -32,6 +32,7 @@ export async function makeWorld(composition: Composition): Promise<Visited> {
     manager: admin,
     locationId,
     ticketId,
+    paths: pathsOf(ticketId),
     async ticketsTitled(start) {
       const rows = await composition.query(
         `SELECT id || ' ' || title FROM core.tickets WHERE starts_with(title, '${start}')`,

@@ -12,9 +12,19 @@ const RETRY_PAUSE_MS = 100;
 export type Visited = Pick<Setup, 'admin' | 'manager' | 'locationId'> & {
   /** A ticket of that location. */
   ticketId: string;
+  /** What is read. */
+  paths: string[];
   /** Ids and titles of the tickets whose title starts with a text without quotes. */
   ticketsTitled: (start: string) => Promise<{ id: string; title: string }[]>;
 };
+
+/** A page, and one call of every service but svc-notifications, which the last release did not have. */
+export const pathsOf = (ticketId: string): string[] => [
+  '/',
+  '/api/tickets?limit=10',
+  '/api/user',
+  `/api/tickets/${ticketId}/attachments`,
+];
 
 /** The setup of the faults as {@link Traffic} needs it. */
 export async function visited({ admin, manager, locationId, database }: Setup): Promise<Visited> {
@@ -22,11 +32,13 @@ export async function visited({ admin, manager, locationId, database }: Setup): 
     'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
     [locationId],
   );
+  const ticketId = rows[0]?.id ?? '';
   return {
     admin,
     manager,
     locationId,
-    ticketId: rows[0]?.id ?? '',
+    ticketId,
+    paths: [...pathsOf(ticketId), '/api/inbox/summary'],
     ticketsTitled: async (start) =>
       (
         await database.query<{ id: string; title: string }>(
@@ -93,15 +105,7 @@ export class Traffic {
   }
 
   private async read(index: number, pauseMs: number): Promise<void> {
-    const { admin, manager, ticketId } = this.on;
-    // A page, and one of every service.
-    const paths = [
-      '/',
-      '/api/tickets?limit=10',
-      '/api/user',
-      `/api/tickets/${ticketId}/attachments`,
-      '/api/inbox/summary',
-    ];
+    const { admin, manager, paths } = this.on;
     for (let turn = index; !this.isOver; turn += 1) {
       const caller = turn % 2 === 0 ? admin : manager;
       this.reads.push(await caller.ask('GET', paths[turn % paths.length] ?? ''));
