@@ -1,14 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { test } from './attack.ts';
 import { textOf } from '@mainstay/test-kit';
-
-const person = (password: string) => ({
-  email: `${randomUUID()}@example.com`,
-  password,
-  role: 'admin',
-  firstName: 'Casey',
-  lastName: 'Doe',
-});
 
 /** Ways to write an address that a gateway and a service could read differently. */
 const disguises = [
@@ -47,21 +38,6 @@ const disguises = [
   '/remotes/log.jsonl',
   '/.git/config',
 ];
-
-test('registers as administrator', async (setup, trial) => {
-  const { anonymous, managerA, managerB, deactivated, database } = setup;
-  for (const [caller, status] of [
-    [anonymous, 401],
-    [deactivated, 401],
-    [managerA, 403],
-    [managerB, 403],
-  ] as const) {
-    const body = person(setup.newPassword());
-    trial.expect('POST /api/register', (await caller.ask('POST', '/api/register', body)).status, status);
-    const { rowCount } = await database.query('SELECT FROM auth.users WHERE email = $1', [body.email]);
-    trial.expect('accounts made', rowCount, 0);
-  }
-});
 
 test('disguises an address', async (setup, trial) => {
   for (const path of disguises) {

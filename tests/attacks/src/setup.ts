@@ -11,10 +11,8 @@ import {
   WholeSystem,
 } from '@mainstay/test-kit';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClient, type RedisClientType } from 'redis';
 import { type ApiDocument, readDocuments } from './documents.ts';
@@ -65,8 +63,6 @@ export interface Setup {
   attach: (owner: Caller, ticketId: string, content?: string) => Promise<string>;
   /** Resets the limits of failed sign-ins and reports, because all attacks come from one address. */
   forgetTries: () => Promise<void>;
-  /** Megabytes of a replica's heap after a full garbage collection. */
-  heapOf: (name: string) => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -88,7 +84,6 @@ async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: strin
   if (url !== undefined && stateDir !== undefined) {
     return { system: new WholeSystem(url, stateDir), publicUrl };
   }
-  const snapshotDir = await mkdtemp(join(tmpdir(), 'mainstay-attacks-'));
   const port = await freePort();
   const system = await startWholeSystem({
     PORT: String(port),
@@ -97,13 +92,9 @@ async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: strin
     // All callers share an address, and guessing must reach the limits of svc-auth, not those of the gateway.
     SIGN_INS_PER_MINUTE: '60000',
     INTAKE_REQUESTS_PER_MINUTE: '60000',
-    NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${snapshotDir}`,
   });
-  const stop = async (): Promise<void> => {
-    await system.stop();
-    await rm(snapshotDir, { recursive: true, force: true });
-  };
-  return { system: new WholeSystem(`http://localhost:${port}`, system.stateDir, stop), publicUrl };
+  const { stateDir: ownDir, stop } = system;
+  return { system: new WholeSystem(`http://localhost:${port}`, ownDir, stop), publicUrl };
 }
 
 async function start(): Promise<Setup> {
@@ -206,12 +197,6 @@ async function start(): Promise<Setup> {
           if (keys.length > 0) await redis.del(keys);
         }
       }
-    },
-    async heapOf(name) {
-      process.kill(await system.pidOf(name), 'SIGUSR2');
-      await sleep(1e3);
-      const metrics = await (await fetch(`${(await system.replicas())[name] ?? ''}/metrics`)).text();
-      return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024;
     },
     async stop() {
       await system.stop();
