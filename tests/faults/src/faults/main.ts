@@ -3,7 +3,7 @@ import { publish } from '@mainstay/test-kit';
 import { parseArgs } from 'node:util';
 import { backupUnderLoad } from './backup-under-load.ts';
 import type { Fault } from './fault.ts';
-import { mailServerStopped, notificationsKilled } from './notifications.ts';
+import { notificationsKilled } from './notifications.ts';
 import { poolExhausted, postgresBlackHole, postgresKill, tableLocked } from './postgres.ts';
 import { redisFlushed, redisKilled, redisStopped } from './redis.ts';
 import { kill, overload, roll } from './replicas.ts';
@@ -25,7 +25,6 @@ const faults: Record<string, Fault> = {
   'storage-gone': storageGone,
   'storage-full': storageFull,
   'notifications-killed': notificationsKilled,
-  'mail-server-stopped': mailServerStopped,
   backup: backupUnderLoad,
   's3-refused': s3Refused,
   's3-slow': s3Slow,

@@ -12,7 +12,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { MailServer } from './mail-server.ts';
 
 const s3StandIn = join(import.meta.dirname, '../../../../svc-attachments/test/s3-stand-in/main.ts');
 
@@ -33,7 +32,6 @@ export interface Setup {
   redisProxy: TcpProxy;
   /** To S3; undefined when the files are on the disk. */
   storageProxy: TcpProxy | undefined;
-  mailServer: MailServer;
   admin: Caller;
   manager: Caller;
   /** A store of the demo data, of that manager. */
@@ -56,11 +54,8 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
   const postgresProxy = await TcpProxy.start(Number(databaseUrl.port));
   const redisProxy = await TcpProxy.start(Number(redisUrl.port));
   const s3 = kind === 's3' ? await startS3() : undefined;
-  const mailServer = new MailServer();
-  await mailServer.start();
   const system = await startWholeSystem({
     MAINSTAY_REPLICAS: '2',
-    SMTP_URL: mailServer.url,
     ...(kind === 'direct'
       ? { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'collect-on-signal.ts')}` }
       : {
@@ -83,7 +78,6 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
     postgresProxy,
     redisProxy,
     storageProxy: s3?.proxy,
-    mailServer,
     admin: await signIn(target, 'admin@example.com'),
     manager: await signIn(target, 'manager@example.com'),
     locationId: rows[0]?.id ?? '',
@@ -93,7 +87,6 @@ export async function startSetup(kind: 'disk' | 's3' | 'direct', emptyDatabaseUr
       await database.end();
       for (const proxy of [postgresProxy, redisProxy, s3?.proxy]) proxy?.stop();
       s3?.child.kill();
-      await mailServer.stop();
     },
   };
 }

@@ -173,7 +173,7 @@ interface FeedRow extends Change {
 }
 
 /** Where the feed ends now. */
-export async function endOfFeed(database: pg.Pool): Promise<string> {
+async function endOfFeed(database: pg.Pool): Promise<string> {
   const { rows } = await database.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
   return rows[0]?.xid ?? '';
 }
