@@ -1,1 +1,4 @@
-export { default } from '../../jest.node.mjs';
+import node from '../../jest.node.mjs';
+
+/** @type {import('jest').Config} */
+export default { ...node, testMatch: ['**/src/in-order.ts'] };

@@ -81,33 +81,8 @@ function stringOf({ format, pattern, minLength = 0, maxLength = MAX_TEXT }: Sche
 /** What does not belong where it is put. */
 const odd: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\0',
-    'a\0b',
-    '\ud800',
-    '\u202e',
-    '__proto__',
-    "' OR 1=1 --",
-    '%',
-    '../..',
-    '1e999',
-    'null',
-    'x'.repeat(256),
-    'x'.repeat(5000),
-    -1,
-    0,
-    1.5,
-    2 ** 53,
-    1e308,
-    null,
-    true,
-    [],
-    {},
-    [[]],
-    { $ne: null },
-  ),
+  fc.constantFrom('', '\0', '\ud800', '__proto__', "' OR 1=1 --", '%', '../..', '1e999', 'x'.repeat(5000)),
+  fc.constantFrom(-1, 1.5, 2 ** 53, null, true, [], {}, [[]], { $ne: null }),
 );
 
 /** A body with one fault: a missing field, one too many, one of another type; or no JSON object at all. */

@@ -1,14 +1,16 @@
-import type { Stage } from './stage.ts';
+import { expect, it } from '@jest/globals';
+import { setup, type Setup } from './setup.ts';
 
-/** What came of an attack, try by try. */
+/** Whether attacks whose repetitions take minutes do all of them; `npm test` does fewer. */
+export const isWhole = process.env['ATTACKS'] === 'whole' || process.env['NIGHTLY'] === '1';
+
+/** Counts what an attack tries. */
 export class Trial {
   tries = 0;
-  /** What got through, in words. */
+  /** What succeeded, in words. */
   readonly breaches: string[] = [];
-  /** A measured figure for the attack's line. */
-  figure: string | undefined;
 
-  /** One try. It is a breach unless what was found is one of the values wanted. */
+  /** One try. It is a breach unless the value found is one of those wanted. */
   expect(what: string, found: unknown, ...wanted: unknown[]): void {
     this.tries += 1;
     if (!wanted.includes(found)) {
@@ -17,8 +19,17 @@ export class Trial {
   }
 }
 
-/** One row of attacks against the running system. It leaves the system such that the next can follow. */
-export type Attack = (stage: Stage, trial: Trial) => Promise<void>;
-
-/** The attacks of one family by what they try. */
-export type Family = Record<string, Attack>;
+/** One attack on the running system. It fails when a try succeeds, and when nothing was tried. */
+export function test(title: string, attack: (setup: Setup, trial: Trial) => Promise<void>): void {
+  it(
+    title,
+    async () => {
+      const [trial, running] = [new Trial(), await setup()];
+      await attack(running, trial);
+      await running.forgetTries();
+      expect(trial.breaches.slice(0, 10)).toEqual([]);
+      expect(trial.tries).toBeGreaterThan(0);
+    },
+    1_200_000,
+  );
+}

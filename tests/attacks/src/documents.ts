@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import type { Caller } from '@mainstay/test-kit';
 
 /** As much of JSON Schema as the documents use. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiResponse } from './caller.ts';
+import type { ApiResponse } from '@mainstay/test-kit';
 import type { ApiDocument, Route } from './documents.ts';
 
 /** What is wrong with a response; undefined when nothing is. */

@@ -25,16 +25,12 @@ export interface Dataset {
 export async function createDataset(name: string, tickets: number): Promise<Dataset> {
   const adminUrl = new URL(required('TEST_DATABASE_ADMIN_URL'));
   const template = adminUrl.pathname.slice(1);
-  await withClient(adminUrl, 'postgres', async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  });
-  const { adminId, epoch, storeId, ticketId } = await withClient(adminUrl, name, (client) =>
-    fill(client, tickets),
-  );
+  await dropDataset({ name });
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   adminUrl.pathname = `/${name}`;
-  const cookie = await createSession(adminId, epoch);
-  return { name, adminUrl: adminUrl.href, adminId, cookie, storeId, ticketId };
+  const filled = await withDatabase({ adminUrl: adminUrl.href }, (client) => fill(client, tickets));
+  const cookie = await createSession(filled.adminId, filled.epoch);
+  return { name, adminUrl: adminUrl.href, cookie, ...filled };
 }
 
 /** The connection URL of a service's run-time role. */
@@ -45,20 +41,22 @@ export function roleUrl({ adminUrl }: Dataset, service: string): string {
   return url.href;
 }
 
-export async function dropDataset({ name }: Dataset): Promise<void> {
-  await withClient(new URL(required('TEST_DATABASE_ADMIN_URL')), 'postgres', (client) =>
-    client.query(`DROP DATABASE ${name} WITH (FORCE)`),
-  );
+export async function dropDataset({ name }: Pick<Dataset, 'name'>): Promise<void> {
+  await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
-async function withClient<Result>(
-  url: URL,
-  database: string,
+function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const url = new URL(required('TEST_DATABASE_ADMIN_URL'));
+  url.pathname = '/postgres';
+  return withDatabase({ adminUrl: url.href }, work);
+}
+
+/** A connection to the database as superuser, for as long as `work` takes. */
+export async function withDatabase<Result>(
+  { adminUrl }: Pick<Dataset, 'adminUrl'>,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: address.href });
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     return await work(client);

@@ -1,100 +1,84 @@
-import { Asking, contend, type Pair, startPair, valuesOf } from './api/contest.ts';
-import type { Route } from './api/routes.ts';
 import { createDataset, type Dataset, dropDataset } from './data.ts';
-import { atMost, type Bench, comparedRow, type Row, type Values } from './row.ts';
+import { atMost, type Bench, comparedRow, type Goal, median, quantile, type Row, row } from './row.ts';
+import { type ServerProcess, startService } from './server-process.ts';
 
-const SIZES = [1000, 100_000, 1_000_000];
-const QUICK_SIZES = [1000, 5000, 10_000];
+const SIZES = [1000, 100_000];
+const QUICK_SIZES = [1000, 5000];
+const ROUNDS = 5;
+const REQUESTS = 40;
 
-/** What a list of tickets costs more with the largest number of them than with the least. */
+/** How much longer a list may take with the most tickets than with the fewest, and how long a search may take. */
 const MAX_FOR_LIST = 1.3;
+const MAX_FOR_SEARCH_MS = 150;
 
-const calls = ({ storeId: locationId }: Dataset): Route[] => {
-  const ticket = { title: 'Oven {n}', description: 'It is cold.', locationId, ticketType: 'repair' };
-  return [
-    { name: 'list', path: '/api/tickets?limit=50' },
-    // Half of all tickets, and one in four hundred.
-    { name: 'search for a frequent word', path: '/api/tickets?q=oven&limit=50' },
-    {
-      name: 'search for a rare phrase',
-      path: '/api/tickets?q=oven%20is%20cold%20at%20counter%2012&limit=50',
-    },
-    { name: 'count of a status', path: '/api/tickets?status=incoming&limit=50' },
-    { name: 'statistics', path: '/api/stats', form: 'rows' as const },
-    {
-      name: 'create',
-      method: 'POST' as const,
-      path: '/api/tickets',
-      status: 201,
-      body: JSON.stringify(ticket),
-    },
-  ].map((route) => ({
-    service: 'core',
-    who: 'admin',
-    method: 'GET',
-    status: 200,
-    form: 'tickets',
-    ...route,
-  }));
-};
+/** The path of each read among this many tickets. */
+const reads: [name: string, path: (tickets: number) => string, goal?: Goal][] = [
+  ['list', () => '/api/tickets?limit=50', atMost(MAX_FOR_LIST)],
+  ['list of a status', () => '/api/tickets?status=incoming&limit=50', atMost(MAX_FOR_LIST)],
+  ['statistics', () => '/api/stats'],
+  ['search for two words of one ticket in four', () => '/api/tickets?q=oven%20cold&limit=50'],
+  ['search for two words of no ticket', () => '/api/tickets?q=giraffe%20oven&limit=50'],
+  ['search for a word of all tickets', () => '/api/tickets?q=counter&limit=50'],
+  ['search for a rare phrase', () => '/api/tickets?q=oven%20is%20cold%20at%20counter%2012&limit=50'],
+  ['search for a location', (tickets) => `/api/tickets?q=street%20${tickets / 100}&limit=50`],
+];
 
 interface Field {
   tickets: number;
   dataset: Dataset;
-  pair: Pair;
-  askings: Asking[];
+  server: ServerProcess;
 }
 
-/** How much longer a request takes with more tickets, of svc-core and of the bare server. */
+/** An administrator's reads through all locations, one after the other, in turns among few and many tickets. */
 export const growth: Bench = async ({ isQuick }) => {
   const fields: Field[] = [];
   try {
-    for (const tickets of isQuick ? QUICK_SIZES : SIZES) fields.push(await prepare(tickets));
+    for (const tickets of isQuick ? QUICK_SIZES : SIZES) {
+      const dataset = await createDataset(`bench_${tickets}`, tickets);
+      fields.push({ tickets, dataset, server: await startService('core', dataset) });
+    }
     const rows: Row[] = [];
-    const named = calls(fieldOf(fields, 0).dataset);
-    const until = { ms: isQuick ? 50 : 500 };
-    const contests = named.map((_, at) => ({
-      contenders: fields.flatMap(({ pair, askings }) => {
-        const asking = askings[at];
-        return asking ? [pair.service, pair.bare].map((server) => ({ server, asking })) : [];
-      }),
-      until,
-    }));
-    const measured = await contend(contests, isQuick ? 2 : 7);
-    for (const [at, { name }] of named.entries()) {
-      const results = measured[at] ?? [];
-      const times = (field: number, contender: number): Values =>
-        valuesOf(results[2 * field + contender] ?? [], 'medianMs');
-      const least = `${fieldOf(fields, 0).tickets.toLocaleString('en')} tickets`;
-      for (let field = 1; field < fields.length; field += 1) {
-        const more = `${name}, ${fieldOf(fields, field).tickets.toLocaleString('en')} tickets`;
-        const isLast = field === fields.length - 1;
-        const goal = name === 'list' && isLast ? atMost(MAX_FOR_LIST) : null;
-        for (const [contender, name] of [more, `${more}, bare server`].entries()) {
-          const { values, dropped } = times(field, contender);
-          const few = { name: least, ...times(0, contender) };
-          rows.push(comparedRow(name, 'ms', values, few, contender === 0 ? goal : null, dropped));
+    for (const [name, path, goal] of reads) {
+      const rounds = fields.map((): number[][] => []);
+      // The first round fills caches, and compiles.
+      for (let round = -1; round < (isQuick ? 1 : ROUNDS); round += 1) {
+        for (const [at, field] of fields.entries()) {
+          const times = await timesOf(field, path(field.tickets));
+          if (round >= 0) rounds[at]?.push(times);
         }
       }
+      const [few = [], many = []] = rounds;
+      const [fewest, most] = fields.map(({ tickets }) => `${tickets.toLocaleString('en')} tickets`);
+      const other = { name: fewest ?? '', values: few.map(median) };
+      rows.push(comparedRow(`${name}, ${most ?? ''}`, 'ms', many.map(median), other, goal));
+      if (!name.startsWith('search')) continue;
+      const p95 = many.map((times) => quantile(times, 0.95));
+      rows.push(row(`${name}, ${most ?? ''}, p95`, 'ms', p95, atMost(MAX_FOR_SEARCH_MS, 'figure')));
     }
     return rows;
   } finally {
-    for (const { pair, dataset } of fields) {
-      await pair.stop();
+    for (const { server, dataset } of fields) {
+      await server.stop();
       await dropDataset(dataset);
     }
   }
 };
 
-async function prepare(tickets: number): Promise<Field> {
-  const dataset = await createDataset(`bench_${tickets}`, tickets);
-  const person = { cookie: dataset.cookie, userId: dataset.adminId };
-  const askings = calls(dataset).map((route) => new Asking(route, person, [[]]));
-  return { tickets, dataset, askings, pair: await startPair('core', dataset, askings) };
+/** Milliseconds until the last byte of each response. */
+async function timesOf({ dataset, server }: Field, path: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const begun = performance.now();
+    await read(server, dataset, path);
+    times.push(performance.now() - begun);
+  }
+  return times;
 }
 
-function fieldOf(fields: readonly Field[], index: number): Field {
-  const field = fields[index];
-  if (!field) throw new Error(`there are ${fields.length} sizes`);
-  return field;
+/** The body of a response to the administrator. @throws when it is an error */
+export async function read({ port }: ServerProcess, { cookie }: Dataset, path: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: cookie } });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${body.slice(0, 500)}`);
+  return body;
 }

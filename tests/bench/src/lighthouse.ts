@@ -1,5 +1,5 @@
 import { startWholeSystem } from '@mainstay/test-kit';
-import sparticuz from '@sparticuz/chromium';
+import { findChromium } from '@mainstay/test-kit/chromium';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -20,14 +20,6 @@ interface Report {
 
 const cli = join(createRequire(import.meta.url).resolve('lighthouse'), '../../cli/index.js');
 
-/** Elsewhere than on Linux on x64 Lighthouse finds an installed one itself. */
-async function chrome(): Promise<{ CHROME_PATH?: string }> {
-  const given = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
-  if (given !== undefined) return { CHROME_PATH: given };
-  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  return isPackaged ? { CHROME_PATH: await sparticuz.executablePath() } : {};
-}
-
 async function run(url: string, folder: string, at: number): Promise<Report> {
   const output = join(folder, `${at}.json`);
   const args = [
@@ -39,7 +31,9 @@ async function run(url: string, folder: string, at: number): Promise<Report> {
     `--only-categories=${categories.join(',')}`,
     '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --no-first-run',
   ];
-  await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...(await chrome()) } });
+  const { executablePath } = await findChromium();
+  const env = { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? executablePath };
+  await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
@@ -63,7 +57,7 @@ async function scoresOf(url: string, runs: number): Promise<Row[]> {
   }
 }
 
-/** Lighthouse (mobile) on the sign-in page. The browser is CHROME_PATH, else the one in the npm package or an installed one. */
+/** Lighthouse (mobile) on the sign-in page. The browser is CHROME_PATH, or that of the test kit. */
 export const lighthouse: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
   try {
@@ -86,7 +80,7 @@ if (import.meta.main) {
     for (const { name, figure, goal } of rows) {
       console.log(`${name}: ${figure.value.toFixed(2)}, at least ${(goal?.value ?? 0).toFixed(2)}`);
     }
-    const isWithin = rows.every((one) => reachesGoal(one) === true);
+    const isWithin = rows.every((one) => reachesGoal(one));
     process.exitCode = isWithin ? 0 : 1;
     if (isWithin) break;
   }

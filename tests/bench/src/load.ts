@@ -62,23 +62,21 @@ export async function run(target: Target, connections: number, until: Until): Pr
   return { requests: times.length, requestsPerSecond: times.length / seconds, medianMs: median(times) };
 }
 
-/** How often a round is measured anew that something broke into. */
+/** How often a round is tried. */
 const ATTEMPTS = 3;
 
 /**
- * A round, and another one when a response was not as expected: a service that gets no processor for a second returns 503,
- * and one of those among many thousands is no reason to lose all. What was dropped is for the report to say.
- * @throws when the third attempt breaks, too
+ * Measures a round again when a response was not as expected: a service that gets no processor for a second returns 503,
+ * and one of those among many thousands is no reason to lose all.
+ * @throws when the third attempt fails, too
  */
-export async function again<Result extends object>(
-  round: () => Promise<Result>,
-): Promise<Result & { dropped: number }> {
-  for (let dropped = 0; ; dropped += 1) {
+export async function again<Result>(round: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return { ...(await round()), dropped };
+      return await round();
     } catch (error) {
-      if (dropped + 1 === ATTEMPTS) throw error;
-      console.error(`A round is measured anew: ${String(error)}`);
+      if (attempt === ATTEMPTS) throw error;
+      console.error(`A round is measured again: ${String(error)}`);
     }
   }
 }

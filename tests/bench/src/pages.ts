@@ -1,19 +1,8 @@
-import { freePort, serviceNames, startWholeSystem, type WholeSystem } from '@mainstay/test-kit';
+import { startWholeSystem } from '@mainstay/test-kit';
 import { launchChromium } from '@mainstay/test-kit/chromium';
 import { watchNetwork } from '@mainstay/test-kit/network';
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { signIn } from './board.ts';
-import { startGateway } from './file-servers.ts';
-import { atMost, type Bench, comparedRow, type Goal, type Row, row } from './row.ts';
-import { withSingleBundle } from './single-bundle.ts';
-import { visitsOf } from './visits.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
+import { atMost, type Bench, type Goal, type Row, row } from './row.ts';
 
 /** How much slower than this machine's the processor of the people is. */
 const SLOWER = 4;
@@ -92,88 +81,56 @@ interface Load extends Vitals {
   /** What the page's thread was busy with until everything was there, in ms. */
   script: number;
   layout: number;
-  other: number;
 }
 
-const figures: Record<keyof Load, { what: string; unit: string; goal: Goal | null }> = {
-  kilobytes: { what: 'transferred', unit: 'KB', goal: null },
-  requests: { what: 'requests', unit: 'requests', goal: null },
-  script: { what: 'script', unit: 'ms', goal: null },
-  layout: { what: 'styles and layout', unit: 'ms', goal: null },
-  other: { what: 'other work of the page', unit: 'ms', goal: null },
+const figures: [key: keyof Load, what: string, unit: string, goal?: Goal][] = [
+  ['kilobytes', 'transferred', 'KB'],
+  ['requests', 'requests', 'requests'],
+  ['script', 'script', 'ms'],
+  ['layout', 'styles and layout', 'ms'],
   // What Chromium's makers call good (web.dev/articles/vitals).
-  lcp: { what: 'largest contentful paint', unit: 'ms', goal: atMost(2500, 'figure') },
-  cls: { what: 'cumulative layout shift', unit: '', goal: atMost(0.1, 'figure') },
-  inp: { what: 'interaction to next paint', unit: 'ms', goal: atMost(200, 'figure') },
-};
+  ['lcp', 'largest contentful paint', 'ms', atMost(2500, 'figure')],
+  ['cls', 'cumulative layout shift', '', atMost(0.1, 'figure')],
+  ['inp', 'interaction to next paint', 'ms', atMost(200, 'figure')],
+];
 
-/** Each screen opened with an empty cache and a four times slower processor, against one bundle of the same sources. */
+/** Each screen opened with an empty cache and a four times slower processor. */
 export const pages: Bench = async ({ isQuick }) => {
   const system = await startWholeSystem();
-  const folder = await mkdtemp(join(tmpdir(), 'mainstay-pages-'));
   try {
-    return await withSingleBundle(async (dist) => {
-      const port = await freePort();
-      const registryDir = join(folder, 'registry');
-      await cp(join(system.stateDir, 'registry'), registryDir, { recursive: true, verbatimSymlinks: true });
-      await publishShell(dist, registryDir);
-      const gateway = await startGateway(folder, {
-        port,
-        upstreams: await upstreamsOf(system),
-        registryDir,
-        storageDir: join(system.stateDir, 'storage'),
-      });
-      const browser = await launchChromium();
-      try {
-        // The same name, so that the one cookie fits both.
-        const screens = await compare(browser, system.url, `http://localhost:${port}`, isQuick ? 1 : 5);
-        return [...screens, ...(await visitsOf(browser, system.url, { rounds: isQuick ? 2 : 15, isQuick }))];
-      } finally {
-        await browser.close();
-        await gateway.stop();
+    const browser = await launchChromium();
+    try {
+      const signedIn = await signIn(browser, system.url);
+      const rows: Row[] = [];
+      for (const screen of screens) {
+        const loads: Load[] = [];
+        while (loads.length < (isQuick ? 1 : 5))
+          loads.push(await open(browser, system.url, screen, signedIn));
+        for (const [key, what, unit, goal] of figures) {
+          const values = loads.map((load) => load[key]);
+          rows.push(row(`${screen.name}: ${what}`, unit, values, goal));
+        }
       }
-    });
+      return rows;
+    } finally {
+      await browser.close();
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
     await system.stop();
   }
 };
 
-/** Makes a build the shell of a registry. */
-async function publishShell(dist: string, registryDir: string): Promise<void> {
-  const command = ['gateway/src/registry.ts', 'publish', 'shell', dist, '--registry', registryDir];
-  await promisify(execFile)(process.execPath, command, { cwd: root });
-}
-
-async function upstreamsOf({ stateDir }: WholeSystem) {
-  const text = await readFile(join(stateDir, 'run/system.json'), 'utf8');
-  const { services } = JSON.parse(text) as { services: Record<string, string> };
-  return Object.fromEntries(serviceNames.map((name) => [name, new URL(services[`svc-${name}`] ?? '').host]));
-}
-
-async function compare(browser: Browser, federated: string, single: string, rounds: number): Promise<Row[]> {
+async function signIn(browser: Browser, url: string): Promise<StorageState> {
   const page = await browser.newPage();
-  await signIn(page, federated);
-  const signedIn = await page.context().storageState();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('mainstay-demo');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const state = await page.context().storageState();
   await page.close();
-  const rows: Row[] = [];
-  for (const screen of screens) {
-    const loads: Record<'federated' | 'single', Load[]> = { federated: [], single: [] };
-    for (let round = 0; round < rounds; round += 1) {
-      loads.federated.push(await open(browser, federated, screen, signedIn));
-      loads.single.push(await open(browser, single, screen, signedIn));
-    }
-    for (const key of ['kilobytes', 'requests', 'script', 'layout', 'other', 'lcp', 'cls', 'inp'] as const) {
-      const { what, unit, goal } = figures[key];
-      const values = (of: Load[]): number[] => of.map((load) => load[key]);
-      const name = `${screen.name}: ${what}`;
-      const other = { name: 'one bundle', values: values(loads.single) };
-      // Nothing has no ratio, and nothing is what a page should shift by.
-      if (key === 'cls') rows.push(row(name, unit, values(loads.federated), goal));
-      else rows.push(comparedRow(name, unit, values(loads.federated), other, goal));
-    }
-  }
-  return rows;
+  return state;
 }
 
 type StorageState = NonNullable<NonNullable<Parameters<Browser['newContext']>[0]>['storageState']>;
@@ -224,7 +181,6 @@ function workOf({ metrics }: { metrics: { name: string; value: number }[] }) {
   return {
     script: of('ScriptDuration'),
     layout: of('LayoutDuration') + of('RecalcStyleDuration'),
-    other: of('TaskOtherDuration'),
   };
 }
 

@@ -3,18 +3,16 @@ export interface Figure {
   value: number;
   least: number;
   most: number;
-  /** Rounds that a response other than expected broke and that were measured anew; absent when there were none. */
-  dropped?: number;
 }
 
-/** One line of the table of figures, and one object of the JSON beside it. */
+/** One line of a table of figures. */
 export interface Row {
   name: string;
   unit: string;
   figure: Figure;
   /** The same measured of something else in the same run; the ratio is the figure's to it, round by round. */
   comparedWith: { name: string; figure: Figure; ratio: Figure } | null;
-  /** What the figure, or its ratio, is to be. */
+  /** What the figure, or its ratio, must be. */
   goal: Goal | null;
 }
 
@@ -32,20 +30,26 @@ export interface BenchOptions {
 /** A measurement. It starts what it measures itself, over the throw-away backends of `with-backends`. */
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
-/** The middle one of the values, or the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
+/** The value that this share of the values is at most. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
 }
 
+/** The middle one of the values, or the mean of the two in the middle. */
+export const median = (values: readonly number[]): number =>
+  (quantile(values, 0.5) +
+    -quantile(
+      values.map((value) => -value),
+      0.5,
+    )) /
+  2;
+
 /** @throws when there is none, or one that is no number */
-function figureOf(values: readonly number[], dropped = 0): Figure {
+function figureOf(values: readonly number[]): Figure {
   if (values.length === 0 || !values.every(Number.isFinite))
     throw new Error(`no figures: ${values.join(', ')}`);
-  const figure = { value: median(values), least: Math.min(...values), most: Math.max(...values) };
-  return dropped > 0 ? { ...figure, dropped } : figure;
+  return { value: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
 
 /** A row of what stands alone. */
@@ -54,38 +58,22 @@ export const row = (
   unit: string,
   values: readonly number[],
   goal: Goal | null = null,
-): Row => ({
-  name,
-  unit,
-  figure: figureOf(values),
-  comparedWith: null,
-  goal,
-});
+): Row => ({ name, unit, figure: figureOf(values), comparedWith: null, goal });
 
-/** What rounds measured, and how many of them had to be measured anew. */
-export interface Values {
-  values: readonly number[];
-  dropped?: number;
-}
-
-/** A row of what was measured in turns with something else: the ratio is taken round by round, so that what slows both does not count. */
+/** A row of what was measured in turns with something else: what slows both does not change the ratio. */
 export const comparedRow = (
   name: string,
   unit: string,
   values: readonly number[],
-  other: { name: string } & Values,
+  other: { name: string; values: readonly number[] },
   goal: Goal | null = null,
-  dropped = 0,
 ): Row => ({
-  name,
-  unit,
-  figure: figureOf(values, dropped),
+  ...row(name, unit, values, goal),
   comparedWith: {
     name: other.name,
-    figure: figureOf(other.values, other.dropped),
+    figure: figureOf(other.values),
     ratio: figureOf(values.map((value, round) => value / (other.values[round] ?? NaN))),
   },
-  goal,
 });
 
 export const atLeast = (value: number, of: Goal['of'] = 'ratio'): Goal => ({
@@ -95,19 +83,33 @@ export const atLeast = (value: number, of: Goal['of'] = 'ratio'): Goal => ({
 });
 export const atMost = (value: number, of: Goal['of'] = 'ratio'): Goal => ({ of, relation: 'at most', value });
 
-/** A figure in words: the median, the least and the most, and the rounds that do not count. */
-export function shown({ value, least, most, dropped = 0 }: Figure): string {
-  const range = least === most ? number(value) : `${number(value)} (${number(least)}–${number(most)})`;
-  return dropped === 0 ? range : `${range}, ${dropped} dropped`;
+export const columns = ['What', 'Figure', 'Compared with', 'Ratio', 'Goal'];
+
+/** The cells of a row, in the order of {@link columns}. */
+export function cellsOf({ name, unit, figure, comparedWith, goal }: Row): string[] {
+  const compared = comparedWith ? `${comparedWith.name}: ${shown(comparedWith.figure)}` : '';
+  const ratio = comparedWith ? shown(comparedWith.ratio) : '';
+  return [name, `${shown(figure)} ${unit}`, compared, ratio, goal ? verdict(goal, figure, comparedWith) : ''];
+}
+
+function verdict(goal: Goal, figure: Figure, comparedWith: Row['comparedWith']): string {
+  const isReached = reachesGoal({ figure, comparedWith, goal });
+  const text = `${goal.of === 'ratio' ? 'ratio ' : ''}${goal.relation} ${goal.value}`;
+  return `${text}: ${isReached ? 'reached' : '**missed**'}`;
+}
+
+/** Whether a row reaches its goal; true without one. */
+export function reachesGoal({ figure, comparedWith, goal }: Pick<Row, 'figure' | 'comparedWith' | 'goal'>) {
+  if (!goal) return true;
+  const reached = (goal.of === 'ratio' ? comparedWith?.ratio : figure)?.value ?? NaN;
+  return goal.relation === 'at least' ? reached >= goal.value : reached <= goal.value;
+}
+
+/** The median, with the least and the most. */
+function shown({ value, least, most }: Figure): string {
+  return least === most ? number(value) : `${number(value)} (${number(least)}–${number(most)})`;
 }
 
 /** Three digits that count. */
 const number = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
-
-/** Whether a row reaches its goal; undefined without one. */
-export function reachesGoal({ figure, comparedWith, goal }: Row): boolean | undefined {
-  if (!goal) return undefined;
-  const reached = (goal.of === 'ratio' ? comparedWith?.ratio : figure)?.value ?? NaN;
-  return goal.relation === 'at least' ? reached >= goal.value : reached <= goal.value;
-}

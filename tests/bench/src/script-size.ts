@@ -1,71 +1,107 @@
-import { startWholeSystem } from '@mainstay/test-kit';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { filesOfEveryScreen } from './every-screen.ts';
+import webpack, { type Configuration } from 'webpack';
 import { atMost, type Bench, comparedRow, row } from './row.ts';
-import { frontEnds } from './services.ts';
-import { withSingleBundle } from './single-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
 /** The most that separate deployment may cost, as a ratio to one bundle. */
 const MOST = 1.16;
 
-/** The files of a build that the product's own screens do not use: for versions of different days, and icons of other remotes. */
+/** Files of a build that the product's own screens do not use: for versions of different days, and icons of other remotes. */
 const SPARE = /\/spare-[^/]+$/;
 
-/** The scripts and styles in a folder, by path. */
-async function filesIn(folder: string): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true });
-  return files.filter((file) => /\.(js|css)$/.test(file)).map((file) => join(folder, file));
-}
+const remotes = globSync('mf-*', { cwd: root }).sort();
+
+const scriptsIn = (folder: string): string[] =>
+  globSync('**/*.js', { cwd: folder }).map((file) => join(folder, file));
 
 /** Kilobytes (1,000 bytes) after gzip -9. */
-async function weigh(files: string[], ending = '.js'): Promise<number> {
-  const weights = files
-    .filter((file) => file.endsWith(ending))
-    .map(async (file) => gzipSync(await readFile(resolve(root, file)), { level: 9 }).length);
+async function weigh(files: string[]): Promise<number> {
+  const weights = files.map(async (file) => gzipSync(await readFile(file), { level: 9 }).length);
   return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
 }
 
-async function fetchedFiles(): Promise<Set<string>> {
-  const system = await startWholeSystem();
-  try {
-    return await filesOfEveryScreen(system.url);
-  } finally {
-    await system.stop();
-  }
-}
-
-/**
- * The JavaScript and CSS that a page fetches of each front end over all screens, in kilobytes (1,000 bytes) after gzip -9,
- * and what one bundle of the same sources weighs.
- * @throws when a file was not fetched that is not a spare one: then not every screen was opened.
- */
+/** The JavaScript of all front ends, and what one bundle of the same sources weighs. */
 export const scriptSize: Bench = async () => {
-  const isFetched = await fetchedFiles();
-  const built = (await Promise.all(frontEnds.map((app) => filesIn(join(app, 'dist'))))).flat();
-  const fetched = built.filter((file) => isFetched.has(file));
-  const unused = built.filter((file) => !isFetched.has(file));
-  const missed = unused.filter((file) => !SPARE.test(file));
-  if (missed.length > 0) throw new Error(`no screen fetched ${missed.join(', ')}`);
-  const single = await withSingleBundle(async (folder) => {
-    const files = await filesIn(folder);
-    return { js: await weigh(files), css: await weigh(files, '.css') };
-  });
+  const apps = ['shell', ...remotes];
+  const built = apps.flatMap((app) => scriptsIn(join(root, app, 'dist')));
+  const used = built.filter((file) => !SPARE.test(file));
   const parts = await Promise.all(
-    frontEnds.map(async (app) =>
-      row(`${app}: JavaScript`, 'KB gzip', [await weigh(fetched.filter((file) => file.startsWith(app)))]),
+    apps.map(async (app) =>
+      row(`${app}: JavaScript`, 'KB gzip', [
+        await weigh(used.filter((file) => file.startsWith(join(root, app)))),
+      ]),
     ),
   );
-  const other = (value: number) => ({ name: 'one bundle', values: [value] });
+  const single = { name: 'one bundle', values: [await weighSingleBundle()] };
   return [
     ...parts,
-    comparedRow('all: JavaScript', 'KB gzip', [await weigh(fetched)], other(single.js), atMost(MOST)),
-    comparedRow('all: CSS', 'KB gzip', [await weigh(fetched, '.css')], other(single.css)),
-    row('only for versions of different days and other remotes: JavaScript', 'KB gzip', [
-      await weigh(unused),
+    comparedRow('all: JavaScript', 'KB gzip', [await weigh(used)], single, atMost(MOST)),
+    row('only for versions of different days and other remotes', 'KB gzip', [
+      await weigh(built.filter((file) => SPARE.test(file))),
     ]),
   ];
 };
+
+function isConfiguration(value: unknown): value is Configuration {
+  return typeof value === 'object' && value !== null && 'entry' in value;
+}
+
+/** Builds shell and remotes as one application with one script, by the shell's own configuration. */
+async function weighSingleBundle(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstay-single-bundle-'));
+  try {
+    const exported: unknown = await import(pathToFileURL(join(root, 'shell/webpack.config.ts')).href);
+    const config =
+      typeof exported === 'object' && exported && 'default' in exported ? exported.default : null;
+    if (!isConfiguration(config)) throw new Error('shell/webpack.config.ts exports no configuration');
+    const loads = remotes.map(
+      (app) =>
+        `  ${app.replace('mf-', '')}: () => import(${JSON.stringify(join(root, app, 'src/remote.tsx'))}),`,
+    );
+    const federation = join(folder, 'federation.js');
+    await writeFile(
+      federation,
+      `const remotes = {\n${loads.join('\n')}\n};\nexport const federation = { load: ({ name }) => remotes[name]() };\n`,
+    );
+    // One bundle starts no remote's files ahead.
+    const start = join(folder, 'start.js');
+    await writeFile(
+      start,
+      "document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'dark';\n",
+    );
+    const replaced = /remotes\/federation\.ts$|^\.\/federation\.ts$/;
+    await build({
+      ...config,
+      cache: false,
+      output: { ...config.output, path: join(folder, 'dist') },
+      optimization: { ...config.optimization, splitChunks: false },
+      plugins: [
+        ...(config.plugins ?? []),
+        new webpack.NormalModuleReplacementPlugin(replaced, federation),
+        new webpack.NormalModuleReplacementPlugin(/\/start\.js\?address$/, `${start}?address`),
+        new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      ],
+    });
+    // The page names federation's runtime, and nothing fetches it.
+    const files = scriptsIn(join(folder, 'dist'));
+    return await weigh(files.filter((file) => !basename(file).startsWith('federation-runtime.')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Error with webpack's own report when the build has errors */
+const build = (config: Configuration): Promise<void> =>
+  new Promise((done, fail) => {
+    webpack(config, (error, stats) => {
+      if (error) fail(error);
+      else if (stats?.hasErrors()) fail(new Error(stats.toString('errors-only')));
+      else done();
+    });
+  });

@@ -9,8 +9,6 @@ export interface ServerProcess {
   child: ChildProcess;
   pid: number;
   port: number;
-  /** Milliseconds from the start of the process to its first response that it is ready. */
-  startMs: number;
   stop(): Promise<void>;
 }
 
@@ -20,18 +18,17 @@ const root = join(import.meta.dirname, '../../..');
 export const startService = (
   service: string,
   dataset: Dataset,
-  { env = {}, nodeArgs = [] }: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {},
+  nodeArgs: string[] = [],
 ): Promise<ServerProcess> =>
-  startServer([...nodeArgs, join(root, `svc-${service}/dist/main.js`)], service, dataset, env);
+  startServer([...nodeArgs, join(root, `svc-${service}/dist/main.js`)], service, dataset, {});
 
 /** The bare server with the rights of a service, and what it is to do (bare-server.ts) in a file. */
 export const startBareServer = (
   service: string,
   dataset: Dataset,
   planFile: string,
-  nodeArgs: string[] = [],
 ): Promise<ServerProcess> =>
-  startServer([...nodeArgs, join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
+  startServer([join(import.meta.dirname, 'bare-server.ts')], service, dataset, {
     BARE_PLAN: planFile,
   });
 
@@ -80,7 +77,7 @@ async function startServer(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return { child, pid: child.pid ?? 0, port, startMs: performance.now() - begun, stop };
+    if (isReady) return { child, pid: child.pid ?? 0, port, stop };
     await sleep(10);
   }
 }

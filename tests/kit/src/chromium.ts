@@ -1,9 +1,9 @@
 import sparticuz from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
+import packageJson from '../package.json' with { type: 'json' };
 
 /** Flags of the packaged browser that would weaken what the tests check, or break a second page. */
 const UNWANTED = [
@@ -44,7 +44,7 @@ export async function findChromium(): Promise<BrowserProgram> {
   if (process.platform === 'linux' && process.arch === 'x64') {
     const left = new Set([...UNWANTED, ...GRAPHICS]);
     const args = sparticuz.args.filter((arg) => !left.has(arg) && !arg.startsWith('--headless'));
-    return { executablePath: await sparticuz.executablePath(), args: [...args, '--disable-gpu'] };
+    return { executablePath: await packagedChromium(), args: [...args, '--disable-gpu'] };
   }
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed === undefined) {
@@ -53,33 +53,30 @@ export async function findChromium(): Promise<BrowserProgram> {
   return { executablePath: installed, args: [] };
 }
 
-const launchOptions = async (): Promise<LaunchOptions> => ({
-  ...(await findChromium()),
-  chromiumSandbox: false,
-});
+/**
+ * The Chromium of the npm package. The package unpacks it into the temporary folder, to the same path for all versions, so it
+ * gets a temporary folder of ours; a renamed folder is complete, whoever else unpacks at the same time.
+ */
+async function packagedChromium(): Promise<string> {
+  const version = packageJson.devDependencies['@sparticuz/chromium'];
+  const ownFolder = join(import.meta.dirname, '../../../.mainstay');
+  const folder = join(ownFolder, `chromium-${version}`);
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  await mkdir(ownFolder, { recursive: true });
+  const unpacked = await mkdtemp(`${folder}-`);
+  const { TMPDIR: before } = process.env;
+  process.env['TMPDIR'] = unpacked;
+  // It reads the setting at once, and only then waits.
+  const unpacking = sparticuz.executablePath();
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
+  await unpacking;
+  await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true }));
+  return program;
+}
 
 /** A real Chromium without a window. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await launchOptions());
-}
-
-/**
- * A Chromium with a new profile on disk, as people have: unlike a private window it keeps compiled scripts.
- * @param use closes nothing; browser and profile are deleted when it has ended
- */
-export async function withProfile<T>(
-  viewport: { width: number; height: number },
-  use: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstay-profile-'));
-  try {
-    const context = await chromium.launchPersistentContext(folder, { ...(await launchOptions()), viewport });
-    try {
-      return await use(context);
-    } finally {
-      await context.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return chromium.launch({ ...(await findChromium()), chromiumSandbox: false });
 }

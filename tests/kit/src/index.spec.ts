@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { withSection } from './figures.ts';
 import { required, residentMegabytes, serviceNames } from './index.ts';
 
 afterEach(() => {
@@ -26,4 +27,10 @@ it('the services are those of the checkout, without a prefix', () => {
   const measured = await residentMegabytes(process.pid);
   expect(measured).toBeGreaterThan(own / 2);
   expect(measured).toBeLessThan(own * 2);
+});
+
+it('a section of the figures is replaced, or added at the end, and the others stay', () => {
+  const text = '# Figures\n\nIntro.\n\n## a\n\nold a\n\n## ab\n\nold ab\n';
+  expect(withSection(text, 'a', 'new')).toBe('# Figures\n\nIntro.\n\n## a\n\nnew\n\n## ab\n\nold ab\n');
+  expect(withSection(text, 'c', 'new')).toBe(`${text}\n## c\n\nnew\n`);
 });

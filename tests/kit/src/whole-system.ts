@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { required } from './required.ts';
 
 const mainstay = join(import.meta.dirname, '../../../tools/local-stack/bin/mainstay.mjs');
@@ -11,15 +12,54 @@ const mainstay = join(import.meta.dirname, '../../../tools/local-stack/bin/mains
 export const unlimitedWrites = { WRITES_PER_MINUTE: '1000000', WRITES_PER_MINUTE_AND_ADDRESS: '1000000' };
 
 /** The whole product with demo data on a port of its own, over the throw-away backends of `with-backends`. */
-export interface WholeSystem {
-  url: string;
-  /** Where it keeps what it keeps; `run/` in it says which processes it is made of. */
-  stateDir: string;
-  stop(): Promise<void>;
+export class WholeSystem {
+  readonly url: string;
+  /** State folder; `run/processes.json` in it lists the processes, `run/system.json` the services. */
+  readonly stateDir: string;
+  readonly stop: () => Promise<void>;
+
+  constructor(url: string, stateDir: string, stop = (): Promise<void> => Promise.resolve()) {
+    this.url = url;
+    this.stateDir = stateDir;
+    this.stop = stop;
+  }
+
+  /** The address of each replica, by name: `svc-core`, `svc-core-2`, … */
+  async replicas(): Promise<Record<string, string>> {
+    const path = join(this.stateDir, 'run/system.json');
+    return (await readJson<{ services: Record<string, string> }>(path)).services;
+  }
+
+  /** The pid of a replica, of `postgres` or of `redis`, once it runs. */
+  async pidOf(name: string): Promise<number> {
+    const lists = [this.stateDir, required('TEST_STATE_DIR')].map((dir) => join(dir, 'run/processes.json'));
+    for (;;) {
+      const known = await Promise.all(
+        lists.map((path) => readJson<{ name: string; pid: number }[]>(path).catch(() => [])),
+      );
+      const found = known.flat().find((process) => process.name === name);
+      if (found) return found.pid;
+      await sleep(20);
+    }
+  }
+
+  /** Resolves once the process of a replica that had `formerPid` has a successor that is ready. */
+  async untilBack(replica: string, formerPid: number): Promise<void> {
+    const url = `${(await this.replicas())[replica] ?? ''}/health/ready`;
+    for (;;) {
+      await sleep(50);
+      if ((await this.pidOf(replica)) === formerPid) continue;
+      const isReady = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) return;
+    }
+  }
 }
 
 /**
- * @param env settings besides, or instead of, those of the throw-away backends
+ * @param env settings in addition to those of the throw-away backends, or replacing them
  * @throws when it is not ready within ten minutes
  */
 export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<WholeSystem> {
@@ -42,7 +82,7 @@ export async function startWholeSystem(env: NodeJS.ProcessEnv = {}): Promise<Who
     await rm(stateDir, { recursive: true, force: true });
   };
   try {
-    return { url: await readyAt(child), stateDir, stop };
+    return new WholeSystem(await readyAt(child), stateDir, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -63,3 +103,6 @@ function readyAt(child: ChildProcess): Promise<string> {
     });
   });
 }
+
+const readJson = async <Content>(path: string): Promise<Content> =>
+  JSON.parse(await readFile(path, 'utf8')) as Content;

@@ -16,8 +16,8 @@ interface Around {
 const SKIPPED = /\b(skip|todo|fixme|failing|fail|xit|xtest|xdescribe)\b/;
 
 /**
- * The tests of a file: the calls of `it` and `test`; if there are none, the members of objects: the attacks of a
- * family, the title of a fault, or a lint rule and its message.
+ * The tests of a file: the calls of `it` and `test`; if there are none, the members of objects: the title of a fault, or a
+ * lint rule and its message.
  */
 export function testsIn(path: string, source: string): NamedTest[] {
   const kind = path.endsWith('.jsonc') ? ts.ScriptKind.JSON : undefined;
@@ -58,9 +58,9 @@ function calleeOf(node: ts.Expression): string {
 
 function membersIn(node: ts.Node): NamedTest[] {
   const own: NamedTest[] = [];
-  if (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) {
+  if (ts.isPropertyAssignment(node)) {
     const name = ts.isStringLiteral(node.name) || ts.isIdentifier(node.name) ? node.name.text : '';
-    const value = ts.isPropertyAssignment(node) ? textOf(node.initializer) : undefined;
+    const value = textOf(node.initializer);
     const isTitle = name === 'title' || name === 'message';
     own.push({ title: isTitle ? (value ?? name) : name, isSkipped: value === 'off' });
   }

@@ -1,4 +1,4 @@
-import type { ResponseForm } from './nouns.ts';
+import type { ResponseForm } from './routes.ts';
 
 type Row = Record<string, unknown>;
 interface Made {
@@ -8,8 +8,6 @@ interface Made {
 
 const PAGE = 50;
 const LIMIT = `limit=${PAGE}`;
-/** Fields that an entity has and its response does not. */
-const kept = new Set(['passwordHash', 'sessionEpoch', 'version', 'userId', 'tokenHash', 'revokedAt']);
 const fields = new Map<string, string>();
 /** Columns of entities that no response has. */
 const hidden = new Set(['anchorDay', 'anchorTime', 'occurrenceAt', 'removedAt', 'removedBy', 'objectPath']);
@@ -29,9 +27,7 @@ export const responses: Record<ResponseForm, (results: Row[][], url: string) => 
     const { locationName, ...item } = plain(row);
     return { ...item, ...absent, location: { id: item['locationId'], name: locationName } };
   }),
-  attachments: made((row) => ({ ...plain(row), ...absent, thumbnailKey: undefined, thumbnailURL: null })),
   tickets: made((row) => toTicket(plain(row))),
-  entities: made(fromEntity),
 };
 
 /** An array for a list, otherwise one entity. */
@@ -53,32 +49,15 @@ function made(toItem: (row: Row) => Row): (results: Row[][], url: string) => Mad
 }
 
 function toTicket(row: Row): Row {
+  const { locationName, assigneeFirstName, assigneeLastName, equipmentName, ...item } = row;
+  const { locationId, assignedTo, equipmentId } = item;
+  const assignee = { id: assignedTo, firstName: assigneeFirstName, lastName: assigneeLastName };
   return {
-    id: row['id'],
-    number: row['number'],
-    title: row['title'],
-    description: row['description'],
-    locationId: row['locationId'],
-    assignedTo: row['assignedTo'],
-    status: row['status'],
-    priority: row['priority'],
-    ticketType: row['ticketType'],
-    notes: row['notes'],
-    createdAt: row['createdAt'],
-    updatedAt: row['updatedAt'],
-    completedAt: row['completedAt'],
-    createdBy: row['createdBy'],
-    via: row['via'],
-    commentCount: row['commentCount'],
-    watching: row['watching'],
-    location: { id: row['locationId'], name: row['locationName'] },
-    assignee:
-      row['assignedTo'] === null
-        ? null
-        : { id: row['assignedTo'], firstName: row['assigneeFirstName'], lastName: row['assigneeLastName'] },
-    equipmentId: row['equipmentId'],
-    equipment: row['equipmentId'] === null ? null : { id: row['equipmentId'], name: row['equipmentName'] },
-    report: row['report'],
+    ...item,
+    ...absent,
+    location: { id: locationId, name: locationName },
+    assignee: assignedTo === null ? null : assignee,
+    equipment: equipmentId === null ? null : { id: equipmentId, name: equipmentName },
   };
 }
 
@@ -90,16 +69,6 @@ function plain(row: Row): Row {
   for (const [column, value] of Object.entries(row)) {
     const name = column.startsWith(alias) ? fieldOf(column) : joined[column];
     if (name !== undefined && !hidden.has(name)) item[name] = value;
-  }
-  return item;
-}
-
-/** TypeORM calls a column `User_first_name`. */
-function fromEntity(row: Row): Row {
-  const item: Row = {};
-  for (const [column, value] of Object.entries(row)) {
-    const name = fieldOf(column);
-    if (!kept.has(name)) item[name] = value;
   }
   return item;
 }

@@ -1,5 +1,5 @@
 import type { RecordedStatement } from './record-statements.ts';
-import type { ResponseForm } from './nouns.ts';
+import type { ResponseForm } from './routes.ts';
 
 /** Where the bare server gets a value of a statement from. */
 export type Source =

@@ -1,159 +1,107 @@
-import {
-  type ResponseForm,
-  insertAssignments,
-  insertAttachmentsElsewhere,
-  insertTokens,
-  type Noun,
-  nouns,
-  unassigned,
-} from './nouns.ts';
+/** How the bare server builds a response from rows (bare-responses.ts). */
+export type ResponseForm = 'rows' | 'located rows' | 'tickets';
 
 /** A call of the API, as it is sent again and again. */
 export interface Route {
   /** `tickets: list` */
   name: string;
-  service: Noun['service'];
-  who: 'admin' | 'manager';
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** `{0}` and `{1}` stand for the ids it is about. */
+  /** `{0}` stands for the id it is about. */
   path: string;
-  /** JSON in which `{0}` and `{1}` stand for ids and `{n}` for a number that no other request has. */
+  /** JSON in which `{n}` stands for a number that no other request has. */
   body?: string;
   status: number;
   /** The ids it is about, one after the other and again from the start. */
-  ids?: readonly string[][];
+  ids?: readonly string[];
   /** SQL that returns the ids of $1 rows, for a call that uses each id once. */
   uses?: string;
-  /** What the bare server makes of the rows. */
   form: ResponseForm;
-  /** The bare server's response differs, because it signs no addresses. */
-  isResponseOther?: boolean;
 }
 
-/** What is there all the time. */
-export interface Standing {
-  /** Ids of rows that stay, by the name of the noun. */
-  ids: Record<string, string[][]>;
-  adminId: string;
-  locationId: string;
-  ticketId: string;
+const description = 'It happened this morning and should be looked at before the weekend.';
+
+/** What is listed, read, created, changed and deleted under an address of its own. */
+interface Noun {
+  name: string;
+  form: ResponseForm;
+  /** Of the table; those of `insert` are SQL in which `n` is the number of the row. */
+  insert: Record<string, string>;
+  /** Bodies; a new entity also gets a location. */
+  create: object;
+  change: object;
 }
 
-const body = (content: object): string => JSON.stringify(content);
+const titled = (title: string) => ({ title: `'${title} ' || n`, description: `'${description}'` });
 
-/** Five calls of each noun. */
-const ofNouns = ({ ids: standing, locationId }: Standing): Route[] =>
-  nouns.flatMap(({ name, service, path, insert, create, change, form }): Route[] => {
-    const common = { service, who: 'admin', form } as const;
-    const one = { ...common, path: `${path}/{0}`, ids: standing[name] ?? [] };
-    const place = name === 'locations' ? {} : { locationId };
-    const [list, created] = [`${path}?limit=50`, body({ ...create, ...place })];
-    return [
-      { ...common, name: `${name}: list`, method: 'GET', path: list, status: 200 },
-      { ...one, name: `${name}: read`, method: 'GET', status: 200 },
-      { ...common, name: `${name}: create`, method: 'POST', path, status: 201, body: created },
-      { ...one, name: `${name}: change`, method: 'PATCH', status: 200, body: body(change) },
-      { ...common, name: `${name}: delete`, method: 'DELETE', path: one.path, status: 204, uses: insert },
-    ];
-  });
-
-const ofCore: Route[] = [
-  { name: 'statistics', path: '/api/stats' },
-  { name: 'employees: list', path: '/api/managers?limit=50' },
-  { name: 'own locations: list', path: '/api/user/assigned-locations?limit=50', who: 'manager' as const },
+const nouns: Noun[] = [
   {
-    name: 'assignments: create',
-    method: 'POST' as const,
-    path: '/api/managers/assign',
-    status: 201,
-    body: body({
-      managerId: '{0}',
-      locationId: '{1}',
-    }),
-    uses: unassigned,
-    isResponseOther: true,
+    name: 'tickets',
+    form: 'tickets',
+    insert: { ...titled('Oven'), ticket_type: `'repair'` },
+    create: { title: 'Oven {n}', description, ticketType: 'repair' },
+    change: { title: 'Oven {n}', priority: 'high' },
   },
   {
-    name: 'assignments: delete',
-    method: 'DELETE' as const,
-    status: 204,
-    path: '/api/managers/{0}/locations/{1}',
-    uses: insertAssignments,
+    name: 'recurring-tasks',
+    form: 'located rows',
+    insert: {
+      ...titled('Filters'),
+      frequency: `'weekly'`,
+      next_occurrence: `now() + interval '7 days'`,
+    },
+    create: {
+      title: 'Filters {n}',
+      description,
+      frequency: 'weekly',
+      nextOccurrence: '2099-12-31T14:00:00Z',
+    },
+    change: { title: 'Filters {n}' },
   },
-].map((route) => ({ service: 'core', who: 'admin', method: 'GET', status: 200, form: 'rows', ...route }));
+  {
+    name: 'tasks',
+    form: 'located rows',
+    insert: titled('Filter'),
+    create: { title: 'Filter {n}', description },
+    change: { title: 'Filter {n}' },
+  },
+  {
+    name: 'projects',
+    form: 'located rows',
+    insert: titled('Refit'),
+    create: { title: 'Refit {n}', description },
+    change: { title: 'Refit {n}' },
+  },
+];
 
-const ofAuth = (users: string[][], adminId: string): Route[] =>
-  [
-    { name: 'session and profile: read', path: '/api/user' },
-    { name: 'employees: read', path: '/api/users/{0}', ids: users },
-    {
-      name: 'employees: change',
-      method: 'PATCH' as const,
-      path: '/api/users/{0}',
-      ids: users,
-      body: body({ lastName: 'Reyes {n}' }),
-    },
-    {
-      name: 'employees: activate',
-      method: 'PATCH' as const,
-      path: '/api/users/{0}/active',
-      ids: users,
-      body: body({ active: true }),
-    },
-    // The administrator has thousands, to be revoked.
-    { name: 'tokens: list', path: '/api/tokens', who: 'manager' as const },
-    {
-      name: 'tokens: revoke',
-      method: 'DELETE' as const,
-      path: '/api/tokens/{0}',
-      status: 204,
-      uses: insertTokens(adminId),
-    },
-  ].map((route) => ({
-    service: 'auth',
-    who: 'admin',
-    method: 'GET',
-    status: 200,
-    form: 'entities',
-    ...route,
-  }));
-
-const ofAttachments = (ticketId: string, attachments: string[][]): Route[] =>
-  [
-    {
-      name: 'attachments: list',
-      path: `/api/tickets/${ticketId}/attachments`,
-      form: 'attachments' as const,
-    },
-    {
-      name: 'attachments: download address',
-      path: '/api/attachments/{0}/download',
-      ids: attachments,
-      isResponseOther: true,
-    },
-    {
-      name: 'attachments: delete',
-      method: 'DELETE' as const,
-      path: '/api/attachments/{0}',
-      status: 204,
-      uses: insertAttachmentsElsewhere,
-    },
-  ].map((route) => ({
-    service: 'attachments',
-    who: 'admin',
-    method: 'GET',
-    status: 200,
-    form: 'rows',
-    ...route,
-  }));
+/** SQL that inserts $1 rows and returns their ids. */
+const insertion = ({ name, insert }: Noun): string =>
+  `INSERT INTO core.${name.replace('-', '_')} (location_id, ${Object.keys(insert).join(', ')})
+   SELECT (SELECT id FROM core.locations ORDER BY id LIMIT 1), ${Object.values(insert).join(', ')}
+   FROM generate_series(1, $1::int) n RETURNING id`;
 
 /**
- * The calls that are measured: all that screens and scripts make, but for those whose cost is a hash (sign-in has its own
- * row) or a file (so have uploads).
+ * The calls of svc-core that are measured.
+ * @param idsOf inserts $1 rows that stay, and returns their ids
  */
-export const routesOf = (standing: Standing): Route[] => [
-  ...ofNouns(standing),
-  ...ofCore,
-  ...ofAuth(standing.ids['employees'] ?? [], standing.adminId),
-  ...ofAttachments(standing.ticketId, standing.ids['attachments'] ?? []),
-];
+export async function routesOf(
+  locationId: string,
+  idsOf: (insertion: string) => Promise<string[]>,
+): Promise<Route[]> {
+  const routes: Route[] = [
+    { name: 'statistics', method: 'GET', path: '/api/stats', status: 200, form: 'rows' },
+  ];
+  for (const noun of nouns) {
+    const { name, create, change, form } = noun;
+    const path = `/api/${name}`;
+    const one = { form, path: `${path}/{0}`, ids: await idsOf(insertion(noun)) };
+    const body = JSON.stringify({ ...create, locationId });
+    routes.push(
+      { form, name: `${name}: list`, method: 'GET', path: `${path}?limit=50`, status: 200 },
+      { ...one, name: `${name}: read`, method: 'GET', status: 200 },
+      { form, name: `${name}: create`, method: 'POST', path, status: 201, body },
+      { ...one, name: `${name}: change`, method: 'PATCH', status: 200, body: JSON.stringify(change) },
+      { form, name: `${name}: delete`, method: 'DELETE', path: one.path, status: 204, uses: insertion(noun) },
+    );
+  }
+  return routes;
+}

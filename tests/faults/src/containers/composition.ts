@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { freePort, isFree } from '@mainstay/test-kit';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { lines, operatorEnv, run } from './command.ts';
-import { type BlockName, documentBlock } from './document.ts';
-import { freePorts, ownAddress, type Ports } from './engine.ts';
+import { type BlockName, documentBlock, root } from './document.ts';
 
 /** The page's examples, and their replacements. */
 export const examples = {
@@ -31,8 +32,6 @@ const described = z.object({
   ),
 });
 
-const stats = z.object({ Name: z.string(), MemUsage: z.string() });
-
 /** Where the released docker-compose.yml looks for the storage's program; its image has it on the PATH. */
 const misplaced = '/app/versitygw';
 
@@ -47,11 +46,14 @@ export class Composition {
   readonly port: number;
   private readonly places: Record<string, string>;
   private readonly signal: AbortSignal;
+  private readonly balancer: string;
+  private isBalanced = false;
   private files = ['docker-compose.yml'];
 
   private constructor(name: string, folder: string, ports: Ports, signal: AbortSignal) {
     const [gateways, files, port, filesPort] = ports;
     this.name = name;
+    this.balancer = `${name}-balancer`;
     this.folder = folder;
     this.port = port;
     this.signal = signal;
@@ -75,7 +77,12 @@ export class Composition {
 
   /** @param folder a checkout of this composition's own */
   static async in(folder: string, name: string, signal: AbortSignal): Promise<Composition> {
-    const composition = new Composition(name, folder, await freePorts(), signal);
+    const composition = new Composition(
+      name,
+      folder,
+      [await freePair(), await freePair(), await freePort(), await freePort()],
+      signal,
+    );
     await composition.follow('settings');
     return composition;
   }
@@ -212,29 +219,21 @@ export class Composition {
     return run('docker', args, { signal: this.signal });
   }
 
-  /** The memory of each container that runs, in MB (a million bytes), by service: the one with the most. */
-  async memory(): Promise<Map<string, number>> {
-    const ids = lines(await this.compose('ps', '--quiet'));
-    const output = await this.docker('stats', '--no-stream', '--format', '{{json .}}', ...ids);
-    const found = new Map<string, number>();
-    for (const line of lines(output)) {
-      const { Name, MemUsage } = stats.parse(JSON.parse(line));
-      const service = Name.slice(this.name.length + 1).replace(/-\d+$/, '');
-      found.set(service, Math.max(found.get(service) ?? 0, megabytes(MemUsage)));
-    }
-    return found;
-  }
-
-  /** The sizes of the composition's own images in MB, by name. */
-  async imageSizes(): Promise<Map<string, number>> {
-    const names = lines(await this.docker('image', 'ls', '--format', '{{.Repository}}', `${this.name}/*`));
-    const sizes = await Promise.all(
-      names.map(async (name): Promise<[string, number]> => {
-        const bytes = await this.docker('image', 'inspect', '--format', '{{.Size}}', name);
-        return [name.slice(this.name.length + 1), Number(bytes) / 1e6];
-      }),
-    );
-    return new Map(sizes.sort());
+  /** Starts the load balancer of the page in front of it, in the gateway's own base image. */
+  async balance(): Promise<void> {
+    const file = join(this.folder, '..', this.balancer, 'nginx.conf');
+    await mkdir(dirname(file), { recursive: true });
+    const site = this.block('load-balancer');
+    await writeFile(file, `events {}\npid /tmp/nginx.pid;\nhttp {\n${site}}\n`);
+    const image = /^FROM (nginx:\S+)/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8'))?.[1];
+    if (image === undefined) throw new Error('The Dockerfile names no image of nginx.');
+    const container = ['--detach', '--rm', '--name', this.balancer, '--network', 'host'];
+    const volume = ['--volume', `${dirname(file)}:/balancer:ro`, '--entrypoint', 'nginx'];
+    const nginx = [image, '-e', 'stderr', '-c', '/balancer/nginx.conf', '-g', 'daemon off;'];
+    await run('docker', ['run', ...container, ...volume, ...nginx]);
+    this.isBalanced = true;
+    // Any response is enough.
+    while (!(await fetch(this.url).catch(() => undefined))) await sleep(100);
   }
 
   /** Rows of one column, of a query without parameters. */
@@ -245,11 +244,6 @@ export class Composition {
     return lines(await run('docker', ['compose', 'exec', '-T', 'postgres', 'sh', '-c', psql], input));
   }
 
-  /** A file of the checkout. */
-  read(path: string): Promise<string> {
-    return readFile(join(this.folder, path), 'utf8');
-  }
-
   /** The states of all containers, and the last lines of their logs. */
   async lastWords(): Promise<string> {
     const states = await this.compose('ps', '--all', '--format', '{{.Name}}: {{.Status}}');
@@ -258,17 +252,25 @@ export class Composition {
 
   /** Removes containers, networks, volumes and images in any state. Cannot be interrupted. */
   async takeDown(): Promise<void> {
+    if (this.isBalanced) await run('docker', ['rm', '--force', this.balancer]);
     await this.shell(this.block('take-down'), {}, new AbortController().signal);
     const images = lines(await run('docker', ['image', 'ls', '--quiet', `${this.name}/*`]));
     if (images.length > 0) await run('docker', ['image', 'rm', '--force', ...new Set(images)]);
   }
 }
 
-/** The used memory in "199.5MiB / 1.9GiB", in MB. */
-function megabytes(usage: string): number {
-  const [, amount = '', unit = ''] = /^([\d.]+)([KMG]?i?B)/.exec(usage) ?? [];
-  const factors: Record<string, number> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
-  const factor = factors[unit];
-  if (factor === undefined) throw new Error(`docker stats said ${usage}`);
-  return (Number(amount) * factor) / 1e6;
+/** An address of this machine that its containers reach, too. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const address = all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  if (address === undefined) throw new Error('This machine has no network but its own loop.');
+  return address;
+}
+
+/** Free ports: the first of two neighbours, the first of two others, and two more. */
+type Ports = [pair: number, otherPair: number, one: number, other: number];
+
+async function freePair(): Promise<number> {
+  const first = await freePort();
+  return (await isFree(first + 1)) ? first : freePair();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { type Figure, none } from '../faults/fault.ts';
 import type { Composition } from './composition.ts';
-import { firstAdministrator } from './world.ts';
+import { firstAdministrator } from './visitors.ts';
 
 const FILE = Buffer.alloc(2048, 'drain ');
 const PATIENCE_MS = 30_000;

@@ -1,23 +1,24 @@
-import type { ApiResponse } from './caller.ts';
-import type { Stage } from './stage.ts';
+import type { ApiResponse } from '@mainstay/test-kit';
+import type { Setup } from './setup.ts';
 
 /** One number of the fault table, and whether it is what was promised. */
 export interface Figure {
   what: string;
   number: string;
+  /** Empty for a number without one. */
   promise: string;
   isKept: boolean;
 }
 
-/** A real fault caused in the running system under load. It leaves the system intact. */
+/** A real fault caused in the running system under load. The system works afterwards. */
 export interface Fault {
   title: string;
-  /** Where the files of the system are; on the disk when absent. */
-  storage?: 's3';
-  run: (stage: Stage) => Promise<Figure[]>;
+  /** The {@link Setup} it needs; `disk` when absent. */
+  on?: 's3' | 'direct';
+  run: (setup: Setup) => Promise<Figure[]>;
 }
 
-/** A count that is to be zero. */
+/** A count that must be zero. */
 export const none = (what: string, count: number): Figure => ({
   what,
   number: String(count),
@@ -25,7 +26,7 @@ export const none = (what: string, count: number): Figure => ({
   isKept: count === 0,
 });
 
-/** A number that is to be at most `limit`. */
+/** A number that must be at most `limit`. */
 export const atMost = (what: string, value: number, limit: number, unit: string): Figure => ({
   what,
   number: `${Math.round(value)} ${unit}`,
@@ -33,33 +34,37 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   isKept: value <= limit,
 });
 
-/** Responses with other statuses than those wanted; the first few are named. */
-export function noneBut(what: string, responses: readonly ApiResponse[], ...wanted: number[]): Figure {
-  const others = responses.filter(({ status }) => !wanted.includes(status));
-  const named = others.slice(0, 3).map(({ request, status }) => `${status} to ${request}`);
-  const number = others.length === 0 ? '0' : `${others.length} (${named.join(', ')})`;
-  return { what, number, promise: '0', isKept: others.length === 0 };
-}
-
-/** The time of the slowest of the responses, which is named when it took too long. */
-export function slowest(responses: readonly ApiResponse[], limitMs: number): Figure {
-  const last = responses.reduce<ApiResponse | undefined>(
-    (found, response) => (found && found.milliseconds >= response.milliseconds ? found : response),
-    undefined,
-  );
-  const figure = atMost('slowest response', last?.milliseconds ?? 0, limitMs, 'ms');
-  return figure.isKept
-    ? figure
-    : { ...figure, number: `${figure.number} (${last?.status} to ${last?.request})` };
-}
-
-/** A number that says how much was tried: a fault without load shows nothing. */
+/** How much was tried: a fault without load shows nothing. */
 export const atLeast = (what: string, count: number, least: number): Figure => ({
   what,
   number: String(count),
   promise: `≥ ${least}`,
   isKept: count >= least,
 });
+
+/** A number without a promise. */
+export const measured = (what: string, value: number, unit: string): Figure => ({
+  what,
+  number: `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`,
+  promise: '',
+  isKept: true,
+});
+
+/** Responses with other statuses than those wanted; the first few are named. */
+export function noneBut(what: string, responses: readonly ApiResponse[], ...wanted: number[]): Figure {
+  const others = responses.filter(({ status }) => !wanted.includes(status));
+  const named = others.slice(0, 3).map(({ request, status }) => `${status} to ${request}`);
+  const figure = none(what, others.length);
+  return figure.isKept ? figure : { ...figure, number: `${others.length} (${named.join(', ')})` };
+}
+
+/** The time of the slowest of the responses, which is named when it took too long. */
+export function slowest(responses: readonly ApiResponse[], limitMs: number): Figure {
+  const [last] = responses.toSorted((a, b) => b.milliseconds - a.milliseconds);
+  const figure = atMost('slowest response', last?.milliseconds ?? 0, limitMs, 'ms');
+  if (figure.isKept || !last) return figure;
+  return { ...figure, number: `${figure.number} (${last.status} to ${last.request})` };
+}
 
 /** The value below which a share of the values lies; 0 of none. */
 export function quantile(values: readonly number[], share: number): number {

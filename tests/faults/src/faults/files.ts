@@ -1,80 +1,63 @@
+import { type ApiResponse, pathOf, textOf } from '@mainstay/test-kit';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiResponse } from './caller.ts';
-import type { Stage } from './stage.ts';
+import type { Setup } from './setup.ts';
+import { visited } from './traffic.ts';
 
-/** A place to put a file, as the API grants it. */
+/** Where to upload a file, as the API grants it. */
 export interface Grant {
   uploadURL: string;
   objectPath: string;
 }
 
-/** What is on the disk and what the database knows of it: a key is a folder, with its object in it. */
-export interface Comparison {
-  /** Keys that no row knows. */
-  orphans: string[];
-  /** Keys of recorded objects without a file. */
-  missing: string[];
-}
-
-/** Files on a ticket of the stage's store, put there through the gateway as a browser does. */
+/** Files on a ticket, uploaded through the gateway as a browser does. */
 export class Files {
-  private readonly stage: Stage;
+  private readonly setup: Setup;
   /** Bytes. */
   private readonly size: number;
-  private ticketId = '';
 
-  constructor(stage: Stage, size = 3000) {
-    this.stage = stage;
+  constructor(setup: Setup, size = 3000) {
+    this.setup = setup;
     this.size = size;
   }
 
-  /** A file that is recorded; its id. */
+  /** A file that is recorded. @returns its id */
   async attach(): Promise<string> {
     const grant = await this.grant();
-    const stored = await this.store(grant);
-    if (stored !== 200) throw new Error(`an upload returned ${stored}`);
-    const recorded = await this.record(grant);
-    if (recorded.status !== 201) throw new Error(`an attachment returned ${recorded.status}`);
-    return (recorded.body as { id: string }).id;
+    await this.store(grant);
+    return textOf(await this.record(grant), 'id');
   }
 
   async grant(): Promise<Grant> {
-    const response = await this.stage.manager.ask('POST', '/api/attachments/upload');
-    if (response.status !== 201) throw new Error(`an upload was not granted: ${response.status}`);
-    return response.body as Grant;
+    const response = await this.setup.manager.ask('POST', '/api/attachments/upload');
+    return { uploadURL: textOf(response, 'uploadURL'), objectPath: textOf(response, 'objectPath') };
   }
 
   /** The status of the upload; 0 when none came. */
   async store({ uploadURL }: Grant): Promise<number> {
     const body = randomBytes(this.size);
+    // To the gateway or, on S3, to the storage.
+    if (this.setup.storageProxy === undefined)
+      return (await this.setup.manager.ask('PUT', pathOf(uploadURL), body)).status;
     const response = await fetch(uploadURL, { method: 'PUT', body }).catch(() => undefined);
     await response?.body?.cancel();
     return response?.status ?? 0;
   }
 
   async record({ objectPath }: Grant): Promise<ApiResponse> {
+    const { ticketId } = await visited(this.setup);
     const request = { fileName: 'noise.bin', fileSize: this.size, objectPath };
-    return this.stage.manager.ask('POST', `/api/tickets/${await this.ticket()}/attachments`, request);
+    return this.setup.manager.ask('POST', `/api/tickets/${ticketId}/attachments`, request);
   }
 
   remove(id: string): Promise<ApiResponse> {
-    return this.stage.manager.ask('DELETE', `/api/attachments/${id}`);
-  }
-
-  private async ticket(): Promise<string> {
-    if (this.ticketId !== '') return this.ticketId;
-    const { rows } = await this.stage.database.query<{ id: string }>(
-      'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
-      [this.stage.locationId],
-    );
-    return (this.ticketId = rows[0]?.id ?? '');
+    return this.setup.manager.ask('DELETE', `/api/attachments/${id}`);
   }
 }
 
-/** Compares the disk with the rows, without asking the service that keeps them equal. */
-export async function compareFiles({ database, storageDir }: Stage): Promise<Comparison> {
+/** Compares the disk with the rows, without asking the service. A key is a folder, with its object in it. */
+export async function compareFiles({ database, storageDir }: Setup) {
   const { rows } = await database.query<{ key: string }>(
     `SELECT 'attachments/' || id AS key FROM attachments.attachments
      UNION ALL SELECT object_key FROM attachments.thumbnails WHERE object_key IS NOT NULL`,
@@ -90,7 +73,9 @@ export async function compareFiles({ database, storageDir }: Stage): Promise<Com
     }
   }
   return {
+    /** Keys that no row knows. */
     orphans: [...keys].filter((key) => !recorded.has(key)),
+    /** Keys of recorded objects without a file. */
     missing: [...recorded].filter((key) => !objects.has(key)),
   };
 }

@@ -1,19 +1,15 @@
+/** `npm run faults` causes all faults below, or those named, and prints a table; `--write` puts it into docs/figures.md. */
+import { publish } from '@mainstay/test-kit';
+import { parseArgs } from 'node:util';
 import { backupUnderLoad } from './backup-under-load.ts';
-import { equalPosts, twoEdits } from './edits.ts';
 import type { Fault } from './fault.ts';
-import { halfUploads } from './half-uploads.ts';
-import { kill } from './kill.ts';
-import { mailServerStopped, notificationsKilled } from './notifications.ts';
-import { overload } from './overload.ts';
-import { poolExhausted, postgresBlackHole, tableLocked } from './postgres-hang.ts';
-import { postgresKill } from './postgres-kill.ts';
+import { notificationsKilled } from './notifications.ts';
+import { poolExhausted, postgresBlackHole, postgresKill, tableLocked } from './postgres.ts';
 import { redisFlushed, redisKilled, redisStopped } from './redis.ts';
-import { remoteDeployed, remoteFaults } from './remotes.ts';
-import { roll } from './roll.ts';
-import { s3Refused, s3Slow } from './s3.ts';
-import { schedule } from './schedule.ts';
-import { emptyCopy, setStage } from './stage.ts';
-import { storageFull, storageGone } from './storage.ts';
+import { kill, overload, roll } from './replicas.ts';
+import { emptyCopy, startSetup } from './setup.ts';
+import { s3Refused, s3Slow, storageFull, storageGone } from './storage.ts';
+import { streams } from './streams.ts';
 
 const faults: Record<string, Fault> = {
   kill,
@@ -26,22 +22,20 @@ const faults: Record<string, Fault> = {
   'redis-flushed': redisFlushed,
   'redis-killed': redisKilled,
   overload,
-  'two-edits': twoEdits,
-  'equal-posts': equalPosts,
-  schedule,
-  'half-uploads': halfUploads,
   'storage-gone': storageGone,
   'storage-full': storageFull,
-  'remote-faults': remoteFaults,
-  'remote-deployed': remoteDeployed,
   'notifications-killed': notificationsKilled,
-  'mail-server-stopped': mailServerStopped,
   backup: backupUnderLoad,
   's3-refused': s3Refused,
   's3-slow': s3Slow,
+  streams,
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(faults);
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const names = positionals.length > 0 ? positionals : Object.keys(faults);
 const unknown = names.filter((name) => !(name in faults));
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}.`);
@@ -49,27 +43,42 @@ if (unknown.length > 0) {
 }
 
 const emptyDatabaseUrl = await emptyCopy();
-let broken = 0;
-const lines = ['| Fault | What | Number | Promised | Kept |', '| --- | --- | --- | --- | --- |'];
+const results: { title: string; what: string; number: string; promise: string; isKept: boolean }[] = [];
 const chosen = names.flatMap((name) => faults[name] ?? []);
-for (const [storage, faultsOfIt] of Map.groupBy(chosen, (fault) => fault.storage ?? 'disk')) {
-  const stage = await setStage(storage, emptyDatabaseUrl);
+// The files of the first system are on its own disk, and the database goes on: a backup must come before the others.
+for (const kind of ['disk', 's3', 'direct'] as const) {
+  const ofKind = chosen.filter(({ on = 'disk' }) => on === kind);
+  if (ofKind.length === 0) continue;
+  const setup = await startSetup(kind, emptyDatabaseUrl);
   try {
-    for (const fault of faultsOfIt) {
+    for (const { title, run } of ofKind) {
       const begun = performance.now();
-      const figures = await fault.run(stage).catch((error: unknown) => {
+      const figures = await run(setup).catch((error: unknown) => {
         console.error(error);
-        return [{ what: 'made and looked at', number: 'broke off', promise: 'to the end', isKept: false }];
+        return [{ what: 'caused and compared', number: 'broke off', promise: 'to the end', isKept: false }];
       });
-      console.error(`${fault.title}: ${Math.round((performance.now() - begun) / 1000)} s`);
-      for (const { what, number, promise, isKept } of figures) {
-        if (!isKept) broken += 1;
-        lines.push(`| ${fault.title} | ${what} | ${number} | ${promise} | ${isKept ? 'yes' : '**no**'} |`);
-      }
+      console.error(`${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
+      results.push(...figures.map((figure) => ({ title, ...figure })));
     }
   } finally {
-    await stage.stop();
+    await setup.stop();
   }
 }
-console.log(lines.join('\n'));
-process.exitCode = broken === 0 ? 0 : 1;
+publish(
+  {
+    title: 'Faults',
+    // One section for each choice of faults.
+    command: ['npm run faults', ...(positionals.length > 0 ? ['--', ...positionals] : [])].join(' '),
+    columns: ['Fault', 'What', 'Number', 'Promised', 'Kept'],
+    lines: results.map((row) => [
+      row.title,
+      row.what,
+      row.number,
+      row.promise,
+      row.isKept ? 'yes' : '**no**',
+    ]),
+  },
+  results,
+  values.write,
+);
+process.exitCode = results.every(({ isKept }) => isKept) ? 0 : 1;

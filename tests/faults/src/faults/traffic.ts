@@ -1,13 +1,63 @@
+import { type ApiResponse, textOf } from '@mainstay/test-kit';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiResponse } from './caller.ts';
-import type { Stage } from './stage.ts';
+import { atLeast, type Figure, none } from './fault.ts';
+import type { Setup } from './setup.ts';
 
-/** A write whose response never comes is sent again for so long. */
+/** A write whose response never comes is repeated for so long. */
 const RETRY_FOR_MS = 40_000;
 const RETRY_PAUSE_MS = 100;
 
-/** People who read and write through the gateway without a pause worth the name, until they are stopped. */
+/** What {@link Traffic} needs of a system. */
+export type Visited = Pick<Setup, 'admin' | 'manager' | 'locationId'> & {
+  /** A ticket of that location. */
+  ticketId: string;
+  /** What is read. */
+  paths: string[];
+  /** Ids and titles of the tickets whose title starts with a text without quotes. */
+  ticketsTitled: (start: string) => Promise<{ id: string; title: string }[]>;
+};
+
+/** A page, and one call of every service but svc-notifications, which the last release did not have. */
+export const pathsOf = (ticketId: string): string[] => [
+  '/',
+  '/api/tickets?limit=10',
+  '/api/user',
+  `/api/tickets/${ticketId}/attachments`,
+];
+
+/** The setup of the faults as {@link Traffic} needs it. */
+export async function visited({ admin, manager, locationId, database }: Setup): Promise<Visited> {
+  const { rows } = await database.query<{ id: string }>(
+    'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
+    [locationId],
+  );
+  const ticketId = rows[0]?.id ?? '';
+  return {
+    admin,
+    manager,
+    locationId,
+    ticketId,
+    paths: [...pathsOf(ticketId), '/api/inbox/summary'],
+    ticketsTitled: async (start) =>
+      (
+        await database.query<{ id: string; title: string }>(
+          'SELECT id, title FROM core.tickets WHERE starts_with(title, $1)',
+          [start],
+        )
+      ).rows,
+  };
+}
+
+/** People, and their pauses between two reads and, when they differ, between two writes. */
+export interface Load {
+  readers?: number;
+  writers?: number;
+  pauseMs?: number;
+  writePauseMs?: number;
+}
+
+/** People who read and write through the gateway until they are stopped. */
 export class Traffic {
   /** Every response to a read, and every first response to a write. */
   readonly reads: ApiResponse[] = [];
@@ -16,20 +66,23 @@ export class Traffic {
   readonly acknowledgedAt: number[] = [];
   private readonly acknowledged = new Map<string, string>();
   private readonly run = `fault ${randomUUID()}`;
-  private readonly stage: Stage;
+  private readonly on: Visited;
   private isOver = false;
   private readonly people: Promise<void>[];
 
-  /** @param pauseMs between two requests of one person */
-  constructor(stage: Stage, { readers = 4, writers = 4, pauseMs = 5 } = {}) {
-    this.stage = stage;
+  constructor(on: Visited, { readers = 4, writers = 4, pauseMs = 5, writePauseMs }: Load = {}) {
+    this.on = on;
     this.people = [
       ...Array.from({ length: readers }, (_, index) => this.read(index, pauseMs)),
-      ...Array.from({ length: writers }, () => this.write(pauseMs)),
+      ...Array.from({ length: writers }, () => this.write(writePauseMs ?? pauseMs)),
     ];
   }
 
-  /** Resolves when every visitor has received the last response. */
+  static async on(setup: Setup, load: Load = {}): Promise<Traffic> {
+    return new Traffic(await visited(setup), load);
+  }
+
+  /** Resolves when everybody has received the last response. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);
@@ -39,37 +92,20 @@ export class Traffic {
     return [...this.reads, ...this.firstTries];
   }
 
-  get acknowledgedCount(): number {
-    return this.acknowledged.size;
-  }
-
-  /** What the database has to say of the writes that were acknowledged. */
-  async verify(): Promise<{ lost: number; duplicates: number }> {
-    const { rows } = await this.stage.database.query<{ id: string; title: string }>(
-      `SELECT id, title FROM core.tickets WHERE starts_with(title, $1)`,
-      [this.run],
-    );
+  /** Compares the acknowledged writes with the database. */
+  async verify(): Promise<Figure[]> {
+    const rows = await this.on.ticketsTitled(this.run);
     const ids = new Set(rows.map(({ id }) => id));
     const titles = new Set(rows.map(({ title }) => title));
-    return {
-      lost: [...this.acknowledged.values()].filter((id) => !ids.has(id)).length,
-      duplicates: rows.length - titles.size,
-    };
+    return [
+      atLeast('writes acknowledged', this.acknowledged.size, 1),
+      none('acknowledged writes lost', [...this.acknowledged.values()].filter((id) => !ids.has(id)).length),
+      none('duplicates', rows.length - titles.size),
+    ];
   }
 
   private async read(index: number, pauseMs: number): Promise<void> {
-    const { admin, manager, database, locationId } = this.stage;
-    const { rows } = await database.query<{ id: string }>(
-      'SELECT id FROM core.tickets WHERE location_id = $1 LIMIT 1',
-      [locationId],
-    );
-    // One of every service.
-    const paths = [
-      '/api/tickets?limit=10',
-      '/api/user',
-      `/api/tickets/${rows[0]?.id ?? ''}/attachments`,
-      '/api/inbox/summary',
-    ];
+    const { admin, manager, paths } = this.on;
     for (let turn = index; !this.isOver; turn += 1) {
       const caller = turn % 2 === 0 ? admin : manager;
       this.reads.push(await caller.ask('GET', paths[turn % paths.length] ?? ''));
@@ -78,21 +114,16 @@ export class Traffic {
   }
 
   private async write(pauseMs: number): Promise<void> {
-    const { admin, locationId } = this.stage;
+    const { admin, locationId } = this.on;
     while (!this.isOver) {
       const key = randomUUID();
-      const ticket = {
-        title: `${this.run} ${key}`,
-        description: 'Written while something breaks.',
-        locationId,
-        ticketType: 'repair',
-      };
+      const ticket = { ...aTicket, title: `${this.run} ${key}`, locationId };
       const deadline = performance.now() + RETRY_FOR_MS;
       for (let attempt = 0; performance.now() < deadline; attempt += 1) {
         const response = await admin.ask('POST', '/api/tickets', ticket, { 'idempotency-key': key });
         if (attempt === 0) this.firstTries.push(response);
         if (response.status === 201) {
-          this.acknowledged.set(key, (response.body as { id: string }).id);
+          this.acknowledged.set(key, textOf(response, 'id'));
           this.acknowledgedAt.push(performance.now());
           break;
         }
@@ -103,6 +134,9 @@ export class Traffic {
   }
 }
 
+/** A ticket without its location. */
+export const aTicket = { title: 'The slicer does not stop', description: 'Cold', ticketType: 'repair' };
+
 /** Responses with another status than those wanted. A deliberate refusal counts as failed unless its status is wanted. */
-export const failed = (responses: readonly ApiResponse[], ...wanted: number[]): ApiResponse[] =>
-  responses.filter(({ status }) => !wanted.includes(status));
+export const failed = (responses: readonly ApiResponse[], ...wanted: number[]): number =>
+  responses.filter(({ status }) => !wanted.includes(status)).length;

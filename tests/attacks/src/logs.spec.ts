@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from './attack.ts';
+import { pathOf, textOf } from '@mainstay/test-kit';
+
+/** Longer than a service keeps lines back. */
+const UNTIL_WRITTEN_MS = 1500;
+
+test('finds a password, cookie, token, signature or secret in a log', async (setup, trial) => {
+  const { secrets } = setup;
+  // Some of everything, also when this test is the only one.
+  const person = await setup.hire('admin');
+  await setup.anonymous.ask('POST', '/api/login', { email: person.email, password: setup.newPassword() });
+  await setup.anonymous.ask('POST', `/api/login?password=${encodeURIComponent(person.password)}`, '{');
+  const token = textOf(await person.ask('POST', '/api/tokens', { name: 'attack' }), 'token');
+  await setup.anonymous.ask('GET', '/api/user', undefined, { authorization: `Bearer ${token}` });
+  const attachment = await setup.attach(person, await setup.createTicket(setup.storeA));
+  const download = await person.ask('GET', `/api/attachments/${attachment}/download`);
+  const address = pathOf(textOf(download, 'downloadURL'));
+  await setup.anonymous.ask('GET', address);
+  await setup.anonymous.ask('PUT', address, 'x'.repeat(12_000_000));
+  const manager = await setup.hire('district_manager');
+  const refused = await manager.ask('GET', '/api/managers');
+  const last = await person.ask('GET', '/api/user');
+  await sleep(UNTIL_WRITTEN_MS);
+
+  const { stateDir } = setup.system;
+  const folders = [
+    join(stateDir, 'logs'),
+    join(process.env['TEST_STATE_DIR'] ?? stateDir, 'logs'),
+    join(stateDir, 'gateway'),
+  ];
+  const written = new Map<string, string>();
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.log'))) {
+      written.set(name, await readFile(join(folder, name), 'utf8'));
+    }
+  }
+  // What is looked at is what is written: the last request is in it.
+  const id = String(last.headers['x-request-id']);
+  for (const name of ['access.log', 'svc-auth.log']) {
+    trial.expect(`${name} has the last request`, written.get(name)?.includes(id), true);
+  }
+  const refusals = (written.get('svc-core.log') ?? '')
+    .split('\n')
+    .filter((line) => line.includes('"status":403'));
+  const refusedId = String(refused.headers['x-request-id']);
+  trial.expect(
+    'a 403 names who was refused',
+    refusals.some((line) => line.includes(refusedId) && line.includes(manager.id)),
+    true,
+  );
+  for (const name of [
+    ...Object.keys(await setup.system.replicas()).map((service) => `${service}.log`),
+    'gateway.log',
+    'postgres.log',
+    'redis.log',
+  ]) {
+    trial.expect(name, written.has(name), true);
+  }
+  for (const [name, text] of written) {
+    const found = [...secrets].map((secret) => text.indexOf(secret)).filter((at) => at >= 0);
+    const [at = 0] = found;
+    trial.expect(
+      name,
+      found.length === 0 ? 'none' : `…${text.slice(Math.max(0, at - 80), at)}<here>`,
+      'none',
+    );
+  }
+});
