@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../src/precompress.ts';
 import { readServiceFiles } from '../src/service-files.ts';
+import { readSettings } from '../src/settings.ts';
 import {
   prepareFolder,
   renderEnvironment,
@@ -23,7 +25,7 @@ const [asRoot, asSomebody] = rooted ? [it, it.skip] : [it.skip, it];
 
 let folder: string;
 beforeEach(async () => {
-  folder = await prepareFolder();
+  folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -92,8 +94,11 @@ describe('settings', () => {
     ['DEFAULT_TIMEZONE', 'New York"', 'must be a time zone name such as America/New_York'],
     ['ACCESS_LOG', '/x; }', 'must be a path, or off'],
     ['BRAND_NAME', 'x'.repeat(101), 'must be at most 100 characters'],
-  ])('%s=%s: %s', async (name, value, message) => {
-    expect(await faults(render({ [name]: value }))).toContain(`gateway: ${name} ${message}`);
+  ])('%s=%s: %s', (name, value, message) => {
+    const environment = { PATH: process.env['PATH'], ...renderEnvironment(folder, upstreams, 8391) };
+    expect(() => readSettings({ ...environment, [name]: value })).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(`${name} ${message}`) }),
+    );
   });
 
   it('NGINX_BIN must be an nginx', async () => {
@@ -115,6 +120,7 @@ describe('the user of the workers', () => {
 
   asRoot.each(['.', 'registry'])('is root when only root can read them: a private %s', async (name) => {
     await chmod(folder, 0o755);
+    await mkdir(join(folder, 'registry'));
     await chmod(join(folder, name), 0o700);
     await render();
     expect(await userLine()).toBe('user root;');
