@@ -7,6 +7,7 @@ import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildShell } from './built-shell.ts';
 import { manifestText } from './built-manifest.ts';
 import { useRegistry } from './fresh-registry.ts';
 import { writeFiles } from './running-gateway.ts';
@@ -109,6 +110,21 @@ describe('publish', () => {
     expect((await read())[0]?.commit).toBe(`${commit}-dirty`);
   });
 
+  it('leaves source maps out, which change no version', async () => {
+    const dist = await build('one');
+    await publish('maintenance', dist);
+    await writeFiles(dist, { 'static/page.5e6f7a8b9c.css.map': '{"version":3}' });
+    expect(await publish('maintenance', dist, '--ensure')).toMatch(/nothing to do/);
+    await writeFiles(dist, { 'static/other.js': 'export {};' });
+    await publish('maintenance', dist);
+    const shell = await buildShell(place.folder, 'one');
+    await writeFiles(shell, { 'assets/main.0a1b2c3d4e.js.map': '{"version":3}' });
+    await publish('shell', shell);
+    const published = await readdir(place.registry, { recursive: true });
+    expect(published.filter((file) => file.endsWith('static/other.js'))).toHaveLength(1);
+    expect(published.filter((file) => /\.map(\.|$)/.test(file))).toEqual([]);
+  });
+
   it('refuses a build of another remote', async () => {
     const dist = await build('one');
     await writeFile(join(dist, 'remote.json'), JSON.stringify({ name: 'locations', contract: 1 }));
@@ -164,6 +180,22 @@ describe('publish', () => {
     await rm(published, { recursive: true });
     await publish('maintenance', dist, '--ensure');
     expect(existsSync(join(published, 'mf-manifest.json'))).toBe(true);
+  });
+
+  it('completes what the publisher of the last release wrote', async () => {
+    const dist = await build('one');
+    await publish('maintenance', dist);
+    const [complete] = await read();
+    const lacking = {
+      ...complete,
+      screens: undefined,
+      headerItem: undefined,
+      live: undefined,
+      build: undefined,
+    };
+    await writeFile(join(place.registry, 'registry.json'), JSON.stringify({ remotes: [lacking] }));
+    expect(await publish('maintenance', dist, '--ensure')).toMatch(/is now current/);
+    expect(await read()).toEqual([{ ...complete, since: expect.any(String), versions: expect.any(Array) }]);
   });
 
   it('keeps the files of the last five versions, and removes those that a killed publisher left', async () => {

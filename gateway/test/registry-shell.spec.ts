@@ -7,7 +7,7 @@ import { publish as publishHere } from '../src/publish.ts';
 import { readRegistry } from '../src/registry-file.ts';
 import { buildShell, own, shared } from './built-shell.ts';
 import { useRegistry } from './fresh-registry.ts';
-import { tryScript, writeFiles } from './running-gateway.ts';
+import { writeFiles } from './running-gateway.ts';
 
 const { place, build, remote, remoteElsewhere, publish, readAll, moves } = useRegistry();
 const isNightly = process.env['NIGHTLY'] === '1';
@@ -85,31 +85,14 @@ describe('a shell', () => {
     expect(await remote('current', 'shell', second.slice(0, 6))).toBe(`shell ${second} is current`);
     expect(served()).toBe(second);
 
-    expect(await remote('pin', 'shell', first)).toBe(`shell stays at ${first} until it is unpinned`);
-    expect(await publish('shell', await buildShell(place.folder, 'three'))).toMatch(
-      new RegExp(`is published; shell stays pinned at ${first}`),
-    );
+    await remote('pin', 'shell', first);
+    await publish('shell', await buildShell(place.folder, 'three'));
     expect(served()).toBe(first);
     expect(await remote('list')).toMatch(new RegExp(`^shell +${first} +live, pinned `, 'm'));
-    await remote('unpin', 'shell');
-    const [fourth] = await publishShells('four');
-    expect(served()).toBe(fourth);
     expectWhole();
-
-    expect(await remote('list', 'shell')).toMatch(new RegExp(`^${fourth} +current `, 'm'));
     expect(await remote('log', 'shell')).toMatch(
       new RegExp(`rollback +shell +${second} +${first} +blank page$`, 'm'),
     );
-    expect(moves().map(({ action, to }) => [action, to])).toEqual([
-      ['publish', first],
-      ['publish', second],
-      ['rollback', first],
-      ['current', second],
-      ['pin', first],
-      ['publish', first],
-      ['unpin', first],
-      ['publish', fourth],
-    ]);
   });
 
   it.each(['disable', 'enable'])('is always on: %s is refused', async (command) => {
@@ -254,13 +237,6 @@ describe('what is refused', () => {
     expect(await readFile(join(shellFolder(), shared), 'utf8')).toBe('export {};\n'.repeat(50));
   });
 
-  it('a remote as the shell, and the shell as a remote', async () => {
-    await expect(publish('shell', await build('one'))).rejects.toThrow(/has no index\.html/);
-    const dist = await buildShell(place.folder, 'one');
-    await expect(publish('maintenance', dist)).rejects.toThrow(/has no mf-manifest\.json/);
-    nothing();
-  });
-
   it.each(['gateway', 'registry', 'remotes'])('a remote with the name %s', async (name) => {
     await expect(publish(name, await build('one'))).rejects.toThrow(`"${name}" is taken`);
     nothing();
@@ -271,17 +247,6 @@ describe('what is refused', () => {
     await writeFile(join(shellFolder(), first, 'index.html'), 'something else');
     await expect(remote('rollback', 'shell')).rejects.toThrow(/differ from those that were published/);
     expect([served(), listed()?.version]).toEqual([second, second]);
-  });
-
-  it('a command about a shell that was never published', async () => {
-    await publish('maintenance', await build('one'));
-    const { code, stderr } = await tryScript('registry.ts', [
-      'rollback',
-      'shell',
-      '--registry',
-      place.registry,
-    ]);
-    expect([code, stderr]).toEqual([1, `shell is not published in ${place.registry}\n`]);
   });
 });
 

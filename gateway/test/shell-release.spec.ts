@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rollBack } from '../src/pointer.ts';
 import { publish as publishHere } from '../src/publish.ts';
 import { buildShell, own, shared } from './built-shell.ts';
-import { type ApiResponse, runScript, startSystem, type System } from './running-gateway.ts';
+import { type ApiResponse, startSystem, type System } from './running-gateway.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -154,22 +154,7 @@ describe('a release', () => {
     expect(Math.min(...seen.values())).toBeGreaterThan(isNightly ? 50 : 5);
   });
 
-  it('keeps the files of open tabs, shared or not, for five versions', async () => {
-    await publish('a', 'b', 'c', 'd', 'e');
-    expect((await ask(own('a'))).status).toBe(200);
-    await publish('f');
-    expect(await shown('/tickets')).toBe('signed-out f');
-    for (const text of ['b', 'c', 'd', 'e', 'f']) {
-      const response = await ask(own(text), { 'accept-encoding': 'br' });
-      expect([response.status, response.headers['content-encoding']]).toEqual([200, 'br']);
-      expect(textOf(response)).toContain(`"${text}"`);
-    }
-    expect((await ask(own('a'))).status).toBe(404);
-    expect((await ask(own('a'), { 'accept-encoding': 'br' })).status).toBe(404);
-    expect((await ask(shared)).status).toBe(200);
-  });
-
-  it('can be rolled back at once, for both pages, and pinned', async () => {
+  it('can be rolled back at once, for both pages', async () => {
     await publish('one', 'two');
     rollBack(registry, 'shell', { by: 'kim' });
     for (const [page, cookie] of Object.entries(pages)) {
@@ -177,12 +162,6 @@ describe('a release', () => {
         expect(await shown('/', { cookie, 'accept-encoding': encoding })).toBe(`${page} one`);
       }
     }
-    await runScript('registry.ts', ['pin', 'shell', '--registry', registry]);
-    await publish('three');
-    expect(await shown('/')).toBe('signed-out one');
-    await runScript('registry.ts', ['unpin', 'shell', '--registry', registry]);
-    await publish('four');
-    expect(await shown('/')).toBe('signed-out four');
   });
 
   it('is sent again to a browser with the previous version, otherwise 304', async () => {
