@@ -107,13 +107,17 @@ test('no screen has an axe violation, in either theme', async ({ page }) => {
   await expectAccessibleInBothThemes(page, 'the drawer of a phone');
 });
 
-test('no dialog or option list has an axe violation, in either theme', async ({ page }) => {
-  test.setTimeout(400_000);
-  await signIn(page, 'admin');
-  await visitDialogs(page, (what) => expectAccessibleInBothThemes(page, what));
-});
+test(
+  'no dialog or option list has an axe violation, in either theme',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    test.setTimeout(400_000);
+    await signIn(page, 'admin');
+    await visitDialogs(page, (what) => expectAccessibleInBothThemes(page, what));
+  },
+);
 
-test('nothing scrolls horizontally at 400 % zoom', async ({ page }) => {
+test('nothing scrolls horizontally at 400 % zoom', { tag: '@nightly' }, async ({ page }) => {
   test.setTimeout(240_000);
   // The size of a window of 1280 by 1024 px at that zoom.
   await page.setViewportSize({ width: 320, height: 256 });

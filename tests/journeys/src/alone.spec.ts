@@ -48,25 +48,27 @@ test.afterAll(() => {
 });
 
 for (const [folder, heading] of Object.entries(remotes)) {
-  test(`${folder} is built and served from its own folder, on the services of a running system`, async ({
-    page,
-  }) => {
-    test.slow();
-    const remote = served.get(folder);
-    if (!remote) throw new Error(`${folder} was not started`);
-    const responses = () =>
-      fetch(remote.url).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    // The dev server responds once the build is done.
-    await expect(async () => {
-      expect([await responses(), remote.server.exitCode], remote.printed).toEqual([true, null]);
-    }).toPass({ timeout: 240_000 });
-    await page.goto(remote.url);
-    await page.getByLabel('Email').fill(people.admin);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-  });
+  test(
+    `${folder} is built and served from its own folder, on the services of a running system`,
+    { tag: '@nightly' },
+    async ({ page }) => {
+      test.slow();
+      const remote = served.get(folder);
+      if (!remote) throw new Error(`${folder} was not started`);
+      const responses = () =>
+        fetch(remote.url).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      // The dev server responds once the build is done.
+      await expect(async () => {
+        expect([await responses(), remote.server.exitCode], remote.printed).toEqual([true, null]);
+      }).toPass({ timeout: 240_000 });
+      await page.goto(remote.url);
+      await page.getByLabel('Email').fill(people.admin);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    },
+  );
 }

@@ -218,48 +218,49 @@ test.describe('dragging', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-    test('moves a ticket with a finger, after a long press, and scrolls with a swipe', async ({
-      page,
-      store,
-    }) => {
-      const { id, title } = await createTicket(store, 'Oven');
-      await openBoard(page, store);
-      const finger = await touch(page);
-      const draggable = page.locator('[draggable="true"]').filter({ has: card(page, title) });
-      const lifted = page.locator('[data-held]').filter({ hasText: title });
-      const scrolled = () => page.evaluate(() => scrollY);
+    test(
+      'moves a ticket with a finger, after a long press, and scrolls with a swipe',
+      { tag: '@nightly' },
+      async ({ page, store }) => {
+        const { id, title } = await createTicket(store, 'Oven');
+        await openBoard(page, store);
+        const finger = await touch(page);
+        const draggable = page.locator('[draggable="true"]').filter({ has: card(page, title) });
+        const lifted = page.locator('[data-held]').filter({ hasText: title });
+        const scrolled = () => page.evaluate(() => scrollY);
 
-      await finger.down(await centerOf(draggable));
-      await finger.moveBy(0, -120);
-      await finger.up();
-      expect(await scrolled()).toBeGreaterThan(0);
-      await expect(lifted).toHaveCount(0);
+        await finger.down(await centerOf(draggable));
+        await finger.moveBy(0, -120);
+        await finger.up();
+        expect(await scrolled()).toBeGreaterThan(0);
+        await expect(lifted).toHaveCount(0);
 
-      // Down at the lower edge the page scrolls, until Working is under the finger.
-      await finger.down(await centerOf(draggable));
-      await expect(lifted).toBeVisible();
-      await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
-      await finger.moveTo({ x: 180, y: 735 });
-      await expect(column(page, 'Working')).toHaveAttribute('data-drop-target');
-      await finger.up();
-      await expect.poll(() => statusOf(store, id)).toBe('in_progress');
-      await expect(column(page, 'Working').getByText(title)).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+        // Down at the lower edge the page scrolls, until Working is under the finger.
+        await finger.down(await centerOf(draggable));
+        await expect(lifted).toBeVisible();
+        await expectAccessibleInBothThemes(page, 'a card that is dragged with a finger');
+        await finger.moveTo({ x: 180, y: 735 });
+        await expect(column(page, 'Working')).toHaveAttribute('data-drop-target');
+        await finger.up();
+        await expect.poll(() => statusOf(store, id)).toBe('in_progress');
+        await expect(column(page, 'Working').getByText(title)).toBeVisible();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
 
-      // The message covers the card.
-      const message = page.getByRole('status').filter({ hasText: 'Ticket updated' });
-      await expect(message).toBeVisible();
-      await expect(message).toBeHidden();
-      await draggable.scrollIntoViewIfNeeded();
-      await finger.down(await centerOf(draggable));
-      await expect(lifted).toBeVisible();
-      await finger.moveTo({ x: 180, y: 5 });
-      await expect.poll(scrolled).toBe(0);
-      await finger.moveTo(await centerOf(page.getByRole('tab', { name: 'Completed' })));
-      await finger.up();
-      await expect.poll(() => statusOf(store, id)).toBe('solved');
-      await expect(column(page, 'Working').getByText(title)).toBeHidden();
-    });
+        // The message covers the card.
+        const message = page.getByRole('status').filter({ hasText: 'Ticket updated' });
+        await expect(message).toBeVisible();
+        await expect(message).toBeHidden();
+        await draggable.scrollIntoViewIfNeeded();
+        await finger.down(await centerOf(draggable));
+        await expect(lifted).toBeVisible();
+        await finger.moveTo({ x: 180, y: 5 });
+        await expect.poll(scrolled).toBe(0);
+        await finger.moveTo(await centerOf(page.getByRole('tab', { name: 'Completed' })));
+        await finger.up();
+        await expect.poll(() => statusOf(store, id)).toBe('solved');
+        await expect(column(page, 'Working').getByText(title)).toBeHidden();
+      },
+    );
   });
 
   test('moves a ticket by keyboard alone, and says where it is', async ({ page, store }) => {
@@ -353,38 +354,37 @@ test.describe('two people and one status', () => {
     expect(ticket).toMatchObject({ status: 'in_progress', priority: 'high' });
   });
 
-  test('in the same second, neither overwrites the other without being asked', async ({
-    page,
-    store,
-    browser,
-    baseURL,
-  }) => {
-    const { id, title, address } = await createTicket(store, 'Oven');
-    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-    const other = await context.newPage();
-    await signIn(page, 'manager', address);
-    await signIn(other, 'admin', address);
-    const choices = [
-      { browser: page, status: 'Working', name: 'in_progress' },
-      { browser: other, status: 'Completed', name: 'solved' },
-    ];
-    for (const { browser: each } of choices) {
-      await expect(each.getByText('No attachments yet')).toBeVisible();
-      await each.getByRole('dialog', { name: title }).getByLabel('Status').click();
-    }
-    await Promise.all(
-      choices.map(({ browser: each, status }) => each.getByRole('option', { name: status }).click()),
-    );
-    const questionOf = (each: Page) => each.getByRole('dialog', { name: 'Change Status' });
-    await expect
-      .poll(async () => (await Promise.all(choices.map((each) => questionOf(each.browser).count()))).join())
-      .toMatch(/^(1,0|0,1)$/);
-    const [asked, first] = (await questionOf(page).isVisible()) ? choices : choices.toReversed();
-    expect(await statusOf(store, id)).toBe(first?.name);
-    await questionOf(asked?.browser ?? page)
-      .getByRole('button', { name: `Change it to ${asked?.status ?? ''}` })
-      .click();
-    await expect.poll(() => statusOf(store, id)).toBe(asked?.name);
-    await context.close();
-  });
+  test(
+    'in the same second, neither overwrites the other without being asked',
+    { tag: '@nightly' },
+    async ({ page, store, browser, baseURL }) => {
+      const { id, title, address } = await createTicket(store, 'Oven');
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+      const other = await context.newPage();
+      await signIn(page, 'manager', address);
+      await signIn(other, 'admin', address);
+      const choices = [
+        { browser: page, status: 'Working', name: 'in_progress' },
+        { browser: other, status: 'Completed', name: 'solved' },
+      ];
+      for (const { browser: each } of choices) {
+        await expect(each.getByText('No attachments yet')).toBeVisible();
+        await each.getByRole('dialog', { name: title }).getByLabel('Status').click();
+      }
+      await Promise.all(
+        choices.map(({ browser: each, status }) => each.getByRole('option', { name: status }).click()),
+      );
+      const questionOf = (each: Page) => each.getByRole('dialog', { name: 'Change Status' });
+      await expect
+        .poll(async () => (await Promise.all(choices.map((each) => questionOf(each.browser).count()))).join())
+        .toMatch(/^(1,0|0,1)$/);
+      const [asked, first] = (await questionOf(page).isVisible()) ? choices : choices.toReversed();
+      expect(await statusOf(store, id)).toBe(first?.name);
+      await questionOf(asked?.browser ?? page)
+        .getByRole('button', { name: `Change it to ${asked?.status ?? ''}` })
+        .click();
+      await expect.poll(() => statusOf(store, id)).toBe(asked?.name);
+      await context.close();
+    },
+  );
 });

@@ -34,7 +34,8 @@ const line = (ticket: Locator, text: string | RegExp): Locator =>
   activity(ticket).getByRole('list', { name: 'Activity' }).locator('> li').filter({ hasText: text });
 
 for (const person of ['admin', 'manager'] as const) {
-  test.describe(`as ${person}`, () => {
+  // The rights of both are the services' to test.
+  test.describe(`as ${person}`, { tag: person === 'admin' ? '@nightly' : [] }, () => {
     test('comments with a mention and a photo, edits and deletes it', async ({ page, store }) => {
       const ticket = await openTicket(page, person, store);
       const name = await myName(page);

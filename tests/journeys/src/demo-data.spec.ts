@@ -47,7 +47,7 @@ async function find(page: Page, title: string): Promise<z.infer<typeof ticket>> 
   return match;
 }
 
-test('the history of every ticket ends in the ticket as it is', async ({ page }) => {
+test('the history of every ticket ends in the ticket as it is', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, 'admin');
   const tickets = await read(page, '/api/tickets?limit=100', ticket);
   expect(tickets.length).toBeGreaterThan(40);

@@ -18,7 +18,7 @@ async function replicas(): Promise<string[]> {
 const deploy = (name: string) =>
   promisify(execFile)('npm', ['run', '--silent', 'service', '--', 'deploy', name], { cwd: repository });
 
-test('a service is deployed while requests run, and none fails', async ({ baseURL }) => {
+test('a service is deployed while requests run, and none fails', { tag: '@nightly' }, async ({ baseURL }) => {
   const statuses = new Map<string, number>();
   let isOver = false;
   const ask = async (path: string) => {

@@ -226,106 +226,115 @@ test('stickers that cannot be made do not keep the others from being printed', a
 });
 
 for (const [paper, { width, height }] of Object.entries(papers)) {
-  test(`24 stickers are on a page, and nothing else: ${paper}`, async ({ page, store }) => {
-    for (let at = 1; at <= PER_PAGE + 1; at += 1) await addEquipment(store, `Station ${at}`);
-    await openStore(page, 'manager', store);
-    const dialog = await chooseAll(page, store);
-    await expect(dialog.getByText('25 stickers on 2 pages', { exact: true })).toBeVisible();
-    // Chromium writes one object for each page.
-    const bytes = await page.pdf({ format: paper });
-    const pages = bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-    expect(pages).toBe(2);
+  test(
+    `24 stickers are on a page, and nothing else: ${paper}`,
+    { tag: '@nightly' },
+    async ({ page, store }) => {
+      for (let at = 1; at <= PER_PAGE + 1; at += 1) await addEquipment(store, `Station ${at}`);
+      await openStore(page, 'manager', store);
+      const dialog = await chooseAll(page, store);
+      await expect(dialog.getByText('25 stickers on 2 pages', { exact: true })).toBeVisible();
+      // Chromium writes one object for each page.
+      const bytes = await page.pdf({ format: paper });
+      const pages = bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+      expect(pages).toBe(2);
 
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({
-      width: Math.floor((width - 2 * MARGIN_MM) * MM),
-      height: Math.floor((height - 2 * MARGIN_MM) * MM),
-    });
-    const sheets = page.locator('body > [class*="printed"] [class*="-sheet-"]');
-    const boxes = await sheets.evaluateAll((all) =>
-      all.map((sheet) => ({
-        stickers: sheet.childElementCount,
-        width: sheet.getBoundingClientRect().width,
-        height: sheet.getBoundingClientRect().height,
-      })),
-    );
-    expect(boxes.map(({ stickers }) => stickers)).toEqual([PER_PAGE, 1]);
-    for (const box of boxes) {
-      expect(box.width).toBeLessThanOrEqual((width - 2 * MARGIN_MM) * MM);
-      expect(box.height).toBeLessThanOrEqual((height - 2 * MARGIN_MM) * MM);
-    }
-    await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    // Long names are cut, and everything else on a sticker is inside it.
-    const outside = await sheets.evaluateAll(
-      (all) =>
-        all
-          .flatMap((sheet) => [...sheet.children])
-          .filter((sticker) => sticker.scrollHeight > sticker.clientHeight + 1).length,
-    );
-    expect(outside).toBe(0);
-  });
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({
+        width: Math.floor((width - 2 * MARGIN_MM) * MM),
+        height: Math.floor((height - 2 * MARGIN_MM) * MM),
+      });
+      const sheets = page.locator('body > [class*="printed"] [class*="-sheet-"]');
+      const boxes = await sheets.evaluateAll((all) =>
+        all.map((sheet) => ({
+          stickers: sheet.childElementCount,
+          width: sheet.getBoundingClientRect().width,
+          height: sheet.getBoundingClientRect().height,
+        })),
+      );
+      expect(boxes.map(({ stickers }) => stickers)).toEqual([PER_PAGE, 1]);
+      for (const box of boxes) {
+        expect(box.width).toBeLessThanOrEqual((width - 2 * MARGIN_MM) * MM);
+        expect(box.height).toBeLessThanOrEqual((height - 2 * MARGIN_MM) * MM);
+      }
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      // Long names are cut, and everything else on a sticker is inside it.
+      const outside = await sheets.evaluateAll(
+        (all) =>
+          all
+            .flatMap((sheet) => [...sheet.children])
+            .filter((sticker) => sticker.scrollHeight > sticker.clientHeight + 1).length,
+      );
+      expect(outside).toBe(0);
+    },
+  );
 }
 
 for (const { width, height } of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]) {
-  test(`no state of the equipment has an axe violation at ${width} px, and the console stays silent`, async ({
-    page,
-    store,
-  }) => {
-    test.slow();
-    const complaints = watchConsole(page);
-    await addEquipment(store, 'Fryer 1');
-    const id = await addEquipment(store, 'Walk-in cooler, the large one behind the kitchen', 'refrigeration');
-    await store.create('/api/tickets', {
-      title: `Warm at ${store.name}`,
-      equipmentId: id,
-      description: 'It is warm.',
-      ticketType: 'equipment',
-    });
-    await page.setViewportSize({ width, height });
-    await openStore(page, 'admin', store);
-    await expect(card(page, 'Fryer 1')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the cards');
-    await page.getByRole('searchbox').fill('nothing has this name');
-    await expect(page.getByText('No equipment found')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'nothing found');
-    await search(page, store);
+  test(
+    `no state of the equipment has an axe violation at ${width} px, and the console stays silent`,
+    { tag: '@nightly' },
+    async ({ page, store }) => {
+      test.slow();
+      const complaints = watchConsole(page);
+      await addEquipment(store, 'Fryer 1');
+      const id = await addEquipment(
+        store,
+        'Walk-in cooler, the large one behind the kitchen',
+        'refrigeration',
+      );
+      await store.create('/api/tickets', {
+        title: `Warm at ${store.name}`,
+        equipmentId: id,
+        description: 'It is warm.',
+        ticketType: 'equipment',
+      });
+      await page.setViewportSize({ width, height });
+      await openStore(page, 'admin', store);
+      await expect(card(page, 'Fryer 1')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the cards');
+      await page.getByRole('searchbox').fill('nothing has this name');
+      await expect(page.getByText('No equipment found')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'nothing found');
+      await search(page, store);
 
-    await page.getByRole('button', { name: 'Add equipment' }).click();
-    const add = page.getByRole('dialog', { name: 'Add equipment' });
-    await add.getByRole('button', { name: 'Add equipment' }).click();
-    await expect(add.getByText('Name is required')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the dialog with errors');
-    await add.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Add equipment' }).click();
+      const add = page.getByRole('dialog', { name: 'Add equipment' });
+      await add.getByRole('button', { name: 'Add equipment' }).click();
+      await expect(add.getByText('Name is required')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the dialog with errors');
+      await add.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('button', { name: '1 open ticket' }).click();
-    await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the history');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: '1 open ticket' }).click();
+      await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the history');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-    await expectAccessible(page, 'the menu of a card');
-    await page.keyboard.press('Escape');
+      await card(page, 'Fryer 1').getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+      await expectAccessible(page, 'the menu of a card');
+      await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
-    await expect(page.getByRole('checkbox', { name: 'Fryer 1' })).toBeChecked();
-    await expectAccessibleInBothThemes(page, 'choosing stickers');
-    await page.getByRole('button', { name: 'Make 2 stickers' }).click();
-    await expect(page.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the stickers');
-    await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
-    await page.getByRole('button', { name: 'Print', exact: true }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
+      await expect(page.getByRole('checkbox', { name: 'Fryer 1' })).toBeChecked();
+      await expectAccessibleInBothThemes(page, 'choosing stickers');
+      await page.getByRole('button', { name: 'Make 2 stickers' }).click();
+      await expect(page.getByText('2 stickers on 1 page', { exact: true })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the stickers');
+      await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+      await page.getByRole('button', { name: 'Print', exact: true }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
 
-    await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
-    await page.getByRole('button', { name: 'Make 2 stickers' }).click();
-    await expect(page.getByText('Replace 2 stickers?')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the question before stickers are replaced');
-    expect(complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
+      await page.getByRole('button', { name: 'Make 2 stickers' }).click();
+      await expect(page.getByText('Replace 2 stickers?')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the question before stickers are replaced');
+      expect(complaints).toEqual([]);
+    },
+  );
 }

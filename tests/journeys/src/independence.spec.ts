@@ -104,60 +104,62 @@ test('one remote is changed, built and published alone: nothing else changes, op
   }
 });
 
-test('the shell is released and rolled back alone: open tabs keep their files, new pages use it, nothing restarts', async ({
-  page,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstay-release-'));
-  const version = await currentVersion('shell');
-  const processes = await runningProcesses();
-  const remotes = await Promise.all(
-    ['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published),
-  );
-  const asked: string[] = [];
-  const failed: string[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/assets/')) asked.push(pathname);
-    if (response.status() >= 400) failed.push(`${response.status()} ${pathname}`);
-  });
-  page.on('requestfailed', (request) => {
-    if (!isEventStream(request)) failed.push(request.url());
-  });
-  await signIn(page, 'admin');
-  await expect(page.getByText(shellTexts.before)).toBeVisible();
+test(
+  'the shell is released and rolled back alone: open tabs keep their files, new pages use it, nothing restarts',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mainstay-release-'));
+    const version = await currentVersion('shell');
+    const processes = await runningProcesses();
+    const remotes = await Promise.all(
+      ['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published),
+    );
+    const asked: string[] = [];
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/assets/')) asked.push(pathname);
+      if (response.status() >= 400) failed.push(`${response.status()} ${pathname}`);
+    });
+    page.on('requestfailed', (request) => {
+      if (!isEventStream(request)) failed.push(request.url());
+    });
+    await signIn(page, 'admin');
+    await expect(page.getByText(shellTexts.before)).toBeVisible();
 
-  try {
-    const dist = await changedShell(folder);
-    await registry('publish', 'shell', dist);
-    asked.length = 0;
-    // Chunks that the tab has not fetched yet still come from its own version.
-    await page.getByRole('button', { name: 'Profile' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Show Remotes' }).click();
-    await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
-    expect(asked).not.toEqual([]);
-    const files = await readdir(dist, { recursive: true });
-    expect(asked.filter((path) => files.includes(path.slice(1)))).toEqual([]);
-    await openLocations(page);
-    await expect(page.getByRole('button', { name: 'Add Location' }).first()).toBeVisible();
+    try {
+      const dist = await changedShell(folder);
+      await registry('publish', 'shell', dist);
+      asked.length = 0;
+      // Chunks that the tab has not fetched yet still come from its own version.
+      await page.getByRole('button', { name: 'Profile' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Show Remotes' }).click();
+      await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+      expect(asked).not.toEqual([]);
+      const files = await readdir(dist, { recursive: true });
+      expect(asked.filter((path) => files.includes(path.slice(1)))).toEqual([]);
+      await openLocations(page);
+      await expect(page.getByRole('button', { name: 'Add Location' }).first()).toBeVisible();
 
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await expect(other.getByText(shellTexts.after)).toBeVisible();
-    const visitor = await fetch(new URL('/', page.url()));
-    expect(await visitor.text()).toContain(shellTexts.afterSignedOut);
-    await page.goto('/');
-    await expect(page.getByText(shellTexts.after)).toBeVisible();
+      const other = await page.context().newPage();
+      await other.goto('/');
+      await expect(other.getByText(shellTexts.after)).toBeVisible();
+      const visitor = await fetch(new URL('/', page.url()));
+      expect(await visitor.text()).toContain(shellTexts.afterSignedOut);
+      await page.goto('/');
+      await expect(page.getByText(shellTexts.after)).toBeVisible();
 
-    await registry('rollback', 'shell');
-    await other.goto('/');
-    await expect(other.getByText(shellTexts.before)).toBeVisible();
-    expect(failed).toEqual([]);
-    expect(await runningProcesses()).toEqual(processes);
-    expect(
-      await Promise.all(['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published)),
-    ).toEqual(remotes);
-  } finally {
-    await registry('current', 'shell', version);
-    await rm(folder, { recursive: true });
-  }
-});
+      await registry('rollback', 'shell');
+      await other.goto('/');
+      await expect(other.getByText(shellTexts.before)).toBeVisible();
+      expect(failed).toEqual([]);
+      expect(await runningProcesses()).toEqual(processes);
+      expect(
+        await Promise.all(['employees', 'equipment', 'inbox', 'locations', 'maintenance'].map(published)),
+      ).toEqual(remotes);
+    } finally {
+      await registry('current', 'shell', version);
+      await rm(folder, { recursive: true });
+    }
+  },
+);

@@ -53,21 +53,27 @@ test('a report is sent by itself when the network comes back', async ({ page, co
   await sticker.ticket();
 });
 
-test('a photo that the service has no time for is sent a moment later', async ({ page, sticker }) => {
-  await page.goto(sticker.address);
-  await fillIn(page);
-  await choose(page, [{ name: 'fryer.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page) }]);
-  let tries = 0;
-  await breakCalls(page, '/done', async (route) => {
-    tries += 1;
-    await (tries === 1 ? route.fulfill({ status: 503, headers: { 'retry-after': '1' } }) : route.continue());
-  });
-  await expect(photos(page)).toHaveCount(1);
-  await send(page).click();
-  await expect(page.getByText('1 of 1 photos sent')).toBeVisible();
-  expect(tries).toBe(2);
-  expect(await sticker.attachments((await sticker.ticket()).id)).toHaveLength(1);
-});
+test(
+  'a photo that the service has no time for is sent a moment later',
+  { tag: '@nightly' },
+  async ({ page, sticker }) => {
+    await page.goto(sticker.address);
+    await fillIn(page);
+    await choose(page, [{ name: 'fryer.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page) }]);
+    let tries = 0;
+    await breakCalls(page, '/done', async (route) => {
+      tries += 1;
+      await (tries === 1
+        ? route.fulfill({ status: 503, headers: { 'retry-after': '1' } })
+        : route.continue());
+    });
+    await expect(photos(page)).toHaveCount(1);
+    await send(page).click();
+    await expect(page.getByText('1 of 1 photos sent')).toBeVisible();
+    expect(tries).toBe(2);
+    expect(await sticker.attachments((await sticker.ticket()).id)).toHaveLength(1);
+  },
+);
 
 test('too many reports and an unavailable service are said in words', async ({ page, sticker }) => {
   await page.goto(sticker.address);
@@ -83,22 +89,23 @@ test('too many reports and an unavailable service are said in words', async ({ p
   await expect(page.getByText('The service is busy, and it will be sent in a moment.')).toBeVisible();
 });
 
-test('a report of a problem that is fixed in the meantime comes back with its words', async ({
-  page,
-  sticker,
-}) => {
-  await sticker.report({ description: 'The oil stays cold.' });
-  const { id } = await sticker.ticket();
-  await page.goto(sticker.address);
-  await what(page).fill('It smells, too.');
-  await choose(page, [{ name: 'fryer.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page) }]);
-  await expect(photos(page)).toHaveCount(1);
-  await sticker.change(id, { status: 'solved' });
-  await page.getByRole('button', { name: 'It is the same problem' }).click();
-  await expect(page.getByText('That report was closed in the meantime.')).toBeVisible();
-  await expect(what(page)).toHaveValue('It smells, too.');
-  await expect(photos(page)).toHaveCount(1);
-});
+test(
+  'a report of a problem that is fixed in the meantime comes back with its words',
+  { tag: '@nightly' },
+  async ({ page, sticker }) => {
+    await sticker.report({ description: 'The oil stays cold.' });
+    const { id } = await sticker.ticket();
+    await page.goto(sticker.address);
+    await what(page).fill('It smells, too.');
+    await choose(page, [{ name: 'fryer.jpg', mimeType: 'image/jpeg', buffer: await turnedPhoto(page) }]);
+    await expect(photos(page)).toHaveCount(1);
+    await sticker.change(id, { status: 'solved' });
+    await page.getByRole('button', { name: 'It is the same problem' }).click();
+    await expect(page.getByText('That report was closed in the meantime.')).toBeVisible();
+    await expect(what(page)).toHaveValue('It smells, too.');
+    await expect(photos(page)).toHaveCount(1);
+  },
+);
 
 test('a code that is not in use, and a report that is gone, say so in words', async ({ page }) => {
   await page.goto('/r/nothing');

@@ -46,3 +46,20 @@ export function sizeOf(jpeg: Buffer): { width: number; height: number } {
 
 export const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.getByLabel('Choose photos').setInputFiles(files);
+
+/** How many photos of the draft the browser has stored: a reload interrupts a write. */
+export const storedPhotos = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('mainstay.draft');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('photos').objectStore('photos').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.flatMap((draft: { photos: unknown[] }) => draft.photos).length);
+          };
+        };
+      }),
+  );

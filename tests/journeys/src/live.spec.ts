@@ -105,63 +105,66 @@ test("a tab's own change is fetched once, by the other tabs of its browser too",
   }
 });
 
-test('twelve tabs of one browser have one stream, which moves when its tab is closed', async ({
-  context,
-  store,
-}) => {
-  test.setTimeout(180_000);
-  const streams: Request[] = [];
-  context.on('request', (request) => {
-    if (isEventStream(request)) streams.push(request);
-  });
-  const first = await context.newPage();
-  await openLive(first, 'manager', '/');
-  const tabs = [first];
-  while (tabs.length < 12) {
-    const tab = await context.newPage();
-    await tab.goto('/');
-    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    tabs.push(tab);
-  }
-  const oven = await createTicket(store, 'Oven');
-  for (const tab of tabs) await expect(tab.getByText(oven.title)).toBeVisible(WITHIN_5_S);
-  expect(streams).toHaveLength(1);
+test(
+  'twelve tabs of one browser have one stream, which moves when its tab is closed',
+  { tag: '@nightly' },
+  async ({ context, store }) => {
+    test.setTimeout(180_000);
+    const streams: Request[] = [];
+    context.on('request', (request) => {
+      if (isEventStream(request)) streams.push(request);
+    });
+    const first = await context.newPage();
+    await openLive(first, 'manager', '/');
+    const tabs = [first];
+    while (tabs.length < 12) {
+      const tab = await context.newPage();
+      await tab.goto('/');
+      await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      tabs.push(tab);
+    }
+    const oven = await createTicket(store, 'Oven');
+    for (const tab of tabs) await expect(tab.getByText(oven.title)).toBeVisible(WITHIN_5_S);
+    expect(streams).toHaveLength(1);
 
-  const next = context.waitForEvent('request', { predicate: isEventStream, ...WITHIN_5_S });
-  await first.close();
-  expect(await (await next).headerValue('last-event-id')).toBeTruthy();
-  const door = await createTicket(store, 'Door');
-  for (const tab of tabs.slice(1)) await expect(tab.getByText(door.title)).toBeVisible(WITHIN_5_S);
-  expect(streams).toHaveLength(2);
-});
+    const next = context.waitForEvent('request', { predicate: isEventStream, ...WITHIN_5_S });
+    await first.close();
+    expect(await (await next).headerValue('last-event-id')).toBeTruthy();
+    const door = await createTicket(store, 'Door');
+    for (const tab of tabs.slice(1)) await expect(tab.getByText(door.title)).toBeVisible(WITHIN_5_S);
+    expect(streams).toHaveLength(2);
+  },
+);
 
-test('signing out in one tab leads the others to the sign-in page within five seconds', async ({
-  context,
-}) => {
-  const [leader, follower, third] = [
-    await context.newPage(),
-    await context.newPage(),
-    await context.newPage(),
-  ];
-  await openLive(leader, 'manager', '/');
-  for (const tab of [follower, third]) {
-    await tab.goto('/tickets?q=oven');
-    await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  }
-  await follower.getByRole('button', { name: 'Sign Out' }).click();
-  for (const tab of [leader, follower, third]) await expect(signInButton(tab)).toBeVisible(WITHIN_5_S);
-  // The tab that signed out stays on its page: the user may be signing in again.
-  await follower.evaluate(() => Reflect.set(window, 'stayed', true));
-  await follower.waitForTimeout(2000);
-  expect(await follower.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
+test(
+  'signing out in one tab leads the others to the sign-in page within five seconds',
+  { tag: '@nightly' },
+  async ({ context }) => {
+    const [leader, follower, third] = [
+      await context.newPage(),
+      await context.newPage(),
+      await context.newPage(),
+    ];
+    await openLive(leader, 'manager', '/');
+    for (const tab of [follower, third]) {
+      await tab.goto('/tickets?q=oven');
+      await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    }
+    await follower.getByRole('button', { name: 'Sign Out' }).click();
+    for (const tab of [leader, follower, third]) await expect(signInButton(tab)).toBeVisible(WITHIN_5_S);
+    // The tab that signed out stays on its page: the user may be signing in again.
+    await follower.evaluate(() => Reflect.set(window, 'stayed', true));
+    await follower.waitForTimeout(2000);
+    expect(await follower.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
 
-  // Signing in opens what the tab showed.
-  await signInButton(third).click();
-  await third.getByLabel('Email').fill(people.manager);
-  await third.getByLabel('Password', { exact: true }).fill(password);
-  await third.getByRole('button', { name: 'Login' }).click();
-  await expect(third).toHaveURL(/\/tickets\?q=oven$/);
-});
+    // Signing in opens what the tab showed.
+    await signInButton(third).click();
+    await third.getByLabel('Email').fill(people.manager);
+    await third.getByLabel('Password', { exact: true }).fill(password);
+    await third.getByRole('button', { name: 'Login' }).click();
+    await expect(third).toHaveURL(/\/tickets\?q=oven$/);
+  },
+);
 
 for (const [what, end] of [
   ['deactivates', (api, id) => api.patch(`/api/users/${id}/active`, { data: { active: false } })],
@@ -258,14 +261,18 @@ test('a form keeps what was typed while others change the same ticket', async ({
   await expect(dialog.getByLabel('Add a comment')).toHaveValue('I am on my way');
 });
 
-test('without the service everything else works, and no message is shown', async ({ page, store }) => {
-  await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
-  const { title } = await createTicket(store, 'Oven');
-  await signIn(page, 'manager', boardOf(store));
-  await card(page, title).click();
-  const dialog = page.getByRole('dialog', { name: title });
-  await chooseStatus(page, dialog, 'Working');
-  await expect(column(page, 'Working').getByText(title)).toBeVisible();
-  await page.waitForTimeout(11_000);
-  await expect(bar(page)).toHaveCount(0);
-});
+test(
+  'without the service everything else works, and no message is shown',
+  { tag: '@nightly' },
+  async ({ page, store }) => {
+    await page.route('**/api/events', (route) => route.fulfill({ status: 404 }));
+    const { title } = await createTicket(store, 'Oven');
+    await signIn(page, 'manager', boardOf(store));
+    await card(page, title).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await chooseStatus(page, dialog, 'Working');
+    await expect(column(page, 'Working').getByText(title)).toBeVisible();
+    await page.waitForTimeout(11_000);
+    await expect(bar(page)).toHaveCount(0);
+  },
+);

@@ -145,33 +145,35 @@ const faults: Record<string, { reason: string | RegExp; make: (page: Page) => Pr
   },
 };
 
-test('every fault of a remote is shown in place, runs nothing, and Retry recovers without a reload', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await signIn(page, 'admin');
-  const browser = await page.context().newCDPSession(page);
-  for (const [what, { reason, make }] of Object.entries(faults)) {
-    await test.step(what, async () => {
-      const undo = await make(page);
-      try {
-        // Valid files are cached for a year, so clear the cache.
-        await browser.send('Network.clearBrowserCache');
-        await page.goto(screens.employees.path);
-        await expect(page.getByText(reason)).toBeVisible({ timeout: 20_000 });
-        await expect(page.getByText('Everything else keeps working.')).toBeVisible();
-        await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-        expect(await executed(page)).toBeUndefined();
-        await page.evaluate(() => Reflect.set(window, 'stayed', true));
-      } finally {
-        await undo();
-      }
-      await retry(page).click();
-      await expect(shows(page, 'employees')).toBeVisible({ timeout: 20_000 });
-      expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
-    });
-  }
-});
+test(
+  'every fault of a remote is shown in place, runs nothing, and Retry recovers without a reload',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await signIn(page, 'admin');
+    const browser = await page.context().newCDPSession(page);
+    for (const [what, { reason, make }] of Object.entries(faults)) {
+      await test.step(what, async () => {
+        const undo = await make(page);
+        try {
+          // Valid files are cached for a year, so clear the cache.
+          await browser.send('Network.clearBrowserCache');
+          await page.goto(screens.employees.path);
+          await expect(page.getByText(reason)).toBeVisible({ timeout: 20_000 });
+          await expect(page.getByText('Everything else keeps working.')).toBeVisible();
+          await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+          expect(await executed(page)).toBeUndefined();
+          await page.evaluate(() => Reflect.set(window, 'stayed', true));
+        } finally {
+          await undo();
+        }
+        await retry(page).click();
+        await expect(shows(page, 'employees')).toBeVisible({ timeout: 20_000 });
+        expect(await page.evaluate((): unknown => Reflect.get(window, 'stayed'))).toBe(true);
+      });
+    }
+  },
+);
 
 test('a chunk that a remote fetches later does not run either if it differs from the published one', async ({
   page,

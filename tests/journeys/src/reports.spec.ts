@@ -163,32 +163,32 @@ test('a report from a store is on the board at once, is told to its manager, and
   await expectAccessibleInBothThemes(page, 'a ticket with a report');
 });
 
-test('who has the same problem joins the open report, which counts them', async ({
-  page,
-  store,
-  reporter,
-}) => {
-  const code = await stickerOf(store);
-  const { number } = await reporter.report(code, { description: 'It leaks.', urgency: 'medium' });
-  const [open] = await reporter.openReports(code);
-  expect(open?.state).toBe('received');
-  const found = await store.api.get(`/api/tickets?q=${encodeURIComponent(`#${number}`)}`);
-  const [{ id } = { id: '' }] = z.array(created).parse(await found.json());
-  await openLive(page, 'manager', `/tickets?ticket=${id}`);
-  const ticket = page.getByRole('dialog', { name: 'Fryer 2: It leaks.' });
-  await expect(ticket.getByRole('region', { name: 'Reported by QR code' })).toContainText('It works badly');
+test(
+  'who has the same problem joins the open report, which counts them',
+  { tag: '@nightly' },
+  async ({ page, store, reporter }) => {
+    const code = await stickerOf(store);
+    const { number } = await reporter.report(code, { description: 'It leaks.', urgency: 'medium' });
+    const [open] = await reporter.openReports(code);
+    expect(open?.state).toBe('received');
+    const found = await store.api.get(`/api/tickets?q=${encodeURIComponent(`#${number}`)}`);
+    const [{ id } = { id: '' }] = z.array(created).parse(await found.json());
+    await openLive(page, 'manager', `/tickets?ticket=${id}`);
+    const ticket = page.getByRole('dialog', { name: 'Fryer 2: It leaks.' });
+    await expect(ticket.getByRole('region', { name: 'Reported by QR code' })).toContainText('It works badly');
 
-  const joined = await reporter.report(code, {
-    description: 'Here too, on the floor.',
-    urgency: 'low',
-    reporterName: 'Kim',
-    join: open?.join,
-  });
-  expect(joined.number).toBe(number);
-  await expect(ticket.getByText('Reported by 2 people')).toBeVisible(SOON);
-  await expect(line(ticket, 'Here too, on the floor.')).toContainText(/Kim.*Reporter/);
-  await reporter.addPhoto(joined.trackingToken);
-  await expect(
-    line(ticket, 'Here too, on the floor.').getByRole('button', { name: 'Open photo-1.jpg' }),
-  ).toBeVisible();
-});
+    const joined = await reporter.report(code, {
+      description: 'Here too, on the floor.',
+      urgency: 'low',
+      reporterName: 'Kim',
+      join: open?.join,
+    });
+    expect(joined.number).toBe(number);
+    await expect(ticket.getByText('Reported by 2 people')).toBeVisible(SOON);
+    await expect(line(ticket, 'Here too, on the floor.')).toContainText(/Kim.*Reporter/);
+    await reporter.addPhoto(joined.trackingToken);
+    await expect(
+      line(ticket, 'Here too, on the floor.').getByRole('button', { name: 'Open photo-1.jpg' }),
+    ).toBeVisible();
+  },
+);

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
-import { watchNetwork } from './network.ts';
 import { signIn } from './people.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -41,21 +40,4 @@ test("a district manager does not see another manager's store", async ({ page, b
   expect(tickets.length).toBeGreaterThan(0);
   expect(tickets.filter(({ location }) => !ownIds.includes(location.id))).toEqual([]);
   expect((await page.request.get(`/api/tickets/${theirTicket?.id ?? ''}`)).status()).toBe(404);
-});
-
-test('a district manager has no administration', async ({ page }) => {
-  const settled = watchNetwork(page);
-  await signIn(page, 'manager');
-  await expect(page.getByText('Administration')).toHaveCount(0);
-  const employeesFiles: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/remotes/employees/')) employeesFiles.push(request.url());
-  });
-  await page.goto('/managers');
-  // By now the shell knows all screens and would have started to load this one.
-  await expect(page.getByRole('link', { name: 'Maintenance' })).toBeVisible();
-  await settled();
-  await expect(page.getByRole('main')).toBeEmpty();
-  expect(employeesFiles).toEqual([]);
-  expect((await page.request.get('/api/managers')).status()).toBe(403);
 });

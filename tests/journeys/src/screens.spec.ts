@@ -76,6 +76,8 @@ test('a district manager sees nothing at /managers, and nothing of the remote is
   const texts = await page.evaluate((): unknown => Reflect.get(window, 'texts'));
   expect(new Set(Array.isArray(texts) ? texts : null)).toEqual(new Set(['']));
   expect(loaded.filter((url) => url.includes('/remotes/employees/'))).toEqual([]);
+  await expect(page.getByText('Administration')).toHaveCount(0);
+  expect((await page.request.get('/api/managers')).status()).toBe(403);
 });
 
 /** A remote of another team, unknown to the shell's build. */
@@ -172,26 +174,30 @@ test("a remote unknown to the shell's build has its entries, screens and header 
   }
 });
 
-test('a remote of contract 1, which declares nothing, runs at its specified path', async ({ page }) => {
-  const code = `globalThis.remote_locations = {
+test(
+  'a remote of contract 1, which declares nothing, runs at its specified path',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const code = `globalThis.remote_locations = {
     init() {},
     get: async () => () => ({
       default: { contract: 1, name: 'locations', Screen: ({ host }) => 'Built before for ' + host.user.role },
     }),
   };`;
-  const undo = await publishEntry('locations', code, {
-    declared: { contract: 1, screens: undefined, headerItem: undefined, live: undefined },
-  });
-  try {
-    await signIn(page, 'admin');
-    await expect.poll(() => entriesOf(page)).toEqual(all);
-    await page.getByRole('link', { name: 'Locations', exact: true }).click();
-    await expect(content(page)).toHaveText('Built before for admin');
-    await expect(page).toHaveTitle('Locations · Mainstay');
-  } finally {
-    await undo();
-  }
-});
+    const undo = await publishEntry('locations', code, {
+      declared: { contract: 1, screens: undefined, headerItem: undefined, live: undefined },
+    });
+    try {
+      await signIn(page, 'admin');
+      await expect.poll(() => entriesOf(page)).toEqual(all);
+      await page.getByRole('link', { name: 'Locations', exact: true }).click();
+      await expect(content(page)).toHaveText('Built before for admin');
+      await expect(page).toHaveTitle('Locations · Mainstay');
+    } finally {
+      await undo();
+    }
+  },
+);
 
 test('without the registry the rest works, screens show an error, and Retry needs no reload', async ({
   page,

@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { TicketCard } from '../../tickets/ticket-card.tsx';
 import { type Ticket } from '../../tickets/tickets.queries.ts';
 import styles from './draggable-ticket.module.css';
@@ -35,7 +35,8 @@ export const DraggableTicket = memo(function DraggableTicket({
     element.current?.querySelector('button')?.focus();
     onFocused();
   });
-  useEffect(() => {
+  // With the commit: a failure that comes before a passive effect asks for the focus again, and would not get it.
+  useLayoutEffect(() => {
     if (takesFocus) takeFocus();
   }, [takesFocus]);
 

@@ -11,7 +11,6 @@ import type { Finding } from './scoreboard.ts';
 import {
   failedTestsOfJest,
   failedTestsOfPlaywright,
-  tallyOfAttacks,
   tallyOfJest,
   tallyOfPlaywright,
   type Tally,
@@ -40,10 +39,23 @@ export async function alertsCheck(progress: Progress, signal: AbortSignal): Prom
   });
 }
 
-/** Runs a package's Jest through its own test script; every test counts. */
-export function jestCheck(pkg: Package, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
+/**
+ * Runs a package's Jest through its own test script; every test counts. All specs run as one file, because Jest
+ * evaluates Nest, TypeORM or antd anew for each; those of the nightly run have files of their own.
+ */
+export function jestCheck(
+  pkg: Package,
+  specs: 'every' | 'nightly' | 'separate',
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const chosen = {
+    every: ['--roots', join(root, 'tests/kit/every-spec'), '--testMatch', '**/every-spec.ts'],
+    nightly: ['--testPathPatterns', String.raw`\.nightly\.`],
+    separate: [],
+  }[specs];
   return withReport(tallyOfJest, failedTestsOfJest, (report) =>
-    attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`], {
+    attempt('npm', ['test', '--silent', '--', '--json', `--outputFile=${report}`, ...chosen], {
       cwd: join(root, pkg.path),
       env: { ...process.env, ...env },
       signal,
@@ -65,16 +77,6 @@ export function journeysCheck(
       signal,
     }),
   );
-}
-
-/** Runs the short form of the attacks on a system of their own with the given backends; every attack counts. */
-export async function attacksCheck(backends: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
-  const { code, output } = await attempt(process.execPath, ['tests/attacks/src/main.ts', '--short'], {
-    cwd: root,
-    env: { ...process.env, ...backends },
-    signal,
-  });
-  return { ...tallyOfAttacks(output, code), output };
 }
 
 async function withReport(

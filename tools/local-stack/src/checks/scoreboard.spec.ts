@@ -15,25 +15,29 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const check = (title: string, finding: Finding) => scoreboard.check(title, () => Promise.resolve(finding));
+const check = (title: string, finding: Finding) =>
+  scoreboard.check('unit', title, () => Promise.resolve(finding));
 
 describe('the end of a run', () => {
-  it('is the count alone when all passed', async () => {
-    await check('Types', { passed: 2, failed: 0, output: 'fine' });
+  it('is a table of the parts and the count when all passed', async () => {
+    await check('Unit', { passed: 2, failed: 0, output: 'fine' });
+    await scoreboard.check('static', 'Lint', () => Promise.resolve({ passed: 1, failed: 0, output: '' }));
     expect(scoreboard.close()).toBe(0);
-    expect(printed).toEqual(['\n2 passed, 0 failed']);
+    expect(printed[0]).toMatch(/part +seconds +budget +tests\nunit +0 +\d+ +2\nstatic +0 +\d+ +1$/);
+    expect(printed.at(-1)).toBe('\n3 passed, 0 failed');
   });
 
   it('names the tests that failed, checks without names, and what did not start, before the count', async () => {
     await check('Unit', { passed: 1, failed: 2, output: '', failedTests: ['one', 'two'] });
     await check('Lint', { passed: 0, failed: 1, output: '' });
-    scoreboard.fail('A system', new Error('does not start'));
-    await scoreboard.check('Format', () => Promise.reject(new Error('broken')));
+    const { signal } = new AbortController();
+    await scoreboard.prepare('journeys', 'A system', signal, () =>
+      Promise.reject(new Error('does not start')),
+    );
+    await scoreboard.check('static', 'Format', () => Promise.reject(new Error('broken')));
     expect(scoreboard.close()).toBe(1);
-    expect(printed.slice(-2)).toEqual([
-      '\nFailed:\n  Unit: one\n  Unit: two\n  Lint\n  A system\n  Format\n',
-      '\n1 passed, 5 failed',
-    ]);
+    expect(printed).toContain('\nFailed:\n  Unit: one\n  Unit: two\n  Lint\n  A system\n  Format\n');
+    expect(printed.at(-1)).toBe('\n1 passed, 5 failed');
   });
 
   it('is no success when nothing ran', () => {

@@ -1,5 +1,6 @@
 import { describeFailure } from '../failure.ts';
 import type { Progress } from '../progress.ts';
+import { type PartName, partNames, parts } from './parts.ts';
 import type { Tally } from './tally.ts';
 
 /** The result of a check: its counts, and its output and the names of its failed tests in case it failed. */
@@ -10,10 +11,10 @@ export interface Finding extends Tally {
 
 /**
  * Adds up the results of all checks; prints one line for a success, and all output for a failure. At the end it lists
- * what failed.
+ * what failed and what each part took.
  */
 export class Scoreboard {
-  private readonly total: Tally = { passed: 0, failed: 0 };
+  private readonly results = new Map<PartName, { seconds: number; passed: number; failed: number }>();
   private readonly failures: string[] = [];
   private readonly progress: Progress;
 
@@ -21,35 +22,73 @@ export class Scoreboard {
     this.progress = progress;
   }
 
-  /** Runs one check. An exception counts as one failure. */
-  async check(title: string, work: () => Promise<Finding>): Promise<void> {
+  /** Runs one check of a part. An exception counts as one failure. */
+  async check(part: PartName, title: string, work: () => Promise<Finding>): Promise<void> {
+    const begun = Date.now();
     const finding = await this.progress.step(
       title,
       () =>
         work().catch((error: unknown): Finding => ({ passed: 0, failed: 1, output: describeFailure(error) })),
       ({ passed, failed }) => (failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`),
     );
-    this.total.passed += finding.passed;
-    this.total.failed += finding.failed;
+    this.add(part, begun, finding);
     if (finding.failed === 0) return;
     const names = finding.failedTests ?? [];
     this.failures.push(...(names.length > 0 ? names.map((name) => `${title}: ${name}`) : [title]));
     console.log(`\n--- ${title} ---\n${finding.output.trim()}\n---\n`);
   }
 
-  /** Counts an error that prevented checks from running as one failure. */
-  fail(title: string, error: unknown): void {
-    this.total.failed += 1;
-    this.failures.push(title);
-    console.log(`\n--- ${title} ---\n${describeFailure(error)}\n---\n`);
+  /** Runs what checks need, such as a build. An error counts as one failure. @returns whether it succeeded */
+  async prepare(
+    part: PartName,
+    title: string,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<boolean> {
+    const begun = Date.now();
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      this.add(part, begun, { passed: 0, failed: 1 });
+      this.failures.push(title);
+      console.log(`\n--- ${title} ---\n${describeFailure(error)}\n---\n`);
+      return false;
+    }
   }
 
-  /** Prints what failed, and the last line. @returns the exit code: 0 only when something ran and all of it passed. */
+  /** Counts seconds as those of a part, for the table. */
+  add(part: PartName, begun: number, { passed, failed }: Tally): void {
+    const before = this.results.get(part) ?? { seconds: 0, passed: 0, failed: 0 };
+    this.results.set(part, {
+      seconds: before.seconds + (Date.now() - begun) / 1000,
+      passed: before.passed + passed,
+      failed: before.failed + failed,
+    });
+  }
+
+  /**
+   * Prints what failed, the table of the parts (their checks' seconds added up; two run at once), and the last line.
+   * @returns the exit code: 0 only when something ran and all of it passed.
+   */
   close(): number {
-    const { passed, failed } = this.total;
+    const rows = partNames.flatMap((name) => {
+      const result = this.results.get(name);
+      return result ? [{ name, ...result }] : [];
+    });
+    const sum = (key: 'passed' | 'failed') => rows.reduce((total, row) => total + row[key], 0);
     if (this.failures.length > 0)
       console.log(`\nFailed:\n${this.failures.map((name) => `  ${name}\n`).join('')}`);
-    console.log(`\n${passed} passed, ${failed} failed`);
-    return passed > 0 && failed === 0 ? 0 : 1;
+    const cells = rows.map(({ name, seconds, passed, failed }) =>
+      [name.padEnd(12), seconds.toFixed(0), parts[name].budget, passed + failed].map((cell) =>
+        String(cell).padStart(8),
+      ),
+    );
+    const head = ['part'.padEnd(12), ...['seconds', 'budget', 'tests'].map((cell) => cell.padStart(8))];
+    console.log(`\n${[head, ...cells].map((row) => row.join('')).join('\n')}`);
+    console.log(`\n${this.progress.elapsed().toFixed(0)} s in all`);
+    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+    return sum('passed') > 0 && sum('failed') === 0 ? 0 : 1;
   }
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  failedTestsOfJest,
-  failedTestsOfPlaywright,
-  failuresOfJest,
-  tallyOfAttacks,
-  tallyOfJest,
-  tallyOfPlaywright,
-} from './tally.ts';
+import { failedTestsOfJest, failedTestsOfPlaywright, tallyOfJest, tallyOfPlaywright } from './tally.ts';
 
 describe('tallyOfJest', () => {
   it('counts tests', () => {
@@ -26,24 +19,6 @@ describe('tallyOfJest', () => {
   it('counts a run without tests, or without a report, as a failure', () => {
     expect(tallyOfJest({ numPassedTests: 0, numFailedTests: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
     expect(tallyOfJest(undefined, 0)).toEqual({ passed: 0, failed: 1 });
-  });
-});
-
-describe('failuresOfJest', () => {
-  it('names the first test that failed', () => {
-    const assertionResults = [
-      { status: 'passed', fullName: 'one' },
-      { status: 'failed', fullName: 'two' },
-      { status: 'failed', fullName: 'three' },
-    ];
-    const counts = { numPassedTests: 1, numFailedTests: 2, numRuntimeErrorTestSuites: 0 };
-    const report = { ...counts, testResults: [{ assertionResults: [] }, { assertionResults }] };
-    expect(failuresOfJest(report)).toEqual({ passed: 1, failed: 2, broken: 0, first: 'two' });
-  });
-
-  it('distinguishes a file that did not run from one that failed', () => {
-    const report = { numRuntimeErrorTestSuites: 1, testResults: [{ assertionResults: [] }] };
-    expect(failuresOfJest(report)).toEqual({ passed: 0, failed: 0, broken: 1, first: undefined });
   });
 });
 
@@ -70,21 +45,6 @@ describe('failedTestsOfPlaywright', () => {
     const report = { suites: [{ specs: [spec('shaky', 'flaky')], suites: [inner] }] };
     expect(failedTestsOfPlaywright(report)).toEqual(['a.spec.ts: shaky', 'a.spec.ts: deep']);
     expect(failedTestsOfPlaywright(undefined)).toEqual([]);
-  });
-});
-
-describe('tallyOfAttacks', () => {
-  it('counts attacks', () => {
-    expect(tallyOfAttacks('passed  a — 2 tries\n48 passed, 0 failed\n', 0)).toEqual({
-      passed: 48,
-      failed: 0,
-    });
-    expect(tallyOfAttacks('failed  a\n47 passed, 1 failed\n', 1)).toEqual({ passed: 47, failed: 1 });
-  });
-
-  it('counts a run without a last line, or with a non-zero exit, as a failure', () => {
-    expect(tallyOfAttacks('passed  a — 2 tries\n', 0)).toEqual({ passed: 0, failed: 1 });
-    expect(tallyOfAttacks('48 passed, 0 failed\n', 1)).toEqual({ passed: 48, failed: 1 });
   });
 });
 

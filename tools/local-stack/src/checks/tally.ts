@@ -14,27 +14,6 @@ export function tallyOfJest(report: unknown, exitCode: number): Tally {
   return withHiddenFailure({ passed, failed }, exitCode);
 }
 
-/** What Jest's `--json` report says about tests that are expected to fail. */
-export interface FailuresOfJest {
-  passed: number;
-  failed: number;
-  /** Files that could not be run at all. */
-  broken: number;
-  /** The full name of the first test that failed. */
-  first: string | undefined;
-}
-
-/** Which tests failed and which passed, by Jest's `--json` report. */
-export function failuresOfJest(report: unknown): FailuresOfJest {
-  const tests = listAt(report, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
-  return {
-    passed: numberAt(report, 'numPassedTests'),
-    failed: numberAt(report, 'numFailedTests'),
-    broken: numberAt(report, 'numRuntimeErrorTestSuites'),
-    first: namesOfFailed(tests)[0],
-  };
-}
-
 /** The full names of the tests that failed, and the files that could not be run, by Jest's `--json` report. */
 export function failedTestsOfJest(report: unknown): string[] {
   return listAt(report, 'testResults').flatMap((file) => {
@@ -68,12 +47,6 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   const failed =
     numberAt(stats, 'unexpected') + numberAt(stats, 'flaky') + (Array.isArray(errors) ? errors.length : 0);
   return withHiddenFailure({ passed, failed }, exitCode);
-}
-
-/** Counts in the attacks' last line, `48 passed, 0 failed`; a run that ends without it is a failure. */
-export function tallyOfAttacks(output: string, exitCode: number): Tally {
-  const counts = /^(\d+) passed, (\d+) failed$/m.exec(output);
-  return withHiddenFailure({ passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) }, exitCode);
 }
 
 function withHiddenFailure({ passed, failed }: Tally, exitCode: number): Tally {

@@ -74,7 +74,7 @@ export async function skew(context: CommandContext): Promise<number> {
           MAINSTAY_HIDDEN: JSON.stringify(Object.keys(remotes).filter(isHidden)),
         };
         const title = `Services of ${services}, shell of ${shell} version, ${name}`;
-        await scoreboard.check(title, () => journeysCheck(env, signal, 'skew'));
+        await scoreboard.check('skew', title, () => journeysCheck(env, signal, 'skew'));
       }
     });
   }

@@ -1,246 +1,236 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareCheckout } from '../build/prepare.ts';
 import { listPackages, type Package } from '../build/packages.ts';
-import {
-  alertsCheck,
-  attacksCheck,
-  commandCheck,
-  jestCheck,
-  journeysCheck,
-  openapiCheck,
-} from '../checks/checks.ts';
-import { Scoreboard } from '../checks/scoreboard.ts';
+import { alertsCheck, commandCheck, jestCheck, journeysCheck, openapiCheck } from '../checks/checks.ts';
+import { isNightly, leftOut, type PartName, partNames } from '../checks/parts.ts';
+import { type Finding, Scoreboard } from '../checks/scoreboard.ts';
 import type { CommandContext } from './command-context.ts';
 import { Failure } from '../failure.ts';
 import { root } from '../machine/folders.ts';
-import { onThrowAwayBackends, onThrowAwaySystem, type ThrowAwaySystem } from '../system/throw-away.ts';
-
-const parts = [
-  'static',
-  'openapi',
-  'unit',
-  'journeys',
-  'services',
-  'new-domain',
-  'attacks',
-  'catalogue',
-] as const;
-type Part = (typeof parts)[number];
-
-/** Run beside the journeys, which take longest. */
-const besideJourneys: readonly Part[] = ['services', 'new-domain', 'attacks', 'catalogue'];
+import { onThrowAwayBackends, onThrowAwaySystem } from '../system/throw-away.ts';
 
 /** With three, connections to PostgreSQL did not open in time on two cores, and tests got 503s. */
 const AT_ONCE = 2;
 
-/** The tag of journeys that measure how long something takes. */
+/** The tags of journeys that measure how long something takes, and of those for the nightly run. */
 const TIMED = '@timed';
+const NIGHTLY = '@nightly';
 
 /** The reports of all journeys come from one address. */
 const ONE_ADDRESS = { INTAKE_PER_ADDRESS_AND_HOUR: '1000', INTAKE_PER_HOUR: '1000' };
 
+type Check = () => Promise<void>;
+
 /**
- * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--times` the journeys
- * run that many times in a row, on the same system.
+ * `mainstay test`: all checks and tests, or one part of them; the last line is the count. With `--nightly` also those that
+ * need minutes or gigabytes. With `--times` the journeys run that many times in a row, on the same system.
  */
 export async function test(context: CommandContext): Promise<number> {
-  const { args, progress, signal } = context;
   const { values } = parseArgs({
-    args,
-    options: { only: { type: 'string' }, times: { type: 'string', default: '1' } },
+    args: context.args,
+    options: {
+      only: { type: 'string' },
+      nightly: { type: 'boolean', default: false },
+      times: { type: 'string', default: '1' },
+    },
   });
-  const only = parts.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new Failure(`--only takes one of: ${parts.join(', ')}.`);
+  const only = partNames.find((part) => part === values.only);
+  if (values.only !== undefined && !only) throw new Failure(`--only takes one of: ${partNames.join(', ')}.`);
   if (!/^[1-9]\d?$/.test(values.times)) throw new Failure('--times takes a number from 1 to 99.');
 
-  const scoreboard = new Scoreboard(progress);
-  const isBuilt = await prepare(scoreboard, context);
-  // Journeys without the running system, so they get no real address.
-  const withoutSystem = (title: string, script: string) =>
-    scoreboard.check(title, () => journeysCheck({ MAINSTAY_URL: 'http://localhost' }, signal, script));
-  const checks: Record<Part, () => Promise<void>> = {
-    static: () => checkStatics(scoreboard, context),
-    openapi: () => checkDocuments(scoreboard, context),
-    unit: () => runUnitTests(scoreboard, context),
-    journeys: () =>
-      runJourneys(
-        scoreboard,
-        Number(values.times),
-        context,
-        only ? [] : besideJourneys.map((part) => checks[part]),
-      ),
-    services: () => runServiceTests(scoreboard, context, only ? AT_ONCE : 1),
-    // In a copy of the checkout, with a system of its own.
-    'new-domain': () => withoutSystem('A new domain', 'new-domain'),
-    attacks: () => runAttacks(scoreboard, context),
-    // Every story in Chromium, from the build.
-    catalogue: () => withoutSystem('The catalogue', 'catalogue'),
-  };
-  for (const part of parts) {
-    if ((only ?? part) !== part) continue;
-    if (besideJourneys.includes(part) && !only) continue;
-    if (isBuilt || part === 'static' || part === 'unit') await checks[part]();
-    signal.throwIfAborted();
-  }
-  return scoreboard.close();
+  const run = new TestRun(context, values.nightly, Number(values.times));
+  const isBuilt = await run.prepare();
+  const chosen = partNames.filter((part) => (only ? part === only : values.nightly || !isNightly(part)));
+  // Without a build, what needs none says more than nothing.
+  await run.checks(isBuilt ? chosen : chosen.filter((part) => part === 'static' || part === 'unit'));
+  if (!values.nightly && !only)
+    console.log(
+      `\nLeft out, for npm run test:nightly:\n${leftOut()
+        .map((line) => `  ${line}\n`)
+        .join('')}`,
+    );
+  return run.scoreboard.close();
 }
 
-/** Dependencies and builds. An error counts as one failure. @returns whether all succeeded. */
-async function prepare(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<boolean> {
-  try {
-    await prepareCheckout(progress, signal);
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    scoreboard.fail('Dependencies and builds', error);
-    return false;
-  }
-}
+class TestRun {
+  readonly scoreboard: Scoreboard;
+  private readonly context: CommandContext;
+  private readonly nightly: boolean;
+  private readonly times: number;
 
-async function checkStatics(scoreboard: Scoreboard, { progress, signal }: CommandContext): Promise<void> {
-  const packages = listPackages();
-  const npx = (title: string, args: string[]) => () =>
-    scoreboard.check(title, () => commandCheck('npx', ['--no', '--', ...args], { signal }));
-  await inParallel(AT_ONCE, [
-    npx('Format (prettier)', ['prettier', '--check', '.']),
-    npx('Import zones (dependency-cruiser)', [
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.mjs',
-      ...packages.map(({ path }) => path),
-    ]),
-    npx('Lint (oxlint)', ['oxlint', '--deny-warnings']),
-    () => scoreboard.check('Alerts (promtool)', () => alertsCheck(progress, signal)),
-    ...having('types', packages).map(
-      (pkg) => () =>
-        scoreboard.check(`Types of ${pkg.path}`, () =>
-          commandCheck('npm', ['run', '--silent', 'types'], { cwd: `${root}/${pkg.path}`, signal }),
+  constructor(context: CommandContext, nightly: boolean, times: number) {
+    this.context = context;
+    this.nightly = nightly;
+    this.times = times;
+    this.scoreboard = new Scoreboard(context.progress);
+  }
+
+  /** Installs and builds. @returns whether both succeeded */
+  async prepare(): Promise<boolean> {
+    const { progress, signal } = this.context;
+    const begun = Date.now();
+    const work = () => prepareCheckout(progress, signal);
+    const isDone = await this.scoreboard.prepare('build', 'Dependencies and builds', signal, work);
+    this.scoreboard.add('build', begun, { passed: 0, failed: 0 });
+    return isDone;
+  }
+
+  /** What measures time runs alone, everything else two at a time. */
+  async checks(chosen: PartName[]): Promise<void> {
+    const packages = listPackages();
+    const parts: Record<PartName, () => Check[]> = {
+      build: () => [],
+      journeys: () => [() => this.journeys()],
+      services: () => [() => this.services(packages.filter(needsBackends))],
+      attacks: () => [() => this.attacks(packages)],
+      unit: () => packages.filter(isUnit).flatMap((pkg) => this.jest('unit', pkg, {})),
+      static: () => this.statics(packages),
+      timed: () => [],
+      catalogue: () => [() => this.withoutSystem('catalogue', 'The catalogue', 'catalogue')],
+      'new-domain': () => [() => this.withoutSystem('new-domain', 'A new domain', 'new-domain')],
+      skew: () => [() => this.command('skew', 'Mixtures of versions', 'npm', ['run', '--silent', 'skew'])],
+    };
+    await inParallel(chosen.flatMap((part) => parts[part]()));
+    if (chosen.includes('timed')) await this.timed();
+  }
+
+  private statics(packages: Package[]): Check[] {
+    const { progress, signal } = this.context;
+    const npx = (title: string, args: string[]) => () =>
+      this.command('static', title, 'npx', ['--no', '--', ...args]);
+    return [
+      npx('Lint and types (oxlint)', ['oxlint', '--deny-warnings']),
+      npx('Format (prettier)', ['prettier', '--check', '.']),
+      npx('Import zones (dependency-cruiser)', [
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.mjs',
+        ...packages.map(({ path }) => path),
+      ]),
+      () => this.scoreboard.check('static', 'Alerts (promtool)', () => alertsCheck(progress, signal)),
+      ...packages
+        .filter(({ scripts }) => 'openapi' in scripts)
+        .map(
+          (pkg) => () =>
+            this.scoreboard.check('static', `OpenAPI document of ${pkg.path}`, () =>
+              openapiCheck(pkg, signal),
+            ),
         ),
-    ),
-  ]);
-}
+    ];
+  }
 
-async function checkDocuments(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  await inParallel(
-    AT_ONCE,
-    having('openapi', listPackages()).map(
-      (pkg) => () => scoreboard.check(`OpenAPI document of ${pkg.path}`, () => openapiCheck(pkg, signal)),
-    ),
-  );
-}
+  /** The tests of a package, and, in a process of their own, its nightly ones. */
+  private jest(part: PartName, pkg: Package, env: NodeJS.ProcessEnv): Check[] {
+    const { signal } = this.context;
+    const hasNightly = globSync('{src,test}/**/*.nightly.spec.*', { cwd: join(root, pkg.path) }).length > 0;
+    const check = (title: string, specs: 'every' | 'nightly') => () =>
+      this.scoreboard.check(part, title, () => jestCheck(pkg, specs, env, signal));
+    return [
+      check(`Tests of ${pkg.path}`, 'every'),
+      ...(this.nightly && hasNightly ? [check(`Nightly tests of ${pkg.path}`, 'nightly')] : []),
+    ];
+  }
 
-async function runUnitTests(scoreboard: Scoreboard, { signal }: CommandContext): Promise<void> {
-  const packages = having('test', listPackages()).filter((pkg) => !needsBackends(pkg));
-  await inParallel(
-    AT_ONCE,
-    packages.map((pkg) => () => scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, {}, signal))),
-  );
-}
+  private services(packages: Package[]): Promise<void> {
+    const { context } = this;
+    return this.needing('services', 'PostgreSQL and Redis for the tests', () =>
+      onThrowAwayBackends('backends', context, {}, async (backends) => {
+        for (const check of packages.flatMap((pkg) => this.jest('services', pkg, backends))) await check();
+      }),
+    );
+  }
 
-async function runServiceTests(
-  scoreboard: Scoreboard,
-  context: CommandContext,
-  atOnce: number,
-): Promise<void> {
-  const packages = having('test', listPackages()).filter(needsBackends);
-  await onBackends('backends', 'PostgreSQL and Redis for the tests', scoreboard, context, (backends) =>
-    inParallel(
-      atOnce,
-      packages.map(
-        (pkg) => () =>
-          scoreboard.check(`Tests of ${pkg.path}`, () => jestCheck(pkg, backends, context.signal)),
+  private attacks(packages: Package[]): Promise<void> {
+    const { context } = this;
+    const attacks = packages.find(({ path }) => path === 'tests/attacks');
+    if (!attacks) return Promise.resolve();
+    const env = this.nightly ? { NIGHTLY: '1' } : {};
+    return this.needing('attacks', 'PostgreSQL and Redis for the attacks', () =>
+      onThrowAwayBackends('attacks', context, {}, (backends) =>
+        this.scoreboard.check('attacks', 'Attacks', () =>
+          jestCheck(attacks, 'separate', { ...backends, ...env }, context.signal),
+        ),
       ),
-    ),
-  );
-}
+    );
+  }
 
-async function runAttacks(scoreboard: Scoreboard, context: CommandContext): Promise<void> {
-  await onBackends('attacks', 'PostgreSQL and Redis for the attacks', scoreboard, context, (backends) =>
-    scoreboard.check('Attacks', () => attacksCheck(backends, context.signal)),
-  );
-}
+  private journeys(): Promise<void> {
+    const unwanted = this.nightly ? TIMED : `${TIMED}|${NIGHTLY}`;
+    return this.onSystem('journeys', (env) =>
+      this.repeated('journeys', 'Journeys in Chromium', env, ['--grep-invert', unwanted]),
+    );
+  }
 
-/** `work` with a throw-away PostgreSQL and Redis in a `folder` of its own; `title` is what fails when they do not start. */
-async function onBackends(
-  folder: string,
-  title: string,
-  scoreboard: Scoreboard,
-  context: CommandContext,
-  work: (backends: NodeJS.ProcessEnv) => Promise<void>,
-): Promise<void> {
-  const run = () => onThrowAwayBackends(folder, context, {}, work);
-  await counted(scoreboard, title, run, context.signal);
-}
-
-/** @param beside further checks, which run in parallel with the journeys */
-async function runJourneys(
-  scoreboard: Scoreboard,
-  times: number,
-  context: CommandContext,
-  beside: (() => Promise<void>)[],
-): Promise<void> {
-  const { signal } = context;
-  const rest = [...beside];
-  const run = () =>
-    onThrowAwaySystem('journeys', context, { settings: ONE_ADDRESS }, async (system) => {
-      const repeated = async (title: string, ...args: string[]) => {
-        for (let time = 1; time <= times && !signal.aborted; time += 1) {
-          const numbered = times > 1 ? `${title}, ${time} of ${times}` : title;
-          await scoreboard.check(numbered, () => journeysCheck(system.env, signal, 'journeys', args));
-        }
-      };
-      // Alone, because they measure time.
-      await runLighthouse(scoreboard, system, signal);
-      await repeated('Journeys that measure time', '--grep', TIMED);
-      await inParallel(AT_ONCE, [
-        () => repeated('Journeys in Chromium', '--grep-invert', TIMED),
-        ...rest.splice(0),
-      ]);
+  /** Alone, because they measure time. */
+  private timed(): Promise<void> {
+    return this.onSystem('timed', async (env, pages) => {
+      for (const [title, page] of pages) {
+        const lighthouse = ['tests/bench/src/lighthouse.ts', '--url', page];
+        await this.command('timed', `Lighthouse: ${title}`, process.execPath, lighthouse);
+      }
+      await this.repeated('timed', 'Journeys that measure time', env, ['--grep', TIMED]);
     });
-  await counted(scoreboard, 'A whole system for the journeys', run, signal);
-  // If the system did not start: they do not need it.
-  await inParallel(AT_ONCE, rest);
-}
+  }
 
-async function runLighthouse(
-  scoreboard: Scoreboard,
-  { url, code = '' }: ThrowAwaySystem,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const [title, page] of [
-    ['Lighthouse: signing in', '/auth'],
-    ['Lighthouse: reporting by QR code', `/r/${code}`],
-  ] as const) {
-    const lighthouse = ['tests/bench/src/lighthouse.ts', '--url', `${url}${page}`];
-    await scoreboard.check(title, () => commandCheck(process.execPath, lighthouse, { signal }));
+  private async repeated(
+    part: PartName,
+    title: string,
+    env: NodeJS.ProcessEnv,
+    args: string[],
+  ): Promise<void> {
+    const { signal } = this.context;
+    for (let time = 1; time <= this.times && !signal.aborted; time += 1) {
+      const numbered = this.times > 1 ? `${title}, ${time} of ${this.times}` : title;
+      await this.scoreboard.check(part, numbered, () => journeysCheck(env, signal, 'journeys', args));
+    }
+  }
+
+  /** `work` with a whole system, and the pages for Lighthouse with their titles. */
+  private onSystem(
+    part: PartName,
+    work: (env: NodeJS.ProcessEnv, pages: [string, string][]) => Promise<void>,
+  ): Promise<void> {
+    return this.needing(part, `A whole system for the ${part}`, () =>
+      onThrowAwaySystem(part, this.context, { settings: ONE_ADDRESS }, ({ env, url, code = '' }) =>
+        work(env, [
+          ['signing in', `${url}/auth`],
+          ['reporting by QR code', `${url}/r/${code}`],
+        ]),
+      ),
+    );
+  }
+
+  /** Scripts of tests/journeys that start what they need; they get no real address. */
+  private withoutSystem(part: PartName, title: string, script: string): Promise<void> {
+    const { signal } = this.context;
+    return this.scoreboard.check(part, title, () =>
+      journeysCheck({ MAINSTAY_URL: 'http://localhost' }, signal, script),
+    );
+  }
+
+  private command(part: PartName, title: string, command: string, args: string[]): Promise<void> {
+    const check = (): Promise<Finding> => commandCheck(command, args, { signal: this.context.signal });
+    return this.scoreboard.check(part, title, check);
+  }
+
+  private async needing(part: PartName, title: string, work: () => Promise<void>): Promise<void> {
+    await this.scoreboard.prepare(part, title, this.context.signal, work);
   }
 }
-
-/** Counts an exception of `work` (not a failed check) as one failure with this `title`. */
-async function counted(
-  scoreboard: Scoreboard,
-  title: string,
-  work: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    signal.throwIfAborted();
-    scoreboard.fail(title, error);
-  }
-}
-
-const having = (script: string, packages: Package[]): Package[] =>
-  packages.filter(({ scripts }) => script in scripts);
 
 const needsBackends = ({ scripts }: Package): boolean => scripts['test']?.includes('with-backends') === true;
 
-/** Runs tasks in their order, `atOnce` at a time. */
-async function inParallel(atOnce: number, tasks: (() => Promise<void>)[]): Promise<void> {
-  const queue = tasks.values();
+/** Specs in Jest that need no backends; the attacks need a whole system. */
+const isUnit = (pkg: Package): boolean =>
+  pkg.scripts['test'] !== undefined && !needsBackends(pkg) && pkg.path !== 'tests/attacks';
+
+/** Runs checks in their order, two at a time. */
+async function inParallel(checks: Check[]): Promise<void> {
+  const queue = checks.values();
   const work = async () => {
-    for (const task of queue) await task();
+    for (const check of queue) await check();
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
