@@ -4,7 +4,7 @@ const check = checksIn('.');
 
 /** Checks in the backup and the tools. */
 export const tools = [
-  check('tools/backup/src/database.ts', 'svc-attachments/test/backup.spec.ts', {
+  check('tools/backup/src/main.ts', 'svc-attachments/test/backup.spec.ts', {
     'feed: restored changes have no numbers of another cluster':
       "«CASE a.atttypid WHEN 'xid8'::regtype THEN '0' ELSE quote_ident(a.attname) END → quote_ident(a.attname)»",
   }),
