@@ -9,13 +9,6 @@ const REST = '/**';
 /** Whether a text is a pattern. The segment after `/api` is always literal, so that no service can claim everything. */
 export const isPattern = (text: string): boolean => SYNTAX.test(text);
 
-/** The nginx regular expression (PCRE) for a pattern, anchored at both ends. */
-export function patternRegex(pattern: string): string {
-  const { segments, hasRest } = parse(pattern);
-  const path = segments.map((segment) => (isPlaceholder(segment) ? '[^/]+' : segment)).join('/');
-  return `^/${path}${hasRest ? '(/.|$)' : '$'}`;
-}
-
 /** Whether some path matches both patterns. */
 export function overlaps(a: string, b: string): boolean {
   const [short, long] = [parse(a), parse(b)].sort((x, y) => x.segments.length - y.segments.length);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findNginx, type NginxBinary } from './nginx-binary.ts';
-import { readSettings, templateVariables } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { renderTemplates } from './templates.ts';
 import { workerUserDirective } from './worker-user.ts';
 
@@ -13,22 +13,19 @@ import { workerUserDirective } from './worker-user.ts';
  * rejects the configuration, OUT_DIR is unchanged.
  */
 function render(isReload: boolean): string {
-  const settings = readSettings(process.env);
-  const nginx = findNginx(settings.NGINX_BIN, process.env['PATH'] ?? '');
-  mkdirSync(settings.OUT_DIR, { recursive: true });
-  mkdirSync(settings.REGISTRY_DIR, { recursive: true });
+  const { outDir, registryDir, storageDir, variables: known } = readSettings(process.env);
+  const nginx = findNginx(process.env['NGINX_BIN'] || undefined, process.env['PATH'] ?? '');
+  mkdirSync(outDir, { recursive: true });
+  mkdirSync(registryDir, { recursive: true });
 
-  const variables = templateVariables(settings, {
-    otherTempPaths: nginx.otherTempPaths,
-    userDirective: workerUserDirective([
-      settings.OUT_DIR,
-      settings.REGISTRY_DIR,
-      ...(existsSync(settings.STORAGE_DIR) ? [settings.STORAGE_DIR] : []),
-      import.meta.dirname,
-    ]),
-  });
+  const served = [outDir, registryDir, import.meta.dirname, ...(existsSync(storageDir) ? [storageDir] : [])];
+  const variables = {
+    ...known,
+    OTHER_TEMP_PATHS: nginx.otherTempPaths,
+    USER_DIRECTIVE: workerUserDirective(served),
+  };
   const templates = join(import.meta.dirname, '../nginx');
-  const draft = `${settings.OUT_DIR}.draft`;
+  const draft = `${outDir}.draft`;
   try {
     renderTemplates(templates, draft, variables);
     // nginx validates the result, also that upstream names resolve.
@@ -36,9 +33,9 @@ function render(isReload: boolean): string {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  renderTemplates(templates, settings.OUT_DIR, variables);
-  if (isReload) runNginx(nginx, settings.OUT_DIR, ['-s', 'reload'], 'nginx was not reloaded');
-  return `gateway: ${settings.OUT_DIR} is ${isReload ? 'live in' : 'ready for'} nginx ${nginx.version} (${nginx.path})`;
+  renderTemplates(templates, outDir, variables);
+  if (isReload) runNginx(nginx, outDir, ['-s', 'reload'], 'nginx was not reloaded');
+  return `gateway: ${outDir} is ${isReload ? 'live in' : 'ready for'} nginx ${nginx.version} (${nginx.path})`;
 }
 
 /** @throws Error with nginx's output when it fails */

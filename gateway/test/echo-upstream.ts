@@ -21,8 +21,12 @@ export interface EchoUpstream {
   count: () => number;
   /** Connections that were opened so far. */
   connections: () => number;
+  /** Forgets what arrived, and ends otherwise from now on. */
+  become: (mood: Mood) => void;
   /** Ends all connections and frees the port: what a killed process does. */
   kill: () => Promise<void>;
+  /** Listens again at the same address after `kill`. */
+  revive: () => Promise<void>;
 }
 
 /** How a replica ends: it returns 503, or takes the request and drops the connection; or does that once and recovers. */
@@ -69,8 +73,17 @@ export async function startEcho(
     });
   });
   server.on('connection', () => (connections += 1));
+  const address = await listen(server, at);
   return {
-    address: await listen(server, at),
+    address,
+    become: (next) => {
+      mood = next;
+      count = 0;
+      connections = 0;
+    },
+    revive: async () => {
+      if (!server.listening) await listen(server, { ...at, port: Number(address.split(':').at(-1)) });
+    },
     count: () => count,
     connections: () => connections,
     kill: () => kill(server),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { publish as publishHere } from '../src/publish.ts';
+import { registryCommand } from '../src/registry-command.ts';
 import { readLog } from '../src/registry-file.ts';
 import { manifestText } from './built-manifest.ts';
 import { runScript, writeFiles } from './running-gateway.ts';
@@ -51,9 +52,11 @@ export function useRegistry() {
     return dist;
   }
 
-  /** The command line; what it prints. */
-  const remote = (...args: string[]): Promise<string> =>
-    runScript('registry.ts', args, { REGISTRY_DIR: place.registry, PUBLISHED_BY: 'kim' });
+  const env = () => ({ REGISTRY_DIR: place.registry, PUBLISHED_BY: 'kim' });
+  /** What a command prints. */
+  const remote = (...args: string[]): Promise<string> => registryCommand(args, env());
+  /** The same in a process of its own. */
+  const remoteElsewhere = (...args: string[]): Promise<string> => runScript('registry.ts', args, env());
 
   const publish = (name: string, dist: string, ...more: string[]): Promise<string> =>
     remote('publish', name, dist, ...more);
@@ -78,5 +81,5 @@ export function useRegistry() {
 
   const current = async (): Promise<string | undefined> => (await read())[0]?.version;
   const moves = () => readLog(place.registry);
-  return { place, build, remote, publish, readAll, read, publishAll, current, moves };
+  return { place, build, remote, remoteElsewhere, publish, readAll, read, publishAll, current, moves };
 }

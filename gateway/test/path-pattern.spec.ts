@@ -1,56 +1,38 @@
-import { describe, expect, it } from '@jest/globals';
-import { isPattern, isWithin, overlaps, patternRegex } from '../src/path-pattern.ts';
+import { expect, it } from '@jest/globals';
+import { isPattern, isWithin, overlaps } from '../src/path-pattern.ts';
 
-describe('a pattern', () => {
-  it.each([
-    '/api/user',
-    '/api/remote-loads',
-    '/api/tickets/**',
-    '/api/tickets/{id}',
-    '/api/users/{id}/**',
-    '/api/attachments/s3/params',
-    '/api/tickets/{id}/attachments/{attachmentId}',
-  ])('may be %s', (text) => {
-    expect(isPattern(text)).toBe(true);
-  });
-
-  it.each([
-    '',
-    '/',
-    '/api',
-    '/api/',
-    '/api/**',
-    '/api/{any}',
-    '/api/{any}/**',
-    '/tickets',
-    'api/tickets',
-    '/api/tickets/',
-    '/api//tickets',
-    '/api/tickets/*',
-    '/api/**/attachments',
-    '/api/tickets/{id',
-    '/api/tickets/{id}s',
-    '/api/Tickets',
-    '/api/tickets.json',
-    '/api/tickets/..',
-    '/api/tick(ets|s)',
-    '/api/tickets" core; }',
-    '/api/tickets\n',
-    ' /api/tickets',
-  ])('may not be %j', (text) => {
-    expect(isPattern(text)).toBe(false);
-  });
+it.each([
+  '/api/user',
+  '/api/remote-loads',
+  '/api/tickets/**',
+  '/api/tickets/{id}',
+  '/api/users/{id}/**',
+  '/api/tickets/{id}/attachments/{attachmentId}',
+])('a pattern may be %s', (text) => {
+  expect(isPattern(text)).toBe(true);
 });
 
-describe('patternRegex', () => {
-  it.each([
-    ['/api/stats', '^/api/stats$'],
-    ['/api/tickets/**', '^/api/tickets(/.|$)'],
-    ['/api/tickets/{id}/attachments', '^/api/tickets/[^/]+/attachments$'],
-    ['/api/users/{id}/**', '^/api/users/[^/]+(/.|$)'],
-  ])('%s is %s', (pattern, regex) => {
-    expect(patternRegex(pattern)).toBe(regex);
-  });
+it.each([
+  '',
+  '/api/',
+  '/api/**',
+  '/api/{any}/**',
+  '/tickets',
+  'api/tickets',
+  '/api/tickets/',
+  '/api//tickets',
+  '/api/tickets/*',
+  '/api/**/attachments',
+  '/api/tickets/{id',
+  '/api/tickets/{id}s',
+  '/api/Tickets',
+  '/api/tickets/..',
+  '/api/tick(ets|s)',
+  '/api/tickets" core; }',
+  '/api/tickets\n',
+  ' /api/tickets',
+])('a pattern may not be %j', (text) => {
+  expect(isPattern(text)).toBe(false);
 });
 
 const pairs: [a: string, b: string, overlap: boolean, aWithinB: boolean, bWithinA: boolean][] = [
@@ -70,12 +52,10 @@ const pairs: [a: string, b: string, overlap: boolean, aWithinB: boolean, bWithin
   ['/api/tickets/**', '/api/tasks/**', false, false, false],
 ];
 
-describe.each(pairs)('%s and %s', (a, b, overlap, aWithinB, bWithinA) => {
-  it(overlap ? 'overlap' : 'have no path in common', () => {
+it.each(pairs)(
+  '%s and %s overlap, or lie within each other: %j, %j, %j',
+  (a, b, overlap, aWithinB, bWithinA) => {
     expect([overlaps(a, b), overlaps(b, a)]).toEqual([overlap, overlap]);
-  });
-
-  it('lie within each other or not', () => {
     expect([isWithin(a, b), isWithin(b, a)]).toEqual([aWithinB, bWithinA]);
-  });
-});
+  },
+);

@@ -1,27 +1,35 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EchoUpstream, type Mood, startEcho } from './echo-upstream.ts';
 import { type ApiResponse, prepareFolder, type RunningGateway, startGateway } from './running-gateway.ts';
 
-let gateway: RunningGateway;
-let replicas: EchoUpstream[];
+const away = '127.0.0.1:9';
+const key = { 'Idempotency-Key': '0b6f' };
 
-afterEach(async () => {
-  await gateway.stop();
-  await Promise.all(replicas.map((replica) => replica.kill()));
+let gateway: RunningGateway;
+/** The replicas of svc-core: one in front of the first gateway, two in front of the second. */
+let replicas: EchoUpstream[];
+let gateways: RunningGateway[];
+
+beforeAll(async () => {
+  replicas = [await startEcho('replica 0'), await startEcho('replica 1')];
+  const [one = '', other = ''] = replicas.map(({ address }) => address);
+  const start = async (core: string) =>
+    startGateway(await prepareFolder(), { auth: away, core, attachments: away });
+  gateways = [await start(one), await start(`${one},${other}`)];
+});
+afterAll(async () => {
+  await Promise.all([...gateways.map(({ stop }) => stop()), ...replicas.map(({ kill }) => kill())]);
 });
 
-/** A gateway whose svc-core runs in as many replicas as moods are given; the other services do not run at all. */
+/** From now on svc-core runs in as many replicas as moods are given. */
 async function start(...moods: Mood[]): Promise<void> {
-  replicas = await Promise.all(moods.map((mood, index) => startEcho(`replica ${index}`, mood)));
-  const core = replicas.map((replica) => replica.address).join(',');
-  gateway = await startGateway(await prepareFolder(), {
-    auth: '127.0.0.1:9',
-    core,
-    attachments: '127.0.0.1:9',
-  });
+  for (const [index, replica] of replicas.entries()) {
+    await replica.revive();
+    replica.become(moods[index] ?? 'well');
+  }
+  const wanted = gateways[moods.length - 1];
+  if (wanted) gateway = wanted;
 }
-
-const key = { 'Idempotency-Key': '0b6f' };
 
 async function askMany(
   count: number,
@@ -30,26 +38,21 @@ async function askMany(
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = [];
   for (let sent = 0; sent < count; sent += 1) {
-    responses.push(
-      await gateway.ask('/api/tickets?limit=5', {
-        method,
-        headers,
-        ...(method === 'GET' ? {} : { body: '{}' }),
-      }),
-    );
+    const body = method === 'GET' ? {} : { body: '{}' };
+    responses.push(await gateway.ask('/api/tickets?limit=5', { method, headers, ...body }));
   }
   return responses;
 }
 
 const statusesOf = (responses: ApiResponse[]): number[] =>
   [...new Set(responses.map(({ status }) => status))].sort();
-const arrivals = (): number => replicas.reduce((sum, replica) => sum + replica.count(), 0);
 
 describe('one replica', () => {
+  beforeEach(() => start('well'));
+
   it.each(['GET', 'POST', 'DELETE'])(
     'stopped: %s returns 503 as problem+json with Retry-After',
     async (method) => {
-      await start('well');
       await replicas[0]?.kill();
       const response = await gateway.ask('/api/tickets', { method });
       expect(response.status).toBe(503);
@@ -68,7 +71,6 @@ describe('one replica', () => {
   );
 
   it('stopped: the page, the settings and the other services still work', async () => {
-    await start('well');
     expect((await gateway.ask('/api/user')).status).toBe(503);
     expect((await gateway.ask('/api/attachments/objects/1', { method: 'PUT', body: 'x' })).status).toBe(503);
     for (const path of ['/tickets', '/config.json', '/api/tickets']) {
@@ -77,7 +79,6 @@ describe('one replica', () => {
   });
 
   it('is reached over connections that are kept open', async () => {
-    await start('well');
     const responses = await Promise.all(Array.from({ length: 8 }, () => askMany(25, 'GET')));
     expect(statusesOf(responses.flat())).toEqual([200]);
     expect(replicas[0]?.connections()).toBeLessThanOrEqual(16);
@@ -88,13 +89,14 @@ describe('two replicas', () => {
   it('are both used', async () => {
     await start('well', 'well');
     await askMany(20, 'GET');
-    expect(replicas.map((replica) => replica.count())).toEqual([10, 10]);
+    for (const replica of replicas) expect(replica.count()).toBeGreaterThanOrEqual(9);
   });
 
-  it.each(['GET', 'HEAD', 'DELETE'])('one stopped: no %s fails', async (method) => {
+  it('one stopped: no GET, HEAD or DELETE fails, and no POST without a key, as nothing was sent', async () => {
     await start('well', 'well');
     await replicas[0]?.kill();
-    expect(statusesOf(await askMany(40, method))).toEqual([200]);
+    for (const method of ['GET', 'HEAD', 'DELETE', 'POST'])
+      expect([method, statusesOf(await askMany(20, method))]).toEqual([method, [200]]);
   });
 
   it('one killed during reads: none fails', async () => {
@@ -104,15 +106,12 @@ describe('two replicas', () => {
     expect(statusesOf((await reads).flat())).toEqual([200]);
   });
 
-  it.each(['draining', 'dying'] as const)('one %s: no read fails', async (mood) => {
-    await start(mood, 'well');
-    expect(statusesOf(await askMany(20, 'GET'))).toEqual([200]);
-    expect(replicas[0]?.count()).toBeGreaterThan(0);
-  });
-
   it.each(['draining', 'dying'] as const)(
-    'one %s: a POST with an Idempotency-Key is retried',
+    'one %s: no read fails, and a POST with an Idempotency-Key is retried',
     async (mood) => {
+      await start(mood, 'well');
+      expect(statusesOf(await askMany(20, 'GET'))).toEqual([200]);
+      expect(replicas[0]?.count()).toBeGreaterThan(0);
       await start(mood, 'well');
       const responses = await askMany(20, 'POST', key);
       expect(statusesOf(responses)).toEqual([200]);
@@ -130,13 +129,7 @@ describe('two replicas', () => {
     await start('dying', 'well');
     const responses = await askMany(20, method);
     expect(statusesOf(responses)).toEqual([200, 503]);
-    expect(arrivals()).toBe(20);
-  });
-
-  it('one refusing connections: even a POST without a key goes to the other, as nothing was sent', async () => {
-    await start('well', 'well');
-    await replicas[0]?.kill();
-    expect(statusesOf(await askMany(20, 'POST'))).toEqual([200]);
+    expect(replicas.reduce((sum, replica) => sum + replica.count(), 0)).toBe(20);
   });
 
   it("both draining: returns the service's own 503", async () => {
@@ -144,5 +137,22 @@ describe('two replicas', () => {
     const [response] = await askMany(1, 'GET', key);
     expect(response?.status).toBe(503);
     expect(response?.seen().reached).toMatch(/^replica/);
+  });
+});
+
+describe('the only replica drops a request and recovers', () => {
+  const askOnce = async (method: string, headers: Record<string, string>) => {
+    await start('fainting');
+    const [response] = await askMany(1, method, headers);
+    return [response?.status, replicas[0]?.count()];
+  };
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('a %s is retried once', async (method) => {
+    expect(await askOnce(method, {})).toEqual([200, 2]);
+  });
+
+  it.each(['POST', 'PATCH'])('a %s is not sent twice, unless it has an Idempotency-Key', async (method) => {
+    expect(await askOnce(method, {})).toEqual([503, 1]);
+    expect(await askOnce(method, key)).toEqual([200, 2]);
   });
 });

@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findNginx } from '../src/nginx-binary.ts';
 import { publish } from '../src/publish.ts';
 import { readServiceFiles } from '../src/service-files.ts';
-import { upstreamSetting } from '../src/service-routes.ts';
 import { type EchoUpstream, type Seen, startEcho } from './echo-upstream.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -111,6 +110,8 @@ export async function prepareFolder(): Promise<string> {
   });
   return folder;
 }
+
+const upstreamSetting = (name: string): string => `UPSTREAM_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Addresses by the names of services. */
 export type Upstreams = Record<string, string>;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readServiceFiles, type ServiceFile } from '../src/service-files.ts';
-import { serviceVariables } from '../src/service-routes.ts';
+import { readSettings } from '../src/settings.ts';
 import { writeFiles } from './running-gateway.ts';
 
 let folder: string;
@@ -126,24 +126,30 @@ describe('readServiceFiles', () => {
 });
 
 it("routes a path within another service's paths before those", async () => {
-  const services = await read(file('tools', { paths: ['/api/a-tools/**'], streams: ['/api/a-tools/news'] }), {
-    ...file('z-keys', { schema: 'z_keys', pathsWithin: { tools: ['/api/a-tools/{id}/keys'] } }),
+  await read(
+    file('tools', { paths: ['/api/a-tools/**'], streams: ['/api/a-tools/news'] }),
+    file('z-keys', { schema: 'z_keys', pathsWithin: { tools: ['/api/a-tools/{id}/keys'] } }),
+  );
+  const { variables } = readSettings({
+    PATH: process.env['PATH'],
+    GATEWAY_PORT: '1',
+    OUT_DIR: folder,
+    REGISTRY_DIR: folder,
+    SERVICES_DIR: folder,
+    UPSTREAM_TOOLS: 'a:1, b:2',
+    UPSTREAM_Z_KEYS: 'c:3',
+    RESOLVER: '10.0.0.1',
   });
-  const upstreams = new Map([
-    ['tools', ['a:1', 'b:2']],
-    ['z-keys', ['c:3']],
-  ]);
-  const variables = serviceVariables(services, upstreams, ' resolve');
-  expect(variables.SERVICE_ROUTES.split('\n').map((line) => line.trim())).toEqual([
+  expect(variables['SERVICE_ROUTES']?.split('\n').map((line) => line.trim())).toEqual([
     String.raw`"~^/api/docs/tools\.json$" tools;`,
     String.raw`"~^/api/docs/z-keys\.json$" z-keys;`,
     '"~^/api/a-tools/[^/]+/keys$" z-keys;',
     '"~^/api/a-tools(/.|$)" tools;',
     '"~^/api/z-keys(/.|$)" z-keys;',
   ]);
-  expect(variables.SERVICE_STREAMS).toBe('    "~^/api/a-tools/news$" 1;');
-  expect(variables.SERVICE_UPSTREAMS).toContain(
+  expect(variables['SERVICE_STREAMS']).toBe('    "~^/api/a-tools/news$" 1;');
+  expect(variables['SERVICE_UPSTREAMS']).toContain(
     'upstream tools {\n    zone tools 64k;\n    server a:1 resolve max_fails=0;\n    server b:2 resolve max_fails=0;',
   );
-  expect(variables.SERVICE_LIST_JSON).toBe('["tools","z-keys"]');
+  expect(variables['SERVICE_LIST_JSON']).toBe('["tools","z-keys"]');
 });

@@ -1,25 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rollBack } from '../src/pointer.ts';
 import { publish as publishHere } from '../src/publish.ts';
 import { buildShell, own, shared } from './built-shell.ts';
-import { type ApiResponse, runScript, startSystem, type System } from './running-gateway.ts';
+import { type ApiResponse, startSystem, type System } from './running-gateway.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
 let system: System;
 let registry: string;
-beforeEach(async () => {
+const isNightly = process.env['NIGHTLY'] === '1';
+
+beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mainstay-gateway-'));
   registry = join(folder, 'registry');
   system = await startSystem({}, folder);
 });
-afterEach(() => system.stop());
+afterAll(() => system.stop());
+beforeEach(async () => {
+  for (const name of await readdir(registry)) await rm(join(registry, name), { recursive: true });
+});
 
 async function publish(...texts: string[]): Promise<string> {
   let last = '';
@@ -106,13 +111,13 @@ describe('a release', () => {
       }
     };
     const visitors = ['identity', 'br', 'gzip', 'br'].map(visitor);
-    for (let release = 1; release <= 20; release += 1) {
+    for (let release = 1; release <= (isNightly ? 20 : 6); release += 1) {
       await publish(`v${String(release).padStart(2, '0')}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     isOver = true;
     await Promise.all(visitors);
-    expect(new Set(seen).size).toBeGreaterThan(10);
+    expect(new Set(seen).size).toBeGreaterThan(isNightly ? 10 : 3);
     expect(system.gateway.errors()).toBe('');
   });
 
@@ -130,7 +135,7 @@ describe('a release', () => {
     );
     const seen = new Map<string, number>();
     try {
-      for (const end = Date.now() + 3000; Date.now() < end;) {
+      for (const end = Date.now() + (isNightly ? 3000 : 700); Date.now() < end;) {
         const responses = Object.entries(pages).map(async ([page, cookie]) => {
           const response = await ask('/', { cookie, 'accept-encoding': 'br' });
           expect([response.status, response.headers['content-encoding']]).toEqual([200, 'br']);
@@ -146,25 +151,10 @@ describe('a release', () => {
       await once(switching, 'exit');
     }
     expect([...seen.keys()].sort()).toEqual(['one', 'two']);
-    expect(Math.min(...seen.values())).toBeGreaterThan(50);
+    expect(Math.min(...seen.values())).toBeGreaterThan(isNightly ? 50 : 5);
   });
 
-  it('keeps the files of open tabs, shared or not, for five versions', async () => {
-    await publish('a', 'b', 'c', 'd', 'e');
-    expect((await ask(own('a'))).status).toBe(200);
-    await publish('f');
-    expect(await shown('/tickets')).toBe('signed-out f');
-    for (const text of ['b', 'c', 'd', 'e', 'f']) {
-      const response = await ask(own(text), { 'accept-encoding': 'br' });
-      expect([response.status, response.headers['content-encoding']]).toEqual([200, 'br']);
-      expect(textOf(response)).toContain(`"${text}"`);
-    }
-    expect((await ask(own('a'))).status).toBe(404);
-    expect((await ask(own('a'), { 'accept-encoding': 'br' })).status).toBe(404);
-    expect((await ask(shared)).status).toBe(200);
-  });
-
-  it('can be rolled back at once, for both pages, and pinned', async () => {
+  it('can be rolled back at once, for both pages', async () => {
     await publish('one', 'two');
     rollBack(registry, 'shell', { by: 'kim' });
     for (const [page, cookie] of Object.entries(pages)) {
@@ -172,12 +162,6 @@ describe('a release', () => {
         expect(await shown('/', { cookie, 'accept-encoding': encoding })).toBe(`${page} one`);
       }
     }
-    await runScript('registry.ts', ['pin', 'shell', '--registry', registry]);
-    await publish('three');
-    expect(await shown('/')).toBe('signed-out one');
-    await runScript('registry.ts', ['unpin', 'shell', '--registry', registry]);
-    await publish('four');
-    expect(await shown('/')).toBe('signed-out four');
   });
 
   it('is sent again to a browser with the previous version, otherwise 304', async () => {

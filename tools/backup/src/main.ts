@@ -1,11 +1,15 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { checkFolder } from './checksums.ts';
-import { Failure } from './failure.ts';
-import type { Manifest } from './manifest.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { readSettings } from './settings.ts';
-import { takeBackup } from './take-backup.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { z } from 'zod';
+import { openObjects, storageSettings } from './objects.ts';
 
 const usage = `Usage, with DATABASE_URL and the storage's settings in the environment:
   backup <folder>               takes a backup into a new folder, while the services run
@@ -14,6 +18,298 @@ const usage = `Usage, with DATABASE_URL and the storage's settings in the enviro
 
 /** The backup is complete, but some referenced objects were already missing when it was taken. */
 const OBJECTS_WERE_MISSING = 3;
+
+/** An error for the user: the command prints its message and exits with 1. */
+class Failure extends Error {}
+
+/** Lists every other file with its SHA-256, in the format of `sha256sum --check`; the seal has that of the list. */
+const LIST = 'SHA256SUMS';
+const SEAL = 'SHA256SUMS.sha256';
+const MANIFEST = 'manifest.json';
+
+const named = z.object({ schema: z.string(), name: z.string() });
+const manifestSchema = z.object({
+  format: z.literal(1),
+  takenAt: z.iso.datetime(),
+  /** Applied migrations by schema; a restore needs the same ones. */
+  migrations: z.record(z.string(), z.array(z.string())),
+  tables: z.array(named.extend({ columns: z.array(z.string()).min(1), rows: z.number() })),
+  sequences: z.array(named.extend({ lastValue: z.string(), isCalled: z.boolean() })),
+  objects: z.number(),
+  /** Keys of referenced objects that were missing, or had another size, when the backup was taken. */
+  missingObjects: z.array(z.string()),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+type Table = Manifest['tables'][number];
+
+/** A superuser, or a role that may read (for a restore, write) every table and set `session_replication_role`. */
+const settingsSchema = z
+  .object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) })
+  .and(storageSettings);
+type Settings = z.infer<typeof settingsSchema>;
+
+/** The services' schemas as created by provisioning: each has its own owner role. */
+const SCHEMAS = `SELECT nspname::text AS name FROM pg_namespace JOIN pg_roles r ON r.oid = nspowner
+  WHERE rolname = nspname || '_owner' ORDER BY nspname`;
+
+/**
+ * The tables with their stored columns, and what a backup has of each column as an SQL expression. The number of a
+ * transaction (`xid8`) means nothing in another cluster, and would be one of the future where the counter is lower: a
+ * backup has 0 instead, which is before all others.
+ */
+const TABLES = `SELECT n.nspname AS schema, c.relname AS name,
+    array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+    string_agg(CASE a.atttypid WHEN 'xid8'::regtype THEN '0' ELSE quote_ident(a.attname) END, ', ' ORDER BY a.attnum) AS values
+  FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  WHERE n.nspname IN (${SCHEMAS}) AND c.relkind = 'r' AND c.relname <> 'migrations'
+  GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`;
+
+const SEQUENCES = `SELECT schemaname AS schema, sequencename AS name, last_value IS NOT NULL AS "isCalled",
+    coalesce(last_value, start_value)::text AS "lastValue"
+  FROM pg_sequences WHERE schemaname IN (${SCHEMAS}) AND sequencename NOT LIKE 'migrations%' ORDER BY 1, 2`;
+
+/** The objects that rows refer to; the size is null where no row has it. */
+const OBJECTS = `SELECT 'attachments/' || id AS key, file_size AS size FROM attachments.attachments
+  UNION ALL SELECT object_key, NULL FROM attachments.thumbnails WHERE object_key IS NOT NULL`;
+
+/** While this lock is taken, svc-attachments' sweeper removes no object: svc-attachments/src/sweeper/object-removals.ts. */
+const REMOVALS = `hashtext('attachments.object_removals')`;
+
+/**
+ * Copies the database as it is at one moment, and then the objects its rows name, while the services run. An object
+ * is stored before its row and never changed, and none is removed meanwhile, so both are consistent. The folder gets
+ * its name once it is complete. @throws Failure when the folder exists already, or cannot be written
+ */
+async function takeBackup(settings: Settings, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new Failure(`${folder} is there already: name a folder that is not.`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true })
+    .then(() => mkdir(unfinished, { recursive: true, mode: 0o700 }))
+    .catch((cause: unknown) => {
+      const user = process.getuid?.() ?? 'unknown';
+      throw new Failure(
+        `The backup cannot be written to ${folder} by user ${user}: ${String(cause)}. ` +
+          'In a container, create the folder first and pass --user "$(id -u):$(id -g)".',
+        { cause },
+      );
+    });
+  const sums: string[] = [];
+  /** Stores a stream as a file, through `encode`. @returns the size of the file in bytes */
+  const write = async (name: string, source: Readable, ...encode: Transform[]): Promise<number> => {
+    const path = join(unfinished, name);
+    await mkdir(dirname(path), { recursive: true });
+    const hash = createHash('sha256');
+    const target = createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 });
+    const hashing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline([source, ...encode, hashing, target]);
+    sums.push(`${hash.digest('hex')}  ${name}\n`);
+    return target.bytesWritten;
+  };
+  try {
+    const manifest = await withDatabase(settings, async (client, signal): Promise<Manifest> => {
+      await client.query(`SELECT pg_advisory_lock(${REMOVALS})`);
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const takenAt = new Date().toISOString();
+      const migrations = await readMigrations(client);
+      const tables: Table[] = [];
+      const listed = await client.query<Omit<Table, 'rows'> & { values: string }>(TABLES);
+      for (const { values, ...table } of listed.rows) {
+        const copy = client.query(to(`COPY (SELECT ${values} FROM ${nameOf(table)}) TO STDOUT`));
+        await write(fileOf(table), copy, createGzip());
+        tables.push({ ...table, rows: copy.rowCount });
+      }
+      const { rows: sequences } = await client.query<Manifest['sequences'][number]>(SEQUENCES);
+      const { rows: stored } = await client.query<{ key: string; size: number | null }>(OBJECTS);
+      // Copying the objects may take long: it needs the lock on removals, but not the snapshot.
+      await client.query('COMMIT');
+      const storage = openObjects(settings);
+      const missingObjects: string[] = [];
+      let objects = 0;
+      await inParallel(stored, async ({ key, size }) => {
+        signal.throwIfAborted();
+        const source = await storage.read(key);
+        const bytes = source && (await write(`objects/${key}`, source));
+        if (bytes === undefined || (size !== null && bytes !== size)) missingObjects.push(key);
+        if (bytes !== undefined) objects += 1;
+      });
+      missingObjects.sort();
+      const unlocked = await client.query<{ held: boolean }>(
+        `SELECT pg_advisory_unlock(${REMOVALS}) AS held`,
+      );
+      if (!unlocked.rows[0]?.held) throw new Error('Objects may have been removed during the backup.');
+      return { format: 1, takenAt, migrations, tables, sequences, objects, missingObjects };
+    });
+    await write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
+    const list = sums.sort().join('');
+    await writeFile(join(unfinished, LIST), list, { flush: true });
+    await writeFile(join(unfinished, SEAL), `${sha256(list)}  ${LIST}\n`, { flush: true });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into a migrated database and a storage, both without user data. Every checksum is compared before
+ * anything is changed; then the objects are written, and finally all rows in one transaction.
+ * @throws Failure for a damaged backup, other migrations, or a system that is not empty (unless it is to be replaced).
+ */
+async function restoreBackup(settings: Settings, folder: string, replace: boolean): Promise<Manifest> {
+  const names = await checkFolder(folder);
+  const read = manifestSchema.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  if (!read.success)
+    throw new Failure(`${join(folder, MANIFEST)} has a format that this command cannot read.`);
+  const manifest = read.data;
+  const storage = openObjects(settings);
+  await withDatabase(settings, async (client) => {
+    await client.query('BEGIN');
+    const migrations = await readMigrations(client).catch((cause: unknown) => {
+      throw new Failure('The database is not migrated: run the migrations first.', { cause });
+    });
+    const last = (all: Manifest['migrations']) => Object.values(all).map((each) => each.at(-1) ?? 'none');
+    if (!isDeepStrictEqual(migrations, manifest.migrations))
+      throw new Failure(
+        'The backup is of another version: restore it with the version that took it, then upgrade. ' +
+          `Its last migrations: ${last(manifest.migrations).join(', ')}; here: ${last(migrations).join(', ')}.`,
+      );
+    // Blocks other sessions from the check until the end of the restore.
+    const all = manifest.tables.map(nameOf).join(', ');
+    await client.query(`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`);
+    const { rowCount } = await client.query(
+      'SELECT FROM auth.users UNION ALL SELECT FROM core.locations LIMIT 1',
+    );
+    if (!replace && (rowCount !== 0 || !(await storage.areNone())))
+      throw new Failure(
+        `There are ${rowCount === 0 ? 'files in the storage' : 'users or locations in the database'}: ` +
+          'restore into an empty system, or replace its data with --replace.',
+      );
+    const keys = names.filter((name) => name.startsWith('objects/')).map((name) => name.slice(8));
+    await inParallel(keys, (key) => storage.write(key, join(folder, 'objects', key)));
+    // Disables the triggers: their audit entries and counts are part of the backup.
+    await client.query('SET LOCAL session_replication_role = replica');
+    await client.query(`TRUNCATE ${all}`);
+    for (const table of manifest.tables) {
+      const columns = table.columns.map((name) => client.escapeIdentifier(name)).join(', ');
+      const copy = client.query(from(`COPY ${nameOf(table)} (${columns}) FROM STDIN`));
+      await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), copy);
+    }
+    for (const { lastValue, isCalled, ...sequence } of manifest.sequences)
+      await client.query('SELECT setval($1::regclass, $2, $3)', [nameOf(sequence), lastValue, isCalled]);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  });
+  return manifest;
+}
+
+/** Compares every file with its checksum. @returns the names of all. @throws Failure naming missing and changed ones */
+async function checkFolder(folder: string): Promise<string[]> {
+  const read = (name: string) =>
+    readFile(join(folder, name), 'utf8').catch((cause: unknown) => {
+      throw new Failure(`There is no complete backup in ${folder}: ${name} cannot be read.`, { cause });
+    });
+  const list = await read(LIST);
+  if ((await read(SEAL)) !== `${sha256(list)}  ${LIST}\n`)
+    throw new Failure(`${join(folder, LIST)} does not match its checksum: the backup is damaged.`);
+  const lines = list.split('\n').filter((line) => line !== '');
+  const faults: string[] = [];
+  await inParallel(lines, async (line) => {
+    const [sum, name] = [line.slice(0, 64), line.slice(66)];
+    const hash = createHash('sha256');
+    const isInside = !isAbsolute(name) && !name.split('/').includes('..');
+    const isRead =
+      isInside &&
+      (await pipeline(createReadStream(join(folder, name)), hash).then(
+        () => true,
+        () => false,
+      ));
+    if (!isRead || hash.digest('hex') !== sum)
+      faults.push(`  ${name}: ${isRead ? 'was changed' : 'is missing'}`);
+  });
+  if (faults.length > 0)
+    throw new Failure(`The backup in ${folder} is damaged.\n${faults.sort().join('\n')}`);
+  return lines.map((line) => line.slice(66));
+}
+
+/** A connection for the duration of `work`, without timeouts. The signal is aborted when the connection is lost. */
+async function withDatabase<Result>(
+  { DATABASE_URL }: Settings,
+  work: (client: pg.Client, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: DATABASE_URL,
+    application_name: 'mainstay backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  const lost = new AbortController();
+  client.on('error', () => lost.abort(new Failure('The connection to the database was lost.')));
+  await client.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    return await work(client, lost.signal);
+  } finally {
+    await client.end();
+    // A lost connection is the cause of any later failure.
+    lost.signal.throwIfAborted();
+  }
+}
+
+/** The names of all applied migrations, by schema. */
+async function readMigrations(client: pg.Client): Promise<Manifest['migrations']> {
+  const migrations: Manifest['migrations'] = {};
+  for (const { name: schema } of (await client.query<{ name: string }>(SCHEMAS)).rows) {
+    const table = nameOf({ schema, name: 'migrations' });
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
+    migrations[schema] = rows.map(({ name }) => name);
+  }
+  if (Object.keys(migrations).length === 0) throw new Error('the database has no schema of a service');
+  return migrations;
+}
+
+const nameOf = ({ schema, name }: z.infer<typeof named>): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const fileOf = ({ schema, name }: z.infer<typeof named>): string => `database/${schema}.${name}.copy.gz`;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Runs `work` for every item, eight at a time. After a failure it starts no other, and waits for those that run. */
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  // A loop that fails ends this generator, and so the others.
+  const queue = (function* () {
+    yield* items;
+  })();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, worker));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+/** @throws Failure naming all faulty settings. `NAME_FILE` is the path of a file that contains `NAME`. */
+function readSettings(): Settings {
+  const given = new Map(Object.entries(process.env).filter(([, value]) => value !== ''));
+  for (const [name, path = ''] of given) {
+    // Other programs have variables ending in _FILE too; the schema reports a missing setting.
+    if (!name.endsWith('_FILE') || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
+    given.set(name.slice(0, -'_FILE'.length), readFileSync(path, 'utf8').trimEnd());
+  }
+  const { data, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  if (data) return data;
+  const faults = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new Failure(`Invalid settings:\n${faults.join('\n')}`);
+}
+
+const sizeOf = ({ tables, objects }: Manifest): string =>
+  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables and ${objects} objects`;
 
 async function run([command = '', ...args]: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -24,29 +320,20 @@ async function run([command = '', ...args]: string[]): Promise<number> {
   const [given] = positionals;
   if (given === undefined || positionals.length > 1) throw new Failure(usage);
   const folder = resolve(given);
-  switch (command) {
-    case 'backup': {
-      const manifest = await takeBackup(readSettings(process.env), folder);
-      console.log(`${folder} is a backup of ${sizeOf(manifest)}.`);
-      for (const key of manifest.missingObjects) console.error(`Missing in the storage, or damaged: ${key}`);
-      return manifest.missingObjects.length === 0 ? 0 : OBJECTS_WERE_MISSING;
-    }
-    case 'restore': {
-      const manifest = await restoreBackup(readSettings(process.env), folder, values);
-      console.log(`Restored ${sizeOf(manifest)}, as they were at ${manifest.takenAt}.`);
-      return 0;
-    }
-    case 'check':
-      console.log(`All ${(await checkFolder(folder)).length} files in ${folder} match their checksums.`);
-      return 0;
-    default:
-      throw new Failure(usage);
+  if (command === 'check') {
+    console.log(`All ${(await checkFolder(folder)).length} files in ${folder} match their checksums.`);
+    return 0;
   }
-}
-
-function sizeOf({ tables, objects }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${tables.length} tables and ${objects} objects`;
+  if (command === 'restore') {
+    const manifest = await restoreBackup(readSettings(), folder, values.replace);
+    console.log(`Restored ${sizeOf(manifest)}, as they were at ${manifest.takenAt}.`);
+    return 0;
+  }
+  if (command !== 'backup') throw new Failure(usage);
+  const manifest = await takeBackup(readSettings(), folder);
+  console.log(`${folder} is a backup of ${sizeOf(manifest)}.`);
+  for (const key of manifest.missingObjects) console.error(`Missing in the storage, or damaged: ${key}`);
+  return manifest.missingObjects.length === 0 ? 0 : OBJECTS_WERE_MISSING;
 }
 
 try {

@@ -6,12 +6,31 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Settings } from './settings.ts';
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const address = z.url({ protocol: /^https?$/ }).optional();
+
+/** The storage's settings, the same as svc-attachments'. */
+export const storageSettings = z.discriminatedUnion('STORAGE_DRIVER', [
+  z.object({ STORAGE_DRIVER: z.literal('disk').default('disk'), STORAGE_DIR: text }),
+  z.object({
+    STORAGE_DRIVER: z.literal('s3'),
+    S3_BUCKET: text,
+    S3_REGION: text.default('us-east-1'),
+    S3_ENDPOINT: address,
+    S3_INNER_ENDPOINT: address,
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+    S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+  }),
+]);
+type StorageSettings = z.infer<typeof storageSettings>;
 
 /** The storage of svc-attachments, with keys such as `attachments/<uuid>`; compatible with its drivers. */
 export interface Objects {
@@ -19,79 +38,61 @@ export interface Objects {
   read(key: string): Promise<Readable | undefined>;
   /** Stores a file's bytes at the key, atomically. */
   write(key: string, path: string): Promise<void>;
-  /** Whether the storage is empty. */
   areNone(): Promise<boolean>;
-}
-
-export function openObjects(settings: Settings): Objects {
-  return settings.STORAGE_DRIVER === 's3' ? s3Objects(settings) : diskObjects(settings.STORAGE_DIR);
 }
 
 /** The areas of keys: recorded files and their thumbnails. */
 const AREAS = ['attachments', 'thumbnails'];
 
-/** Each key has a folder with the file `object`. */
-function diskObjects(directory: string): Objects {
-  return {
-    async read(key) {
-      try {
-        const file = await open(join(directory, key, 'object'));
-        return file.createReadStream();
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
-    async write(key, path) {
-      const target = join(directory, key, 'object');
-      const unfinished = `${target}.${randomUUID()}`;
-      await mkdir(dirname(target), { recursive: true });
-      await pipeline(createReadStream(path), createWriteStream(unfinished, { flush: true }));
-      await rename(unfinished, target);
-    },
-    async areNone() {
-      const names = await Promise.all(AREAS.map((area) => readdir(join(directory, area)).catch(() => [])));
-      return names.flat().length === 0;
-    },
-  };
-}
+export const openObjects = (settings: StorageSettings): Objects =>
+  settings.STORAGE_DRIVER === 's3' ? s3Objects(settings) : diskObjects(settings.STORAGE_DIR);
 
-function s3Objects(settings: Settings & { STORAGE_DRIVER: 's3' }): Objects {
+/** Each key has a folder with the file `object`. */
+const diskObjects = (directory: string): Objects => ({
+  read(key) {
+    const path = join(directory, key, 'object');
+    return Promise.resolve(existsSync(path) ? createReadStream(path) : undefined);
+  },
+  async write(key, path) {
+    const target = join(directory, key, 'object');
+    const unfinished = `${target}.${randomUUID()}`;
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(createReadStream(path), createWriteStream(unfinished, { flush: true }));
+    await rename(unfinished, target);
+  },
+  async areNone() {
+    const names = await Promise.all(AREAS.map((area) => readdir(join(directory, area)).catch(() => [])));
+    return names.flat().length === 0;
+  },
+});
+
+function s3Objects(settings: StorageSettings & { STORAGE_DRIVER: 's3' }): Objects {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   const endpoint = settings.S3_INNER_ENDPOINT ?? settings.S3_ENDPOINT;
   const client = new S3Client({
     region: settings.S3_REGION,
     forcePathStyle: settings.S3_FORCE_PATH_STYLE,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
+    ...(endpoint && { endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // As in svc-attachments: not every compatible server supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const Bucket = settings.S3_BUCKET;
   return {
-    async read(key) {
+    async read(Key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
         return Body instanceof Readable ? Body : Readable.from([]);
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
         throw error;
       }
     },
-    async write(key, path) {
-      const { size } = await stat(path);
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: key,
-          Body: createReadStream(path),
-          ContentLength: size,
-          ContentType: 'application/octet-stream',
-        }),
-      );
+    async write(Key, path) {
+      const object = { Body: createReadStream(path), ContentLength: (await stat(path)).size };
+      const ContentType = 'application/octet-stream';
+      await client.send(new PutObjectCommand({ Bucket, Key, ContentType, ...object }));
     },
     async areNone() {
       const lists = AREAS.map((area) =>
@@ -101,6 +102,3 @@ function s3Objects(settings: Settings & { STORAGE_DRIVER: 's3' }): Objects {
     },
   };
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameAndVersion, shippedWith } from './shipped-packages.ts';
 
@@ -29,7 +29,6 @@ export interface Component {
   purl: string;
   type?: string;
   licenses?: ({ license: { id: string } } | { expression: string })[];
-  properties?: { name: string; value: string }[];
 }
 
 /** A bill of materials: https://cyclonedx.org/docs/1.5/json/ */
@@ -43,56 +42,37 @@ export interface Bom {
 }
 
 /**
- * All dependencies of the deployables and of the packages in their builds, for every platform, by the lockfile. `npm
- * sbom --omit dev` would leave out everything that a development tool needs too, for example React; so npm lists
- * everything and marks the packages for development, which are removed here.
+ * All that some deployables or npm packages run with, for every platform, by the lockfile. `npm sbom --omit dev` would
+ * leave out everything that a development tool needs too, for example React: so npm lists everything, of which only
+ * what is shipped is kept.
  */
-export function billOfMaterials(): Bom {
-  const chosen = deployables.flatMap((folder) => ['--workspace', folder]);
+export function billOfMaterials(places: string[] = deployables): Bom {
   const formats = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+  const chosen = deployables.flatMap((folder) => ['--workspace', folder]);
   const text = execFileSync('npm', ['sbom', '--loglevel=error', ...formats, ...chosen], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 50_000_000,
   });
   const { metadata, components, dependencies, ...bom } = JSON.parse(text) as Bom;
-  const shipped = shippedPackages();
-  const kept = components
-    .filter(
-      ({ properties = [], ...component }) =>
-        !properties.some(isDevelopment) || shipped.has(component['bom-ref']),
-    )
-    .map(withLicences);
-  const refs = new Set([metadata.component['bom-ref'], ...kept.map((component) => component['bom-ref'])]);
+  const shipped = new Set(places.flatMap((place) => [...shippedWith(place)]).map(nameAndVersion));
+  if (places === deployables)
+    for (const each of deployables) shipped.add(nameAndVersion(`node_modules/@mainstay/${basename(each)}`));
+  const own = metadata.component['bom-ref'];
+  const isKept = (ref: string) => shipped.has(ref) || ref === own;
   return {
     ...bom,
     // npm names the root after its folder.
     metadata: { ...metadata, component: { ...metadata.component, name: 'mainstay' } },
-    components: kept,
+    components: components.filter((component) => shipped.has(component['bom-ref'])).map(withLicences),
     dependencies: dependencies
-      .filter(({ ref }) => refs.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+      .filter(({ ref }) => isKept(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept) })),
   };
-}
-
-const isDevelopment = ({ name }: { name: string }): boolean => name === 'cdx:npm:package:development';
-
-/**
- * Packages that are in the lockfile at least once not only for development, as `name@version`. npm lists a version
- * that is there several times only once, with the mark of any of them.
- */
-function shippedPackages(): Set<string> {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version?: string; dev?: boolean }>;
-  };
-  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
-  return new Set(
-    shipped.map(([place, { version = '' }]) => `${place.split('node_modules/').at(-1) ?? ''}@${version}`),
-  );
 }
 
 /** Lockfiles do not contain the field `licenses`, which some older packages have instead of `license`. */
-function withLicences(component: Component): Component {
+function withLicences({ ...component }: Component): Component {
   const file = join(root, 'node_modules', component.name, 'package.json');
   if (component.licenses || !existsSync(file)) return component;
   const { licenses = [] } = JSON.parse(readFileSync(file, 'utf8')) as { licenses?: { type: string }[] };
@@ -104,23 +84,16 @@ function withLicences(component: Component): Component {
  * the same text, so it has no time and no serial number.
  */
 export function billOfImage(image: string, place: string, system: Component[]): Bom {
-  const { metadata, components, dependencies, ...bom } = billOfMaterials();
-  const packages = new Set([...shippedWith(place)].map(nameAndVersion));
-  const kept = components.filter((component) => packages.has(component['bom-ref']));
-  const root = { ...metadata.component, name: `mainstay/${image}` };
-  const refs = new Set(kept.map((component) => component['bom-ref']));
-  const direct = [...kept, ...system].map((component) => component['bom-ref']);
+  const { metadata, components, dependencies, ...bom } = billOfMaterials([place]);
   delete bom.serialNumber;
+  const component = { ...metadata.component, name: `mainstay/${image}` };
+  const all = [...components, ...system];
+  const ofImage = { ref: component['bom-ref'], dependsOn: all.map((each) => each['bom-ref']) };
   return {
     ...bom,
-    metadata: { component: root },
-    components: [...kept, ...system],
-    dependencies: [
-      { ref: root['bom-ref'], dependsOn: direct },
-      ...dependencies
-        .filter(({ ref }) => refs.has(ref))
-        .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
-    ],
+    metadata: { component },
+    components: all,
+    dependencies: [ofImage, ...dependencies.filter(({ ref }) => ref !== ofImage.ref)],
   };
 }
 

@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util';
 const root = join(import.meta.dirname, '../../..');
 
 interface Locked {
+  /** Given where it is installed under another name. */
+  name?: string;
   version?: string;
   link?: boolean;
   resolved?: string;
@@ -65,8 +67,13 @@ export function shippedWith(path: string): Set<string> {
 
 /** A package as `name@version`; a package of this repository is known by its link. */
 export function nameAndVersion(place: string): string {
-  const { version, link, resolved = '' } = packages[place] ?? {};
-  return `${place.split('node_modules/').at(-1) ?? ''}@${(link ? packages[resolved]?.version : version) ?? ''}`;
+  const {
+    name = place.split('node_modules/').at(-1) ?? '',
+    version,
+    link,
+    resolved = '',
+  } = packages[place] ?? {};
+  return `${name}@${(link ? packages[resolved]?.version : version) ?? ''}`;
 }
 
 /** Types, sources and maps, which only editors and compilers read, and documentation. */

@@ -24,9 +24,30 @@ export function documents(path: string): unknown[] {
 /** docker-compose.yml, and the files of the domains that have their own containers. */
 export const composeFiles = ['docker-compose.yml', ...paths('{svc,mf}-*/compose.yml')];
 
+export interface Compose {
+  services: Record<
+    string,
+    {
+      image: string;
+      command?: string[];
+      build?: { target: string; args?: Record<string, string> };
+      secrets?: string[];
+      configs?: { source: string; target: string }[];
+      depends_on?: Record<string, { condition: string }>;
+      environment?: Record<string, string>;
+      read_only?: boolean;
+      cap_drop?: string[];
+      ports?: string[];
+    }
+  >;
+  secrets: Record<string, { file: string }>;
+  configs: Record<string, { file: string }>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;
+}
+
 /** {@link composeFiles} merged as Compose does it: objects are merged, lists are concatenated. */
-export const mergedCompose = (): unknown =>
-  composeFiles.map((path) => documents(path)[0]).reduce((merged, own) => merge(merged, own));
+export const mergedCompose = (): Compose =>
+  composeFiles.map((path) => documents(path)[0]).reduce((merged, own) => merge(merged, own)) as Compose;
 
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return [...(one as unknown[]), ...(other as unknown[])];

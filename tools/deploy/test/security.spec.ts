@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { paths, read, root } from './files.ts';
@@ -29,24 +29,28 @@ it('lists every requirement once, as met, as a deviation, or as not applicable',
   expect(said.toSorted()).toEqual([...asvs['level 1'], ...asvs['level 2']].toSorted());
 });
 
-describe.each(applying)('requirement $numbers.0', ({ cells: [what = '', proof = ''] }) => {
-  it('names tests, or says that it is not met or not shown', () => {
+it.each(applying)(
+  'requirement $numbers.0 names tests, or says that it is not met or not shown',
+  ({ cells }) => {
+    const [what = '', proof = ''] = cells;
     const names = [...proof.matchAll(/\[([^\]]+)\]/g)].map(([, name = '']) => name);
     expect(names.length > 0 || /\*\*(Deviation|Not shown)\*\*/.test(what)).toBe(true);
     for (const name of names) expect(proofs.map((each) => each.name)).toContain(name);
-  });
-});
+  },
+);
 
-describe.each(proofs)('the proof $name', ({ name, file, title }) => {
-  it('is one test of that title, which is not skipped, in a file that runs', () => {
+it.each(proofs)(
+  'the proof $name is one test of that title, which is not skipped, in a file that runs',
+  (proof) => {
+    const { name, file, title } = proof;
     expect(named(testsIn(file, read(file)), title).map(({ isSkipped }) => isSkipped)).toEqual([false]);
     const importing = new RegExp(`from '\\./${basename(file)}'`);
     const siblings = paths(`${dirname(file)}/*.ts`).filter((path) => importing.test(read(path)));
     expect(/\.spec\.tsx?$/.test(file) || file === '.oxlintrc.jsonc' || siblings.length > 0).toBe(true);
     // In addition to its own line, in a row.
     expect(text.split(`[${name}]`).length).toBeGreaterThan(2);
-  });
-});
+  },
+);
 
 it('names each proof once', () => {
   const names = proofs.map(({ name }) => name.toLowerCase());
@@ -54,21 +58,17 @@ it('names each proof once', () => {
   expect(names.length).toBe([...text.matchAll(/^\[[^\]]+\]: /gm)].length);
 });
 
-it('finds the other documents it names', () => {
-  for (const [, file = ''] of text.matchAll(/\]\(([a-z0-9/-]+\.md)\)/g)) {
-    expect(existsSync(join(root, 'docs', file))).toBe(true);
-  }
-});
-
-it('names existing commands', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+it('names existing documents and commands', () => {
+  for (const [, file = ''] of text.matchAll(/\]\(([a-z0-9/-]+\.md)\)/g))
+    expect([file, existsSync(join(root, 'docs', file))]).toEqual([file, true]);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
   for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z:-]+)/g))
-    expect(Object.keys(scripts)).toContain(name);
+    expect(scripts).toHaveProperty([name]);
 });
 
 it('no program and no deployment disables the check of certificates', () => {
   const files = [
-    ...paths('{svc-*,backup,gateway,packages/service-kit}/src/**/*.ts'),
+    ...paths('{svc-*,tools/backup,gateway,packages/service-kit}/src/**/*.ts'),
     ...paths(
       '{docker-compose.yml,*Dockerfile,*/Dockerfile,tools/deploy/{compose,kubernetes}/**/*.{yaml,yml,sh}}',
     ),

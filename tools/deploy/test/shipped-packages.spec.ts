@@ -9,7 +9,7 @@ import { root } from './files.ts';
 const kit = 'packages/service-kit';
 
 it('optional peers that are not needed, such as a compiler, are not included', () => {
-  const places = [...shippedWith('svc-auth'), ...shippedWith('svc-core'), ...shippedWith('svc-attachments')];
+  const places = ['svc-auth', 'svc-core', 'svc-attachments'].flatMap((name) => [...shippedWith(name)]);
   expect(places).toContain('node_modules/typeorm');
   expect(places.filter((place) => /typescript|@swc|jest|eslint|webpack/.test(place))).toEqual([]);
 });
@@ -19,55 +19,44 @@ it('a package that the lockfile does not have is refused', () => {
 });
 
 /** Like the Dockerfile: an image has the kit's packages, and those that only the service needs. */
-describe.each(['svc-auth', 'svc-core', 'svc-attachments', 'backup'])(
-  'the packages that are copied for %s',
-  (name) => {
-    let folder: string;
-    let files: string[];
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), 'shipped-'));
-      const copy = (...args: string[]) =>
-        execFileSync(process.execPath, ['tools/deploy/src/shipped-packages.ts', folder, ...args], {
-          cwd: root,
-        });
-      if (name === 'backup') copy(name);
-      else {
-        copy(kit);
-        copy(name, '--without', kit);
-      }
-      files = readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-    }, 60_000);
-    afterAll(() => rmSync(folder, { recursive: true }));
+describe.each(['svc-attachments', 'tools/backup'])('the packages that are copied for %s', (name) => {
+  let folder: string;
+  let files: string[];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'shipped-'));
+    const copy = (...args: string[]) =>
+      execFileSync(process.execPath, ['tools/deploy/src/shipped-packages.ts', folder, ...args], {
+        cwd: root,
+      });
+    if (name.startsWith('svc-')) copy(kit);
+    copy(name, ...(name.startsWith('svc-') ? ['--without', kit] : []));
+    files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('are those that it runs with on this platform', () => {
-      const packages = [...shippedWith(name)].filter((place) =>
-        existsSync(join(root, place, 'package.json')),
-      );
-      const outside = packages.filter((place) => !place.startsWith('node_modules/@mainstay/'));
-      expect(outside.filter((place) => !existsSync(join(folder, place, 'package.json')))).toEqual([]);
-      expect(packages.length).toBeGreaterThan(20);
-    });
+  it('are those that it runs with on this platform, with the licences, and nothing that only developers read', () => {
+    const packages = [...shippedWith(name)].filter((place) => existsSync(join(root, place, 'package.json')));
+    const outside = packages.filter((place) => !place.startsWith('node_modules/@mainstay/'));
+    expect(outside.length).toBeGreaterThan(20);
+    expect(outside.filter((place) => !existsSync(join(folder, place, 'package.json')))).toEqual([]);
+    expect(files.filter((file) => /\.(map|[cm]?ts)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /licen[cs]e/i.test(file)).length).toBeGreaterThan(20);
+  });
 
-    it('contain the licences, and nothing that only developers read', () => {
-      expect(files.filter((file) => /\.(map|[cm]?ts)$/.test(file))).toEqual([]);
-      expect(files.filter((file) => /licen[cs]e/i.test(file)).length).toBeGreaterThan(20);
-    });
-
-    it('contain every file that another one of them loads', () => {
-      const code = files.filter((file) => /\.[cm]?js$/.test(file));
-      expect(code.length).toBeGreaterThan(300);
-      const missing = code.flatMap((file) =>
-        loadedBy(join(folder, file))
-          // It was not in the package either.
-          .filter((path) => !isModule(path) && isModule(join(root, relative(folder, path))))
-          .map((path) => `${file} loads ${relative(folder, path)}`),
-      );
-      expect(missing).toEqual([]);
-    }, 60_000);
-  },
-);
+  it('contain every file that another one of them loads', () => {
+    const code = files.filter((file) => /\.[cm]?js$/.test(file));
+    expect(code.length).toBeGreaterThan(300);
+    const missing = code.flatMap((file) =>
+      loadedBy(join(folder, file))
+        // It was not in the package either.
+        .filter((path) => !isModule(path) && isModule(join(root, relative(folder, path))))
+        .map((path) => `${file} loads ${relative(folder, path)}`),
+    );
+    expect(missing).toEqual([]);
+  }, 60_000);
+});
 
 /** What a file asks for by a path: `require('./x')`, `import './x'`, `export … from '../x'`; types only in its comments. */
 function loadedBy(file: string): string[] {

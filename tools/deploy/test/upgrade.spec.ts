@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergedCompose, root } from './files.ts';
 
-const { services } = mergedCompose() as { services: Record<string, object> };
+const { services } = mergedCompose();
 
 let folder: string;
 beforeAll(() => {
@@ -62,10 +62,8 @@ const running = ['svc-attachments', 'svc-auth', 'svc-core', 'svc-notifications',
 const ofServices = running.flatMap(replaced);
 const after = [...remotes, 'intake'].flatMap((each) => [once(each), once(`publish-${each}`)]);
 
-describe('replace.sh', () => {
-  it('stops the old containers one after the other, when the new ones are healthy', () => {
-    expect(asked('replace.sh', {}, 'svc-core')).toEqual(replaced('svc-core'));
-  });
+it('replace.sh stops the old containers one after the other, when the new ones are healthy', () => {
+  expect(asked('replace.sh', {}, 'svc-core')).toEqual(replaced('svc-core'));
 });
 
 describe('upgrade.sh', () => {

@@ -1,46 +1,84 @@
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from '@jest/globals';
+import { dirname } from 'node:path';
 import { documents, paths, read } from './files.ts';
 
 interface Workflow {
-  name: string;
-  on: object;
   permissions: object;
-  jobs: Record<
-    string,
-    { 'runs-on': string; 'timeout-minutes': number; steps: { uses?: string; run?: string }[] }
-  >;
+  jobs: Record<string, { 'timeout-minutes': number; steps: { uses?: string; run?: string }[] }>;
 }
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-it('hosted CI follows docs/operations.md in containers', () => {
-  expect(paths('.github/workflows/*.yml')).toContain('.github/workflows/containers.yml');
-});
+/** The errors that GitHub's own workflow parser finds: keys, types, and expressions between `${{` and `}}`. */
+async function errorsOf(name: string, content: string): Promise<string> {
+  const trace = new NoOperationTraceWriter();
+  const { context, value } = parseWorkflow({ name, content }, trace);
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors
+    .getErrors()
+    .map(({ message }) => message)
+    .join('\n');
+}
 
 describe.each(paths('.github/workflows/*.yml'))('%s', (path) => {
-  const [workflow, ...more] = documents(path) as Workflow[];
-  const jobs = Object.values(workflow?.jobs ?? {});
-  const steps = jobs.flatMap((job) => job.steps);
-
-  it('is a complete workflow without write permissions', () => {
-    expect(more).toEqual([]);
-    expect(workflow).toMatchObject({ name: expect.any(String), on: expect.any(Object) });
-    expect(workflow?.permissions).toEqual({ contents: 'read' });
-    expect(jobs.length).toBeGreaterThan(0);
-    for (const job of jobs) {
-      expect(job['runs-on']).toMatch(/^[a-z]+-\d/);
-      expect(job['timeout-minutes']).toBeGreaterThan(0);
-    }
-  });
-
-  it('runs commands of package.json and actions with pinned versions', () => {
-    for (const { uses, run } of steps) {
-      expect([uses, run].filter((each) => each !== undefined)).toHaveLength(1);
-      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d/);
-      for (const [, script = ''] of (run ?? '').matchAll(/npm run (?:--\S+ )*([\w:-]+)/g)) {
-        expect(scripts).toHaveProperty([script]);
+  it('is valid for GitHub, without write permissions, with pinned actions and existing commands', async () => {
+    expect(await errorsOf(path, read(path))).toBe('');
+    const [{ permissions, jobs } = { permissions: {}, jobs: {} }] = documents(path) as Workflow[];
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const { steps, 'timeout-minutes': minutes } of Object.values(jobs)) {
+      expect(minutes).toBeGreaterThan(0);
+      for (const { uses = 'x/x@v0', run = '' } of steps) {
+        expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d/);
+        for (const [, script = ''] of run.matchAll(/npm run (?:--\S+ )*([\w:-]+)/g))
+          expect(scripts).toHaveProperty([script]);
       }
     }
-    expect(steps.some(({ run }) => run?.startsWith('npm '))).toBe(true);
+  });
+});
+
+it.each([
+  ['an unknown key', 'runs-on:', 'run-on:', /run-on/],
+  ['an invalid expression', '${{ matrix.deployable }}', '${{ matrix.deployable ', /expression|not closed/i],
+  ['an unknown context', '${{ matrix.deployable }}', '${{ matrices.deployable }}', /matrices/],
+])('%s in a workflow is found', async (_, right, wrong, message) => {
+  const text = read('.github/workflows/deployables.yml');
+  expect(text).toContain(right);
+  expect(await errorsOf('deployables.yml', text.replace(right, wrong))).toMatch(message);
+});
+
+it('hosted CI runs what every machine runs, follows docs/operations.md in containers, and runs the rest each night', () => {
+  const runs = (name: string) => read(`.github/workflows/${name}.yml`);
+  expect(runs('ci')).toContain('- run: .ci/run\n');
+  expect(runs('containers')).toContain('- run: npm run containers\n');
+  expect(runs('nightly')).toMatch(/schedule:\n[^]*workflow_dispatch:\n[^]*- run: npm run test:nightly\n/);
+});
+
+describe('CODEOWNERS', () => {
+  const rules = read('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/));
+  /** The last matching line, as GitHub evaluates them; the first is the default. */
+  const ruleOf = (path: string) =>
+    rules.findLast(([rule = '']) => new RegExp(`^${rule.replaceAll('*', '[^/]*')}`).test(`/${path}/`)) ?? [];
+
+  it.each(
+    paths('{{packages,tools,tests}/*,*}/package.json')
+      .map(dirname)
+      .filter((path) => path !== 'node_modules'),
+  )('names who owns %s, and its README does so too', (folder) => {
+    const [pattern, ...owners] = ruleOf(folder);
+    expect(pattern).not.toBe('*');
+    const [, line = ''] = /^- Owners?: (.*)$/m.exec(read(`${folder}/README.md`)) ?? [];
+    expect(owners).toEqual([...line.matchAll(/([a-z]+) team/g)].map(([, team]) => `@mainstay/${team}`));
+    expect(owners).not.toEqual([]);
+  });
+
+  it('has owners for a future domain, and names no missing folder', () => {
+    for (const kind of ['mf', 'svc'])
+      expect(ruleOf(`${kind}-spare-parts`)).toEqual([`/${kind}-*/`, '@mainstay/domains']);
+    const patterns = rules.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
+    expect(patterns.filter((pattern) => paths(pattern.slice(1, -1)).length === 0)).toEqual([]);
   });
 });

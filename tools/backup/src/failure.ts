@@ -1,4 +1,0 @@
-/** An error for the user: the command prints its message and exits with 1. */
-export class Failure extends Error {
-  override readonly name = 'Failure';
-}
