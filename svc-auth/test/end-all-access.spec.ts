@@ -3,7 +3,7 @@ import { freePort } from '@mainstay/test-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
 import { execFile } from 'node:child_process';
 import { type AuthService, startAuthService } from './auth-service.ts';
-import { createToken, withToken } from './token-calls.ts';
+import { createToken, withToken } from './auth-calls.ts';
 
 let auth: AuthService;
 beforeAll(async () => {

@@ -59,7 +59,7 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
   expect((await ask()).status).toBe(200);
   const first = await connections();
   // Longer than the limit for a response.
-  await sleep(3500);
+  await sleep(2300);
   expect((await ask()).status).toBe(200);
   expect(await connections()).toEqual(first);
 
@@ -75,7 +75,7 @@ it('returns 503 while PostgreSQL does not respond, and keeps idle connections', 
 
 it.each([
   [200, 1000],
-  [2000, 4000],
+  [900, 2500],
 ])(
   'returns 503 after DATABASE_WAIT_MS (%d ms) without a free connection',
   async (wait, less) => {

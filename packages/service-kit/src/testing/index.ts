@@ -8,6 +8,7 @@ import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
 import { RowTypes } from './row-types.ts';
 
+export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } from './access-matrix.ts';
 export { checkOpenApi } from './check-openapi.ts';
 export { documentFaults } from './document-faults.ts';
 export { RowTypes } from './row-types.ts';
