@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
-import pg from 'pg';
+import {
+  createTestBackends,
+  outcomeOf,
+  PERMISSION_DENIED,
+  type TestBackends,
+} from '@mainstay/service-kit/testing';
 
 let backends: TestBackends;
 beforeAll(async () => {
@@ -8,30 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backends.close());
 
-const PERMISSION_DENIED = '42501';
-
-async function asRole<Result>(role: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: backends.urlFor(role) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The SQLSTATE of the last of some statements in a transaction, or `done`. Everything is rolled back. */
-const outcome = (role: string, ...statements: string[]): Promise<string> =>
-  asRole(role, async (client) => {
-    await client.query('BEGIN');
-    try {
-      for (const statement of statements) await client.query(statement);
-      return 'done';
-    } catch (error) {
-      return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error);
-    }
-  });
-
+const outcome = (role: string, ...statements: string[]) => outcomeOf(backends.urlFor(role), ...statements);
 const services = ['svc_auth', 'svc_core', 'svc_attachments'];
 const owners = ['core_owner', 'attachments_owner'];
 
@@ -88,19 +69,16 @@ describe('audit trail', () => {
   });
 
   it('has the changes of every service, and rows removed by a cascade', async () => {
-    const ids = await asRole('svc_core', async (client) => {
-      const { rows } = await client.query<{ id: string; ticket: string }>(
-        `WITH location AS (
-           INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-           VALUES ('A', 'B', 'C', 'D', 'E', 'audited-1', 'UTC') RETURNING id
-         )
-         INSERT INTO core.tickets (title, description, location_id, ticket_type)
-         SELECT 'T', 'D', id, 'repair' FROM location RETURNING location_id AS id, id AS ticket`,
-      );
-      await client.query('DELETE FROM core.locations WHERE id = $1', [rows[0]?.id]);
-      return [rows[0]?.id, rows[0]?.ticket];
-    });
-    for (const id of ids) {
+    const { rows: written } = await backends.admin.query<{ id: string; ticket: string }>(
+      `WITH location AS (
+         INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
+         VALUES ('A', 'B', 'C', 'D', 'E', 'audited-1', 'UTC') RETURNING id
+       )
+       INSERT INTO core.tickets (title, description, location_id, ticket_type)
+       SELECT 'T', 'D', id, 'repair' FROM location RETURNING location_id AS id, id AS ticket`,
+    );
+    await backends.admin.query('DELETE FROM core.locations WHERE id = $1', [written[0]?.id]);
+    for (const id of [written[0]?.id, written[0]?.ticket]) {
       const { rows } = await backends.admin.query(
         'SELECT action, actor_id FROM auth.audit_entries WHERE entity_id = $1 ORDER BY id',
         [id],

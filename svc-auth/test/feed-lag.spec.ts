@@ -54,7 +54,7 @@ it('does not count entries with the number of another cluster', async () => {
 });
 
 it('is not a number while PostgreSQL is unavailable, and the other metrics are there', async () => {
-  proxy.refuse();
+  proxy.hangUp();
   expect(await readLag()).toBeNaN();
   await proxy.recover();
   expect(await readLag()).not.toBeNaN();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { registration, unknownId } from './auth-calls.ts';
 import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 
@@ -277,4 +277,62 @@ describe('PATCH /api/user', () => {
     expect((await own().send({})).status).toBe(400);
     expect((await own().set('If-Match', '"0"').send({ profileImageUrl: null })).status).toBe(412);
   });
+});
+
+it('records who changed what in which request, and never a password hash', async () => {
+  const user = await auth.createUser({ role: 'district_manager' });
+  const change = () => auth.as(auth.admin).patch(`/api/users/${user.userId}`).send({ lastName: 'Changed' });
+  await change().set('X-Request-Id', 'audited-request-1').expect(200);
+  // A refused change has no entry.
+  await change().set('If-Match', '"1"').expect(412);
+  const { rows } = await auth.backends.admin.query(
+    `SELECT actor_id, request_id, action, before, after FROM auth.audit_entries
+     WHERE entity = 'user' AND entity_id = $1 ORDER BY occurred_at, id`,
+    [user.userId],
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'create', actor_id: null, before: null }),
+    {
+      action: 'update',
+      actor_id: auth.admin.userId,
+      request_id: 'audited-request-1',
+      before: expect.objectContaining({ last_name: 'User' }),
+      after: expect.objectContaining({ last_name: 'Changed' }),
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/password/);
+});
+
+/** Creates a user with this password. @returns a sign-in attempt that resolves to the response status */
+async function employ(password: string): Promise<(typed: string) => Promise<number>> {
+  const email = `${randomUUID()}@example.com`;
+  await auth.as(auth.admin).post('/api/register').send(registration(email, { password })).expect(201);
+  return async (typed) => (await auth.as().post('/api/login').send({ email, password: typed })).status;
+}
+
+it.each([
+  ['letters only', 'abcdef'],
+  ['digits only', '135790'],
+  ['white space', '      '],
+  ['words in any script, and emoji', 'пароль 密碼 🥪'],
+  ['256 characters', 'x'.repeat(256)],
+])('a password may be %s', async (_what, password) => {
+  const signIn = await employ(password);
+  expect(await signIn(password)).toBe(200);
+});
+
+it('a password is used exactly as typed: not trimmed, truncated, case-folded or normalized', async () => {
+  const password = ` Caf\u00e9 ${'long '.repeat(30)}End `;
+  const signIn = await employ(password);
+  for (const other of [
+    password.trim(),
+    password.toLowerCase(),
+    password.normalize('NFD'),
+    password.slice(0, 72),
+    password.slice(0, -1),
+    `${password} `,
+  ]) {
+    expect(await signIn(other)).toBe(401);
+  }
+  expect(await signIn(password)).toBe(200);
 });
