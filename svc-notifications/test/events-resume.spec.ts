@@ -58,18 +58,6 @@ describe('with the id of the last event', () => {
     expect(stream.names).not.toContain('resync');
   });
 
-  it('each event can be the last', async () => {
-    const position = await positionOf(service.admin);
-    const tickets = [await rows.ticket(here), await rows.ticket(there), await rows.ticket(here)];
-    const stream = await open(service.admin, position);
-    await stream.receive(tickets[2] ?? '');
-    for (const [at, { id }] of stream.events.entries()) {
-      const resumed = await open(service.admin, id);
-      expect(resumed.changed).toEqual(tickets.slice(at + 1));
-      resumed.close();
-    }
-  });
-
   it('streams that resume at once each have what they missed', async () => {
     const position = await positionOf(service.admin);
     const tickets = [await rows.ticket(here), await rows.ticket(there), await rows.ticket(here)];
@@ -115,14 +103,6 @@ describe('with the id of the last event', () => {
     await rows.idOf('UPDATE core.locations SET removed_at = now() WHERE id = $1 RETURNING id', [here]);
     expect((await open(manager, removed)).names).toEqual(['resync']);
   });
-});
-
-it('without an id a stream starts now', async () => {
-  await rows.ticket(here);
-  const stream = await open(service.admin);
-  const ticket = await rows.ticket(here);
-  await stream.receive(ticket);
-  expect(stream.names).toEqual(['change']);
 });
 
 describe('an id that cannot be resumed from gives one resync, and then what happens', () => {

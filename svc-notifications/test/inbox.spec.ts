@@ -5,7 +5,8 @@ import type { Response } from 'supertest';
 import type { InboxItemResponse } from '../src/inbox/inbox.schemas.ts';
 import { InboxRetention } from '../src/inbox/inbox-retention.ts';
 import { type RunningService, startNotificationsService, unknownId } from './running-service.ts';
-import { aCode, aTicket, storesOf } from './stores.ts';
+import { aCode, aFryer, aTicket } from './rows.ts';
+import { storesOf } from './stores.ts';
 
 let service: RunningService;
 let stores: ReturnType<typeof storesOf>;
@@ -175,11 +176,7 @@ describe('GET /api/inbox', () => {
       ]);
       expect(await unread()).toEqual({ unread: 1 });
       await stores.change(null, async ({ insert, update }) => {
-        const fryer = await insert('core.equipment', {
-          location_id: store,
-          name: 'Fryer 2',
-          category: 'cooking',
-        });
+        const fryer = await insert('core.equipment', aFryer(store));
         await update('core.intake_codes', code, { equipment_id: fryer, label: null });
       });
       expect((await list()).body).toMatchObject([

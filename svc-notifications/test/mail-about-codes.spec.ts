@@ -67,11 +67,6 @@ describe('a mail about a QR code', () => {
       'the code was deleted',
       (_item, code) => scene.world.run('DELETE FROM core.intake_codes WHERE id = $1', [code]),
     ],
-    [
-      'the item was read in the app',
-      (item) => scene.world.run('UPDATE notifications.inbox_items SET read_at = now() WHERE id = $1', [item]),
-    ],
-    ['reports were turned off', () => scene.world.set(scene.sam, { kinds: { reported: 'off' } })],
   ])('is dropped if %s before it leaves', async (_what, happen) => {
     const { item, codeId } = await told();
     await scene.world.scheduleHeld([item]);
