@@ -287,7 +287,7 @@ it('old items are deleted: read ones after 90 days, all after 365', async () => 
   await item(91, { read_at: new Date() });
   await item(91, { in_app: false });
   await item(366);
-  await service.app.get(InboxRetention).deleteOld();
+  await service.app.get(InboxRetention).purge();
   const { rows } = await service.backends.admin.query<{ id: string }>(
     'SELECT id FROM notifications.inbox_items ORDER BY id',
   );
