@@ -14,7 +14,11 @@ async function migrationsSinceTheRelease(): Promise<MigrationInterface[]> {
   const modules = await Promise.all(
     files.map((file) => import(resolve(file)) as Promise<Record<string, new () => MigrationInterface>>),
   );
-  return modules.flatMap((module) => Object.values(module).map((Migration) => new Migration()));
+  return modules.flatMap((module) =>
+    Object.entries(module)
+      .filter(([name]) => /\d{13}$/.test(name))
+      .map(([, Migration]) => new Migration()),
+  );
 }
 
 it('the audit trail and the feed have what a service of the release writes before, during and after the migrations', async () => {
