@@ -74,7 +74,7 @@ describe('access matrix', () => {
   });
 
   it.each(accessCases(matrix))('$route as $caller', async ({ route, caller, row, status }) => {
-    const headers = await headersOf(caller, auth.backends.admin, auth.createUser);
+    const headers = await headersOf(caller, auth.backends.admin, (user) => auth.createUser(user));
     const response = await callRoute(auth.app, route, headers, { id: employee, body: row.body?.() });
     expect(response.status).toBe(status);
     if (status >= 400) expect(response.type).toBe('application/problem+json');

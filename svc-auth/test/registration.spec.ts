@@ -48,15 +48,15 @@ describe('registration that is open to visitors', () => {
   /** Registers through the API. @returns the new user's id, and the creator and role in the audit trail */
   async function register(body: object, cookie = '') {
     const requestId = randomUUID();
-    const { body: created, headers } = await send(body, cookie).set('X-Request-Id', requestId).expect(201);
-    const { id } = created as { id: string };
+    const response = await send(body, cookie).set('X-Request-Id', requestId).expect(201);
+    const { id } = response.body as { id: string };
     const { rows } = await auth.backends.admin.query<{ actorId: string | null; role: string }>(
       `SELECT actor_id AS "actorId", after->>'role' AS role FROM auth.audit_entries
        WHERE entity = 'user' AND action = 'create' AND entity_id = $1 AND request_id = $2`,
       [id, requestId],
     );
     expect(rows).toHaveLength(1);
-    return { id, isSignedIn: headers['set-cookie'] !== undefined, ...rows[0] };
+    return { id, isSignedIn: response.headers['set-cookie'] !== undefined, ...rows[0] };
   }
 
   it('names the administrator who created an account, also an administrator’s account', async () => {

@@ -163,8 +163,7 @@ it('a token of an administrator changes no role, and the 403 says what to do', a
     403,
     { detail: 'A personal access token cannot change a role. Sign in with a password to do this.' },
   ]);
-  const { body } = await auth.as(auth.manager).get('/api/user');
-  expect(body).toMatchObject({ role: 'district_manager' });
+  expect((await auth.as(auth.manager).get('/api/user')).body).toMatchObject({ role: 'district_manager' });
   // A body that repeats the role does not change it.
   await patch({ firstName: 'By', role: 'district_manager' }).expect(200);
 });
