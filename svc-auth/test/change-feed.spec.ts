@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { compareCursors, isOutage, readChanges } from '@mainstay/service-kit';
+import { compareCursors, readChanges } from '@mainstay/service-kit';
 import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { z } from 'zod';
 
 let backends: TestBackends;
@@ -57,145 +56,6 @@ const decode = (cursor: string): unknown[] =>
 /** The cursor with another system identifier (0), transaction (1), id (2) or time (3). */
 const altered = (cursor: string, parts: Record<number, unknown>): string =>
   Buffer.from(JSON.stringify(Object.assign(decode(cursor), parts))).toString('base64url');
-
-describe('24 writers, one transaction in ten rolled back, and two readers killed 20 times each', () => {
-  const WRITERS = 24;
-  const KILLS = 20;
-  /** For the kills, and for the last changes: far more than a busy machine needs. */
-  const LONGEST_MS = 40_000;
-  /** The readers that run, with their processes in PostgreSQL. */
-  const alive = new Map<number, { pid: number; isKilled: boolean }>();
-
-  it('lose no change and double none', async () => {
-    await backends.admin.query(`
-      CREATE TABLE public.cursors (reader int PRIMARY KEY, cursor text NOT NULL);
-      CREATE TABLE public.received (reader int NOT NULL, id uuid NOT NULL);
-      GRANT SELECT, UPDATE ON public.cursors TO svc_core;
-      GRANT INSERT ON public.received TO svc_core`);
-    const { cursor } = await readChanges(reader, null);
-    await backends.admin.query('INSERT INTO public.cursors VALUES (0, $1), (1, $1)', [cursor]);
-
-    const state = { areKilled: false, isOver: false };
-    const run = async () => {
-      const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer, state));
-      await Promise.all([0, 1].map((name) => kill(name, state)));
-      state.areKilled = true;
-      await Promise.all(writers);
-      await waitForReaders();
-      state.isOver = true;
-    };
-    try {
-      await Promise.all([run(), ...[0, 1].map((name) => read(name, state))]);
-    } finally {
-      Object.assign(state, { areKilled: true, isOver: true });
-    }
-
-    const { rows } = await backends.admin.query(
-      `WITH committed AS (SELECT id FROM auth.audit_entries WHERE request_id = 'committed'),
-         received AS (SELECT reader, count(*)::int AS rows, count(DISTINCT id)::int AS changes
-           FROM public.received JOIN committed USING (id) GROUP BY reader)
-       SELECT (SELECT count(*) FROM committed) > 2000 AS "areMany",
-         (SELECT count(*)::int FROM committed) - changes AS lost, rows - changes AS doubled FROM received`,
-    );
-    const complete = { areMany: true, lost: 0, doubled: 0 };
-    expect(rows).toEqual([complete, complete]);
-  }, 90_000);
-
-  /** Transactions of one to three changes, of very different length, until all readers were killed. */
-  async function write(writer: number, state: { areKilled: boolean }): Promise<void> {
-    const client = await connect('svc_auth');
-    const user = await insertUser();
-    for (let number = 0; !state.areKilled; number += 1) {
-      const isKept = (number + writer) % 10 !== 0;
-      const changes = Array.from(
-        { length: 1 + (number % 3) },
-        (_, change) =>
-          `${rename(user, `${number}.${change}`)}; SELECT pg_sleep(random() * ${number % 7 === 0 ? 0.1 : 0.02})`,
-      );
-      await client.query(
-        `BEGIN; SET LOCAL mainstay.request_id = '${isKept ? 'committed' : 'rolled back'}';
-         ${changes.join(';')}; ${isKept ? 'COMMIT' : 'ROLLBACK'}`,
-      );
-    }
-  }
-
-  /** A reader that is started again after each kill. */
-  async function read(name: number, state: { isOver: boolean }): Promise<void> {
-    while (!state.isOver) await readUntilKilled(name, state);
-  }
-
-  /** It remembers nothing but what it has committed. */
-  async function readUntilKilled(name: number, state: { isOver: boolean }): Promise<void> {
-    const source = new DataSource({
-      type: 'postgres',
-      url: backends.urlFor('svc_core'),
-      poolSize: 1,
-      poolErrorHandler: () => undefined,
-    });
-    await source.initialize();
-    try {
-      const [connection]: { pid: number }[] = await source.query('SELECT pg_backend_pid() AS pid');
-      const self = { pid: connection?.pid ?? 0, isKilled: false };
-      alive.set(name, self);
-      // One that is killed between two transactions would go on with another connection.
-      while (!state.isOver && !self.isKilled) {
-        const isIdle = await source.transaction(async (transaction) => {
-          const stored: { cursor: string }[] = await transaction.query(
-            'SELECT cursor FROM public.cursors WHERE reader = $1 FOR UPDATE',
-            [name],
-          );
-          const { changes, cursor, isResumed } = await readChanges(transaction, stored[0]?.cursor ?? '');
-          if (!isResumed) throw new Error('the stored cursor is not of this history');
-          await transaction.query('INSERT INTO public.received SELECT $1, * FROM unnest($2::uuid[])', [
-            name,
-            changes.map(({ id }) => id),
-          ]);
-          await transaction.query('UPDATE public.cursors SET cursor = $2 WHERE reader = $1', [name, cursor]);
-          return changes.length === 0;
-        });
-        if (isIdle) await sleep(5);
-      }
-      await source.destroy();
-    } catch (error) {
-      // Killed: it closes nothing.
-      if (!isOutage(error)) throw error;
-    }
-  }
-
-  /** Kills a reader again and again, whatever it is doing. */
-  async function kill(name: number, state: { isOver: boolean }): Promise<void> {
-    const end = Date.now() + LONGEST_MS;
-    for (let kills = 0; kills < KILLS && !state.isOver;) {
-      if (Date.now() > end) throw new Error(`reader ${name} was killed only ${kills} times`);
-      await sleep(50 + Math.random() * 150);
-      const victim = alive.get(name);
-      if (victim === undefined) continue;
-      alive.delete(name);
-      const { rows } = await backends.admin.query('SELECT pg_terminate_backend($1) AS "isKilled"', [
-        victim.pid,
-      ]);
-      expect(rows).toEqual([{ isKilled: true }]);
-      victim.isKilled = true;
-      kills += 1;
-    }
-  }
-
-  /** Until both have a change that follows all others; a reader that loses that one is not waited for. */
-  async function waitForReaders(): Promise<void> {
-    const client = await connect('svc_auth');
-    const user = await insertUser();
-    await client.query(`BEGIN; SET LOCAL mainstay.request_id = 'committed'; ${rename(user, 'last')}; COMMIT`);
-    for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
-      const { rowCount } = await backends.admin.query(
-        `SELECT FROM public.received r JOIN auth.audit_entries e USING (id)
-         WHERE e.entity_id = $1 AND e.request_id = 'committed'`,
-        [user],
-      );
-      if (rowCount === 2) return;
-      await sleep(20);
-    }
-  }
-});
 
 describe('the feed', () => {
   let user: string;

@@ -61,27 +61,14 @@ const nobody = { assignee_before: null, assignee_after: null };
 const nowhere = { location_before: null, location_after: null };
 
 it('has exactly the published columns', async () => {
-  const { rows } = await backends.admin.query<{ name: string; type: string }>(
-    `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
-     WHERE attrelid = 'auth.changes'::regclass AND attnum > 0 ORDER BY attnum`,
+  const { rows } = await backends.admin.query<{ columns: string }>(
+    `SELECT string_agg(attname, ' ' ORDER BY attnum) AS columns FROM pg_attribute
+     WHERE attrelid = 'auth.changes'::regclass AND attnum > 0`,
   );
-  expect(rows.map(({ name, type }) => `${name} ${type}`)).toEqual([
-    'xid xid8',
-    'id uuid',
-    'occurred_at timestamp with time zone',
-    'actor_id uuid',
-    'request_id character varying',
-    'action character varying',
-    'entity character varying',
-    'entity_id uuid',
-    'fields text[]',
-    'location_before uuid',
-    'location_after uuid',
-    'ticket_id uuid',
-    'assignee_before uuid',
-    'assignee_after uuid',
-    'version integer',
-  ]);
+  expect(rows[0]?.columns).toBe(
+    'xid id occurred_at actor_id request_id action entity entity_id fields location_before location_after ' +
+      'ticket_id assignee_before assignee_after version',
+  );
 });
 
 it('names the fields of a ticket as the API does, and has a moved ticket in both locations', async () => {

@@ -3,15 +3,15 @@ import { freePort } from '@mainstay/test-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
 import { execFile } from 'node:child_process';
 import { type AuthService, startAuthService } from './auth-service.ts';
-import { createToken, withToken } from './token-calls.ts';
+import { createToken, withToken } from './auth-calls.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
   // The command ends all sessions in a Redis database, so this suite uses its own one.
-  const redis = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://missing');
-  redis.pathname = '/7';
-  process.env['TEST_REDIS_URL'] = redis.href;
+  const shared = process.env['TEST_REDIS_URL'] ?? 'redis://missing';
+  process.env['TEST_REDIS_URL'] = Object.assign(new URL(shared), { pathname: '/7' }).href;
   auth = await startAuthService();
+  process.env['TEST_REDIS_URL'] = shared;
 });
 afterAll(() => auth.close());
 

@@ -31,13 +31,12 @@ it('is 0, and with a transaction that stays open the age of the oldest change be
     await auth.backends.admin.query("UPDATE auth.users SET last_name = 'Held' WHERE id = $1", [
       changed.userId,
     ]);
-    await sleep(1200);
-    await auth.backends.admin.query("UPDATE auth.users SET last_name = 'Back' WHERE id = $1", [
-      changed.userId,
-    ]);
+    await auth.backends.admin.query(
+      `UPDATE auth.audit_entries SET occurred_at = occurred_at - interval '5 s' WHERE action = 'update'`,
+    );
     const lag = await readLag();
-    expect(lag).toBeGreaterThanOrEqual(1.2);
-    expect(lag).toBeLessThan(10);
+    expect(lag).toBeGreaterThanOrEqual(5);
+    expect(lag).toBeLessThan(15);
     await open.query('COMMIT');
   } finally {
     open.release();
@@ -55,7 +54,7 @@ it('does not count entries with the number of another cluster', async () => {
 });
 
 it('is not a number while PostgreSQL is unavailable, and the other metrics are there', async () => {
-  proxy.swallow();
+  proxy.hangUp();
   expect(await readLag()).toBeNaN();
   await proxy.recover();
   expect(await readLag()).not.toBeNaN();

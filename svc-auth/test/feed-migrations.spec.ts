@@ -1,55 +1,64 @@
 import { expect, it } from '@jest/globals';
+import type { MigrationInterface } from '@mainstay/service-kit';
 import { createTestBackends } from '@mainstay/service-kit/testing';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { OrderAuditEntries1763700006000 } from '../src/database/migrations/1763700006000-order-audit-entries.ts';
-import { IndexAuditEntriesByTransaction1763700007000 } from '../src/database/migrations/1763700007000-index-audit-entries-by-transaction.ts';
-import { PublishChanges1763700009000 } from '../src/database/migrations/1763700009000-publish-changes.ts';
-import { PublishVersions1763700010000 } from '../src/database/migrations/1763700010000-publish-versions.ts';
 
-it('the feed has the changes of a service that runs since before its migrations, and those before them under one number', async () => {
+/** The number of migrations of the release. */
+const RELEASED = 3;
+
+async function migrationsSinceTheRelease(): Promise<MigrationInterface[]> {
+  const files = globSync('src/database/migrations/*.ts').sort().slice(RELEASED);
+  const modules = await Promise.all(
+    files.map((file) => import(resolve(file)) as Promise<Record<string, new () => MigrationInterface>>),
+  );
+  return modules.flatMap((module) =>
+    Object.entries(module)
+      .filter(([name]) => /\d{13}$/.test(name))
+      .map(([, Migration]) => new Migration()),
+  );
+}
+
+it('the audit trail and the feed have what a service of the release writes before, during and after the migrations', async () => {
+  const actor = '01890000-0000-7000-8000-00000000000a';
   const backends = await createTestBackends();
   const source = await new DataSource({ type: 'postgres', url: backends.urlFor('auth_owner') }).initialize();
   const runner = source.createQueryRunner();
   const service = new pg.Client({ connectionString: backends.urlFor('svc_auth') });
   await service.connect();
+  const rename = (name: string) => service.query('UPDATE auth.users SET last_name = $1', [name]);
   try {
-    const order = new OrderAuditEntries1763700006000();
-    const index = new IndexAuditEntriesByTransaction1763700007000();
-    const publish = new PublishChanges1763700009000();
-    const version = new PublishVersions1763700010000();
-    await version.down(runner);
-    await publish.down(runner);
-    await index.down(runner);
-    await order.down(runner);
-    for (const email of ['first@example.com', 'second@example.com']) {
-      await service.query(
-        `INSERT INTO auth.users (email, password_hash, first_name, last_name) VALUES ($1, 'none', 'A', 'B')`,
-        [email],
-      );
-    }
-    await order.up(runner);
-    await index.up(runner);
-    await publish.up(runner);
-    await version.up(runner);
-    await service.query('BEGIN');
-    await service.query("UPDATE auth.users SET last_name = 'C'");
-    const { rows: current } = await service.query<{ xid: string }>(
-      'SELECT pg_current_xact_id()::text AS xid',
+    const migrations = await migrationsSinceTheRelease();
+    for (const migration of migrations.toReversed()) await migration.down(runner);
+    // One transaction while the rights of the writer change; the later migrations wait for it.
+    const [publish, define, close, ...later] = migrations;
+    await service.query(`BEGIN; SELECT set_config('mainstay.actor_id', '${actor}', true)`);
+    await service.query(
+      `INSERT INTO auth.users (email, password_hash, first_name, last_name) VALUES ('a@example.com', 'none', 'A', 'B')`,
     );
+    await publish?.up(runner);
+    await define?.up(runner);
+    await rename('C');
+    await close?.up(runner);
+    await rename('D');
     await service.query('COMMIT');
+    for (const migration of later) await migration.up(runner);
+    await rename('E');
 
-    const { rows } = await backends.admin.query<{ action: string; xid: string; version: number | null }>(
-      'SELECT action, xid::text, version FROM auth.changes ORDER BY xid, id',
+    const { rows } = await backends.admin.query<{ xid: string }>(
+      'SELECT action, actor_id, version, xid::text FROM auth.changes ORDER BY xid, id',
     );
-    const before = rows[0]?.xid;
+    // What was there before the migrations has one number.
+    const [before, after] = [rows[0]?.xid, rows[3]?.xid];
     expect(rows).toEqual([
-      { action: 'create', xid: before, version: null },
-      { action: 'create', xid: before, version: null },
-      { action: 'update', xid: current[0]?.xid, version: 2 },
-      { action: 'update', xid: current[0]?.xid, version: 2 },
+      { action: 'create', actor_id: actor, version: null, xid: before },
+      { action: 'update', actor_id: actor, version: null, xid: before },
+      { action: 'update', actor_id: actor, version: null, xid: before },
+      { action: 'update', actor_id: null, version: 4, xid: after },
     ]);
-    expect(before).not.toBe(current[0]?.xid);
+    expect(after).not.toBe(before);
   } finally {
     await service.end();
     await runner.release();

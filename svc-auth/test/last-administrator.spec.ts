@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import { atTheSameMoment } from './at-the-same-moment.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
@@ -6,12 +6,15 @@ import { type AuthService, startAuthService } from './auth-service.ts';
 let auth: AuthService;
 let first: TestUser;
 let second: TestUser;
-beforeEach(async () => {
+beforeAll(async () => {
   auth = await startAuthService();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  await auth.backends.admin.query('UPDATE auth.users SET active = false');
   first = await auth.createUser({ role: 'admin' });
   second = await auth.createUser({ role: 'admin' });
 });
-afterEach(() => auth.close());
 
 const demote = (by: TestUser, target: TestUser) =>
   auth.as(by).patch(`/api/users/${target.userId}`).send({ role: 'district_manager' });

@@ -45,7 +45,8 @@ const addColumn = (name: string, column: string, table = 'users') =>
 function migrate(migrations: (new () => MigrationInterface)[], waitS: number) {
   const lines: string[] = [];
   const url = auth.backends.urlFor('auth_owner');
-  const done = applyMigrations({ url, schema: 'auth', migrations, waitS, say: (line) => lines.push(line) });
+  const say = (line: string) => lines.push(line);
+  const done = applyMigrations({ url, schema: 'auth', migrations, waitS, pauseMs: 300, say });
   return { lines, done };
 }
 
@@ -107,13 +108,13 @@ async function validityOf(index: string): Promise<boolean | undefined> {
 it('an ALTER behind a long backup lets requests pass, and succeeds once the backup has ended', async () => {
   const release = await hold('SELECT FROM auth.users');
   const { done, lines } = migrate([addColumn('Patient1800000000000', 'patient')], 60);
-  const { statuses, slowest, count } = await callFor(4000, readUser);
+  const { statuses, slowest, count } = await callFor(1200, readUser);
   expect(statuses).toEqual([200]);
   // The lock timeout with a margin for a busy machine; behind a waiting ALTER it would be a 503 after 1800 ms.
   expect(slowest).toBeLessThan(1500);
   expect(count).toBeGreaterThan(10);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^auth: no lock for "ALTER TABLE auth\.users .+ retrying in 2 s$/),
+    expect.stringMatching(/^auth: no lock for "ALTER TABLE auth\.users .+ retrying in 0\.3 s$/),
   );
   expect(await columnsOf('users')).not.toContain('patient');
   await release();
@@ -128,15 +129,15 @@ it('fails with a clear message when the lock is never released; earlier migratio
     addColumn('Before1800000001000', 'before', 'tokens'),
     addColumn('Never1800000002000', 'never'),
   ];
-  const failure = migrate(migrations, 3).done;
+  const failure = migrate(migrations, 1).done;
   await expect(failure).rejects.toThrow(MigrationsBlocked);
   await expect(failure).rejects.toThrow(
-    /no lock for "ALTER TABLE auth\.users ADD COLUMN never text" within 3 s: another transaction holds it.*Run the step again/,
+    /no lock for "ALTER TABLE auth\.users ADD COLUMN never text" within 1 s: another transaction holds it.*Run the step again/,
   );
   expect(await columnsOf('tokens')).toContain('before');
   expect(await columnsOf('users')).not.toContain('never');
   await release();
-  const again = migrate(migrations, 3);
+  const again = migrate(migrations, 1);
   await again.done;
   expect(again.lines).toEqual(['auth: Never1800000002000']);
   expect(await columnsOf('users')).toContain('never');
@@ -163,7 +164,7 @@ it('builds an index while the table is written, and rebuilds one that an interru
   // The build waits for transactions that wrote before it started.
   const release = await hold(`UPDATE auth.users SET first_name = 'X' WHERE id = '${admin.userId}'`);
   const { done } = migrate([indexOnNames('Index1800000003000')], 3);
-  const { statuses, slowest } = await callFor(2000, changeUser);
+  const { statuses, slowest } = await callFor(700, changeUser);
   expect(statuses).toEqual([200]);
   expect(slowest).toBeLessThan(1500);
   await release();

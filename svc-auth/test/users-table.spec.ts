@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestBackends, type TestBackends } from '@mainstay/service-kit/testing';
-import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  createTestBackends,
+  outcomeOf,
+  PERMISSION_DENIED,
+  type TestBackends,
+} from '@mainstay/service-kit/testing';
 
 let backends: TestBackends;
 beforeAll(async () => {
@@ -52,49 +56,35 @@ it('has the named constraints', async () => {
   expect(rows[1]?.definition).toMatch(/'admin'.*'district_manager'/);
 });
 
-describe('roles', () => {
-  const as = async (role: string, sql: string): Promise<string | undefined> => {
-    const client = new pg.Client({ connectionString: backends.urlFor(role) });
-    await client.connect();
-    try {
-      await client.query(sql);
-      return undefined;
-    } catch (error) {
-      return error instanceof pg.DatabaseError ? error.code : String(error);
-    } finally {
-      await client.end();
-    }
-  };
-  const denied = '42501';
+const outcome = (role: string, statement: string) => outcomeOf(backends.urlFor(role), statement);
 
-  it.each(['svc_core', 'svc_attachments', 'core_owner', 'attachments_owner'])(
-    '%s cannot read a password hash',
-    async (role) => {
-      expect(await as(role, 'SELECT password_hash FROM auth.users')).toBe(denied);
-      expect(await as(role, 'SELECT * FROM auth.users')).toBe(denied);
-    },
-  );
+it.each(['svc_core', 'svc_attachments', 'core_owner', 'attachments_owner'])(
+  '%s cannot read a password hash',
+  async (role) => {
+    expect(await outcome(role, 'SELECT password_hash FROM auth.users')).toBe(PERMISSION_DENIED);
+    expect(await outcome(role, 'SELECT * FROM auth.users')).toBe(PERMISSION_DENIED);
+  },
+);
 
-  it.each(['svc_core', 'svc_attachments'])(
-    '%s reads the published columns and writes nothing',
-    async (role) => {
-      expect(
-        await as(
-          role,
-          `SELECT id, email, first_name, last_name, profile_image_url, role, active, session_epoch, created_at,
-           updated_at FROM auth.users`,
-        ),
-      ).toBeUndefined();
-      expect(await as(role, 'UPDATE auth.users SET active = true')).toBe(denied);
-      expect(await as(role, 'DELETE FROM auth.users')).toBe(denied);
-    },
-  );
+const published = `SELECT id, email, first_name, last_name, profile_image_url, role, active, session_epoch,
+  created_at, updated_at FROM auth.users`;
+it.each([
+  ['svc_core', published],
+  ['svc_attachments', published],
+  ['svc_auth', 'SELECT password_hash FROM auth.users'],
+])('%s may: %s', async (role, statement) => {
+  expect(await outcome(role, statement)).toBe('done');
+});
 
-  it('svc_auth has only the privileges it needs', async () => {
-    expect(await as('svc_auth', 'SELECT password_hash FROM auth.users')).toBeUndefined();
-    expect(await as('svc_auth', 'DELETE FROM auth.users')).toBe(denied);
-    expect(await as('svc_auth', 'CREATE TABLE auth.more (id int)')).toBe(denied);
-    expect(await as('svc_auth', 'ALTER TABLE auth.users ADD COLUMN more int')).toBe(denied);
-    expect(await as('svc_auth', 'CREATE TABLE public.more (id int)')).toBe(denied);
-  });
+it.each([
+  ['svc_core', 'UPDATE auth.users SET active = true'],
+  ['svc_attachments', 'UPDATE auth.users SET active = true'],
+  ['svc_core', 'DELETE FROM auth.users'],
+  ['svc_attachments', 'DELETE FROM auth.users'],
+  ['svc_auth', 'DELETE FROM auth.users'],
+  ['svc_auth', 'CREATE TABLE auth.more (id int)'],
+  ['svc_auth', 'ALTER TABLE auth.users ADD COLUMN more int'],
+  ['svc_auth', 'CREATE TABLE public.more (id int)'],
+])('%s may not: %s', async (role, statement) => {
+  expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdempotencyPurge } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { registration, unknownId } from './auth-calls.ts';
 import { type StaffedAuthService, startStaffedAuthService } from './auth-service.ts';
 
-const unknownId = '01890000-0000-7000-8000-000000000000';
 let auth: StaffedAuthService;
 
 beforeAll(async () => {
@@ -12,24 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-const registration = (email: string, more: object = {}) => ({
-  email,
-  password: 'secret',
-  firstName: 'Ana',
-  lastName: 'Silva',
-  ...more,
-});
-
 describe('POST /api/register', () => {
-  it('refuses visitors and managers', async () => {
-    expect((await auth.as().post('/api/register').send(registration('x@example.com'))).status).toBe(401);
-    const response = await auth
-      .as(auth.manager)
-      .post('/api/register')
-      .send(registration('x@example.com', { role: 'admin' }));
-    expect(response.status).toBe(403);
-  });
-
   it.each([
     ['a short password', { password: '12345' }, 'password'],
     ['a long name', { firstName: 'x'.repeat(101) }, 'firstName'],
@@ -129,25 +111,9 @@ describe('POST /api/register with an Idempotency-Key', () => {
       .send(registration('e@keyed.example'));
     expect(response.status).toBe(400);
   });
-
-  it('deletes keys after a day', async () => {
-    const { admin: sql } = auth.backends;
-    await sql.query(
-      "UPDATE auth.idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'hire-1'",
-    );
-    await auth.app.get(IdempotencyPurge, { strict: false }).purge();
-    const { rows } = await sql.query<{ key: string }>('SELECT key FROM auth.idempotency_keys');
-    expect(rows.map(({ key }) => key)).not.toContain('hire-1');
-    expect(rows.map(({ key }) => key)).toContain('hire-2');
-  });
 });
 
 describe('GET /api/users/{id}', () => {
-  it('is for administrators', async () => {
-    expect((await auth.as().get(`/api/users/${auth.manager.userId}`)).status).toBe(401);
-    expect((await auth.as(auth.manager).get(`/api/users/${auth.manager.userId}`)).status).toBe(403);
-  });
-
   it.each([unknownId, 'not-an-id', '%ff', '%zz'])('returns 404 for %s', async (id) => {
     expect((await auth.as(auth.admin).get(`/api/users/${id}`)).status).toBe(404);
   });
@@ -167,17 +133,15 @@ describe('GET /api/users/{id}', () => {
 });
 
 describe('PATCH /api/users/{id}', () => {
-  it('is for administrators', async () => {
-    const path = `/api/users/${auth.manager.userId}`;
-    expect((await auth.as().patch(path).send({})).status).toBe(401);
-    expect((await auth.as(auth.manager).patch(path).send({ role: 'admin' })).status).toBe(403);
-  });
-
   it('refuses invalid input by field, and returns 404 for unknown users', async () => {
     const patch = (id: string, body: object) => auth.as(auth.admin).patch(`/api/users/${id}`).send(body);
     expect((await patch(auth.manager.userId, { active: false })).body).toMatchObject({
       errors: { active: ['Unknown field.'] },
     });
+    expect(
+      (await auth.as(auth.admin).patch(`/api/users/${auth.manager.userId}/active`).send({ active: 'no' }))
+        .status,
+    ).toBe(400);
     expect((await patch(auth.manager.userId, { id: auth.admin.userId })).status).toBe(400);
     expect((await patch(unknownId, { firstName: 'A' })).status).toBe(404);
     expect((await patch('not-an-id', { firstName: 'A' })).status).toBe(404);
@@ -227,13 +191,6 @@ describe('PATCH /api/users/{id}', () => {
 });
 
 describe('PATCH /api/users/{id}/active', () => {
-  it('is for administrators', async () => {
-    const path = `/api/users/${auth.manager.userId}/active`;
-    expect((await auth.as().patch(path).send({ active: false })).status).toBe(401);
-    expect((await auth.as(auth.manager).patch(path).send({ active: false })).status).toBe(403);
-    expect((await auth.as(auth.admin).patch(path).send({ active: 'no' })).status).toBe(400);
-  });
-
   it('ends every session at once, and activating again restores none', async () => {
     const user = await auth.createUser({ role: 'district_manager' });
     const path = `/api/users/${user.userId}/active`;
@@ -248,29 +205,14 @@ describe('PATCH /api/users/{id}/active', () => {
 describe('POST /api/admin/reset-user-password', () => {
   const path = '/api/admin/reset-user-password';
 
-  it('is for administrators and known users', async () => {
-    const body = { userId: auth.manager.userId, newPassword: 'secret2' };
-    expect((await auth.as().post(path).send(body)).status).toBe(401);
-    expect((await auth.as(auth.manager).post(path).send(body)).status).toBe(403);
-    expect(
-      (
-        await auth
-          .as(auth.admin)
-          .post(path)
-          .send({ ...body, newPassword: '12345' })
-      ).status,
-    ).toBe(400);
-    expect(
-      (
-        await auth
-          .as(auth.admin)
-          .post(path)
-          .send({ ...body, userId: unknownId })
-      ).body,
-    ).toMatchObject({
-      status: 400,
-      errors: { userId: [expect.any(String)] },
-    });
+  it.each([
+    ['a short password', { newPassword: '12345' }, 'newPassword'],
+    ['an unknown user', { userId: unknownId }, 'userId'],
+  ])('refuses %s', async (_name, more, field) => {
+    const body = { userId: auth.manager.userId, newPassword: 'secret2', ...more };
+    const response = await auth.as(auth.admin).post(path).send(body);
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
   });
 
   it('sets the password and ends every session of the user', async () => {
@@ -280,4 +222,117 @@ describe('POST /api/admin/reset-user-password', () => {
     const login = await auth.as().post('/api/login').send({ email: user.email, password: 'brand new' });
     expect(login.status).toBe(200);
   });
+});
+
+const bad: [string, unknown][] = [
+  ['plain http', 'http://pictures.example.com/a.jpg'],
+  ['a script', 'javascript:alert(1)'],
+  ['data', 'data:image/png;base64,AA=='],
+  ['a path', '/a.jpg'],
+  ['a space', 'https://pictures.example.com/a b.jpg'],
+  ['no host', 'https://'],
+  ['nothing', ''],
+  ['a number', 5],
+  ['NUL', 'https://pictures.example.com/\0.jpg'],
+  ['2001 characters', `https://pictures.example.com/${'x'.repeat(1972)}`],
+];
+
+describe.each([
+  { route: 'PATCH /api/user', path: () => '/api/user', caller: () => auth.manager },
+  {
+    route: 'PATCH /api/users/{id}',
+    path: () => `/api/users/${auth.manager.userId}`,
+    caller: () => auth.admin,
+  },
+])('the picture by $route', ({ path, caller }) => {
+  const send = (profileImageUrl: unknown) => auth.as(caller()).patch(path()).send({ profileImageUrl });
+
+  it.each(bad)('is not %s', async (_what, value) => {
+    const response = await send(value);
+    expect(response.status).toBe(400);
+    expect(Object.keys((response.body as { errors: object }).errors)).toEqual(['profileImageUrl']);
+  });
+
+  it('is set, read and removed', async () => {
+    const longest = `https://pictures.example.com/${'x'.repeat(1971)}`;
+    for (const value of ['https://pictures.example.com/ana.jpg?size=64', longest, null]) {
+      const response = await send(value);
+      expect([response.status, response.body]).toMatchObject([200, { profileImageUrl: value }]);
+      expect((await auth.as(auth.manager).get('/api/user')).body).toMatchObject({ profileImageUrl: value });
+    }
+  });
+});
+
+describe('PATCH /api/user', () => {
+  it('changes nothing but the picture, and not by an outdated version', async () => {
+    for (const field of ['role', 'email', 'firstName', 'active', 'id']) {
+      const response = await auth
+        .as(auth.manager)
+        .patch('/api/user')
+        .send({ profileImageUrl: null, [field]: 'admin' });
+      expect(response.status).toBe(400);
+      expect(Object.keys((response.body as { errors: object }).errors)).toEqual([field]);
+    }
+    const own = () => auth.as(auth.manager).patch('/api/user');
+    expect((await own().send({})).status).toBe(400);
+    expect((await own().set('If-Match', '"0"').send({ profileImageUrl: null })).status).toBe(412);
+  });
+});
+
+it('records who changed what in which request, and never a password hash', async () => {
+  const user = await auth.createUser({ role: 'district_manager' });
+  const change = () => auth.as(auth.admin).patch(`/api/users/${user.userId}`).send({ lastName: 'Changed' });
+  await change().set('X-Request-Id', 'audited-request-1').expect(200);
+  // A refused change has no entry.
+  await change().set('If-Match', '"1"').expect(412);
+  const { rows } = await auth.backends.admin.query(
+    `SELECT actor_id, request_id, action, before, after FROM auth.audit_entries
+     WHERE entity = 'user' AND entity_id = $1 ORDER BY occurred_at, id`,
+    [user.userId],
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'create', actor_id: null, before: null }),
+    {
+      action: 'update',
+      actor_id: auth.admin.userId,
+      request_id: 'audited-request-1',
+      before: expect.objectContaining({ last_name: 'User' }),
+      after: expect.objectContaining({ last_name: 'Changed' }),
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/password/);
+});
+
+/** Creates a user with this password. @returns a sign-in attempt that resolves to the response status */
+async function employ(password: string): Promise<(typed: string) => Promise<number>> {
+  const email = `${randomUUID()}@example.com`;
+  await auth.as(auth.admin).post('/api/register').send(registration(email, { password })).expect(201);
+  return async (typed) => (await auth.as().post('/api/login').send({ email, password: typed })).status;
+}
+
+it.each([
+  ['letters only', 'abcdef'],
+  ['digits only', '135790'],
+  ['white space', '      '],
+  ['words in any script, and emoji', 'пароль 密碼 🥪'],
+  ['256 characters', 'x'.repeat(256)],
+])('a password may be %s', async (_what, password) => {
+  const signIn = await employ(password);
+  expect(await signIn(password)).toBe(200);
+});
+
+it('a password is used exactly as typed: not trimmed, truncated, case-folded or normalized', async () => {
+  const password = ` Caf\u00e9 ${'long '.repeat(30)}End `;
+  const signIn = await employ(password);
+  for (const other of [
+    password.trim(),
+    password.toLowerCase(),
+    password.normalize('NFD'),
+    password.slice(0, 72),
+    password.slice(0, -1),
+    `${password} `,
+  ]) {
+    expect(await signIn(other)).toBe(401);
+  }
+  expect(await signIn(password)).toBe(200);
 });

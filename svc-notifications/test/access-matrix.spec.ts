@@ -1,47 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashToken, RouteTable } from '@mainstay/service-kit';
-import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  accessCases,
+  accessFaults,
+  type AccessMatrix,
+  callRoute,
+  createTestUser,
+  headersOf,
+} from '@mainstay/service-kit/testing';
 import { type RunningService, startNotificationsService } from './running-service.ts';
+import { defaults } from './settings-body.ts';
 import { askForStream } from './stream-client.ts';
 
-/**
- * The status that each route returns to an administrator, a district manager, a deactivated administrator and an
- * anonymous visitor. A route that is missing here fails the first test.
- */
-const open = { admin: 200, manager: 200, deactivated: 200, anonymous: 200 };
-const signedIn = { ...open, deactivated: 401, anonymous: 401 };
-const matrix: Record<string, typeof open> = {
-  'GET /api/docs/notifications.json': open,
-  'GET /api/events': { admin: 200, manager: 200, deactivated: 401, anonymous: 401 },
-  'GET /health/live': open,
-  'GET /health/ready': open,
-  'GET /metrics': open,
-  'GET /api/inbox': signedIn,
-  'GET /api/inbox/summary': signedIn,
-  'POST /api/inbox/read': { ...signedIn, admin: 204, manager: 204 },
-  'GET /api/notification-settings': signedIn,
-  'PUT /api/notification-settings': signedIn,
-  'POST /api/notification-settings/test': { ...signedIn, admin: 202, manager: 202 },
-  'GET /api/unsubscribe/:token': { admin: 303, manager: 303, deactivated: 303, anonymous: 303 },
-  'POST /api/unsubscribe/:token': { admin: 404, manager: 404, deactivated: 404, anonymous: 404 },
-};
-
-/** Valid bodies of the calls that take one. */
-const bodies: Record<string, object> = {
-  'POST /api/inbox/read': { before: '2026-03-05T16:21:00.000Z' },
-  'PUT /api/notification-settings': {
-    kinds: {
-      assigned: { inApp: true, email: 'off' },
-      mentioned: { inApp: true, email: 'off' },
-      reported: { inApp: true, email: 'off' },
-      commented: { inApp: true, email: 'off' },
-      status_changed: { inApp: true, email: 'off' },
-    },
-    quietHours: null,
-    digestTime: '07:00',
-    timeZone: 'America/New_York',
-    pausedUntil: null,
+const matrix: AccessMatrix = {
+  'GET /api/docs/notifications.json': { access: 'everyone', status: 200 },
+  'GET /api/events': { access: 'users', status: 200 },
+  'GET /health/live': { access: 'everyone', status: 200 },
+  'GET /health/ready': { access: 'everyone', status: 200 },
+  'GET /metrics': { access: 'everyone', status: 200 },
+  'GET /api/inbox': { access: 'users', status: 200 },
+  'GET /api/inbox/summary': { access: 'users', status: 200 },
+  'POST /api/inbox/read': {
+    access: 'users',
+    status: 204,
+    body: () => ({ before: '2026-03-05T16:21:00.000Z' }),
   },
+  'GET /api/notification-settings': { access: 'users', status: 200 },
+  'PUT /api/notification-settings': { access: 'users', status: 200, body: () => defaults },
+  'POST /api/notification-settings/test': { access: 'users', status: 202 },
+  'GET /api/unsubscribe/:token': { access: 'everyone', status: 303 },
+  'POST /api/unsubscribe/:token': { access: 'everyone', status: 404 },
 };
 
 let service: RunningService;
@@ -50,50 +37,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The `Authorization` header of an administrator's token. */
-async function createToken(isReadOnly: boolean): Promise<string> {
-  const token = randomUUID();
-  await service.backends.admin.query(
-    `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, $3)`,
-    [service.admin.userId, hashToken(token), isReadOnly],
-  );
-  return `Bearer ${token}`;
-}
-
 /** The response of a stream, which does not end by itself. */
-async function askStream(headers: Record<string, string>) {
+async function callStream(headers: Record<string, string>): Promise<{ status: number; type: string }> {
   const response = await askForStream(service.app, headers);
   response.destroy();
-  return { status: response.statusCode, headers: response.headers };
-}
-
-function ask(route: string, headers: Record<string, string>) {
-  const [method = '', path = ''] = route.split(' ');
-  if (path === '/api/events') return askStream(headers);
-  const agent = service.as().set(headers);
-  if (method === 'GET') return agent.get(path);
-  return (method === 'POST' ? agent.post(path) : agent.put(path)).send(bodies[route] ?? {});
+  const [type = ''] = response.headers['content-type']?.split(';') ?? [];
+  return { status: response.statusCode ?? 0, type };
 }
 
 it('covers every route, and every route declares its access', () => {
-  const routes = service.app.get(RouteTable).routes();
-  expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(matrix).sort());
-  expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
+  expect(accessFaults(service.app, matrix)).toEqual([]);
 });
 
-describe.each(Object.entries(matrix))('%s', (route, expected) => {
-  it.each(['anonymous', 'deactivated', 'manager', 'admin'] as const)('%s', async (who) => {
-    const response = await ask(route, who === 'anonymous' ? {} : { Cookie: service[who].cookie });
-    expect(response.status).toBe(expected[who]);
-    if (expected[who] >= 400) {
-      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    }
-  });
-
-  it('an administrator with a token that can only read', async () => {
-    const isPublic = expected.anonymous !== 401;
-    const status = isPublic || route.startsWith('GET') ? expected.admin : 403;
-    expect((await ask(route, { Authorization: await createToken(false) })).status).toBe(expected.admin);
-    expect((await ask(route, { Authorization: await createToken(true) })).status).toBe(status);
-  });
+it.each(accessCases(matrix))('$route as $caller', async ({ route, caller, row, status }) => {
+  const { backends, config, app } = service;
+  const headers = await headersOf(caller, backends.admin, (user) => createTestUser(backends, config, user));
+  const isStream = route === 'GET /api/events';
+  const response = await (isStream
+    ? callStream(headers)
+    : callRoute(app, route, headers, { id: 'x', body: row.body?.() }));
+  expect(response.status).toBe(status);
+  if (status >= 400) expect(response.type).toBe('application/problem+json');
 });

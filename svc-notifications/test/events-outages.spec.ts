@@ -11,6 +11,9 @@ import { type RunningService, startNotificationsService } from './running-servic
 import { StreamClient, until } from './stream-client.ts';
 import { sessionKeyOf, WrittenRows } from './written-rows.ts';
 
+/** How long an outage lasts. */
+const OUTAGE_MS = process.env['NIGHTLY'] === '1' ? 1500 : 400;
+
 /** Another replica, which reaches its backends through proxies. */
 let replica: INestApplication<Server>;
 let postgres: TcpProxy;
@@ -68,7 +71,7 @@ it.each<[what: string, proxy: () => TcpProxy, fail: 'refuse' | 'swallow']>([
     await stream.receive(before);
     proxy()[fail]();
     const missed = [await rows.ticket(location), await rows.ticket(location)];
-    await sleep(1500);
+    await sleep(OUTAGE_MS);
     // A change that was read, but not checked, is not sent.
     expect(stream.changed).toEqual([before]);
     const silent = stream.text;

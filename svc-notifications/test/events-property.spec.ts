@@ -4,8 +4,8 @@ import { type RunningService, startNotificationsService } from './running-servic
 import { StreamClient } from './stream-client.ts';
 import { WrittenRows } from './written-rows.ts';
 
-const CHANGES = 10_000;
-const BATCHES = 100;
+const CHANGES = process.env['NIGHTLY'] === '1' ? 10_000 : 1000;
+const BATCHES = CHANGES / 100;
 const LOCATIONS = 6;
 
 let service: RunningService;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { createService } from '@mainstay/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SendMail } from '../src/mail/send-mail.ts';
+import { serviceOptions } from '../src/service-options.ts';
 import { mailScene, minutesFrom } from './mail-scene.ts';
-
-/** Longer than a service waits between looking for due mails. */
-const A_ROUND_MS = 3000;
 
 const scene = mailScene();
 
@@ -94,8 +94,12 @@ it('leaves alone what another process is sending, until its lease has ended', as
       [scene.sam.userId],
     );
   await setLease("now() + interval '1 minute'");
-  await sleep(A_ROUND_MS);
-  expect(scene.server.received).toEqual([]);
+  // A mail that became due later is sent.
+  const kim = await scene.world.createPerson();
+  const ticket = await scene.world.createTicket(scene.storeId);
+  await scene.world.schedule([await scene.world.addItem(kim, ticket.id, 'mentioned')]);
+  expect(await scene.statesOf(kim)).toEqual(['sent']);
+  expect(scene.server.received.map(({ to }) => to)).toEqual([kim.email]);
   await setLease('now()');
   expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
 });
@@ -111,5 +115,54 @@ describe('a day after they were due', () => {
     expect(rows.map(({ state, last_error }) => [state, last_error])).toEqual([
       ['dropped', 'It is a day late.'],
     ]);
+  });
+});
+
+describe('another replica', () => {
+  const startReplica = async () => {
+    const replica = await createService(serviceOptions(scene.service.config));
+    await replica.init();
+    return replica;
+  };
+
+  it('sends none of the mails again that the first one sends, also when some are refused for now', async () => {
+    const replica = await startReplica();
+    for (let number = 0; number < 12; number += 1) {
+      await scene.world.scheduleHeld([(await scene.mention()).item]);
+    }
+    let received = 0;
+    scene.server.onMail = async () => {
+      received += 1;
+      const isRefused = received % 3 === 0;
+      await sleep(10);
+      if (isRefused) throw Object.assign(new Error('busy'), { responseCode: 451 });
+    };
+    await scene.world.release(scene.sam);
+    await scene.world.sendUntil(async () => {
+      replica.get(SendMail, { strict: false }).run();
+      await scene.world.run('UPDATE notifications.deliveries SET retry_at = now() WHERE retry_at > now()');
+      return (await scene.world.deliveries(scene.sam.userId)).every(({ state }) => state === 'sent');
+    });
+    await replica.close();
+    const ids = scene.server.received.map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(12);
+    // Those that were refused were not accepted.
+    expect(ids.length - Math.floor(received / 3)).toBe(12);
+  });
+
+  it('that stops finishes the mail that it is sending', async () => {
+    const replica = await startReplica();
+    await scene.world.scheduleHeld([(await scene.mention()).item]);
+    const isSending = new Promise<void>((resolve) => {
+      scene.server.onMail = async () => {
+        resolve();
+        await sleep(100);
+      };
+    });
+    await scene.world.release(scene.sam);
+    replica.get(SendMail, { strict: false }).run();
+    await isSending;
+    await replica.close();
+    expect((await scene.world.deliveries(scene.sam.userId)).map(({ state }) => state)).toEqual(['sent']);
   });
 });

@@ -1,12 +1,13 @@
 import { Transactions } from '@mainstay/service-kit';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kind, kinds as allKinds, type NewItem } from '../src/inbox/new-item.ts';
 import { ScheduleMail } from '../src/mail/schedule-mail.ts';
 import { SendMail } from '../src/mail/send-mail.ts';
 import type { NotificationSettings, Preference } from '../src/settings/notification-settings.ts';
 import { SettingsRepository } from '../src/settings/settings.repository.ts';
+import { aCode, aStore, aTicket, type Columns, insertRow } from './rows.ts';
 import type { RunningService } from './running-service.ts';
 
 /** A row of notifications.deliveries. */
@@ -22,8 +23,6 @@ export interface DeliveryRow {
   key: string;
 }
 
-type Columns = Record<string, unknown>;
-
 /**
  * People, stores, tickets and items of the inbox. They are written without the triggers of the audit trail, so that no items
  * follow but those of the test.
@@ -33,32 +32,15 @@ export const mailWorldOf = (service: RunningService) => {
   let number = 1000;
 
   async function insert(table: string, columns: Columns): Promise<string> {
-    const names = Object.keys(columns);
     const client = await backends.admin.connect();
     try {
       await client.query('SET session_replication_role = replica');
-      const { rows } = await client.query<{ id: string }>(
-        `INSERT INTO ${table} (${names.join(', ')})
-         VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
-        Object.values(columns),
-      );
-      return rows[0]?.id ?? '';
+      return await insertRow(client, table, columns);
     } finally {
       await client.query('RESET session_replication_role');
       client.release();
     }
   }
-
-  const createStore = (name = 'Main Street'): Promise<string> =>
-    insert('core.locations', {
-      name,
-      address: '1 Main Street',
-      city: 'Springfield',
-      state: 'NY',
-      zip_code: '10001',
-      store_number: randomUUID(),
-      timezone: 'America/New_York',
-    });
 
   const run = async (text: string, values: unknown[] = []): Promise<void> => {
     await backends.admin.query(text, values);
@@ -86,7 +68,7 @@ export const mailWorldOf = (service: RunningService) => {
   return {
     insert,
     run,
-    createStore,
+    createStore: (name?: string): Promise<string> => insert('core.locations', aStore(name)),
     deliveries,
     sendUntil,
     createPerson: (
@@ -97,13 +79,8 @@ export const mailWorldOf = (service: RunningService) => {
       insert('core.manager_assignments', { manager_id: person.userId, location_id: storeId }),
     async createTicket(storeId: string, more: Columns = {}): Promise<{ id: string; number: number }> {
       number += 1;
-      const ticket = {
-        title: 'Walk-in cooler',
-        description: 'Warm',
-        ticket_type: 'repair',
-        location_id: storeId,
-      };
-      return { id: await insert('core.tickets', { ...ticket, number, ...more }), number };
+      const columns = aTicket(storeId, { title: 'Walk-in cooler', number, ...more });
+      return { id: await insert('core.tickets', columns), number };
     },
     /** A QR code, on a piece of equipment if its name is given. */
     async createCode(storeId: string, more: { label?: string; equipment?: string } = {}): Promise<string> {
@@ -112,12 +89,7 @@ export const mailWorldOf = (service: RunningService) => {
         equipment === undefined
           ? null
           : await insert('core.equipment', { location_id: storeId, name: equipment, category: 'cooking' });
-      return insert('core.intake_codes', {
-        location_id: storeId,
-        equipment_id: equipmentId,
-        label,
-        code_hash: randomBytes(32),
-      });
+      return insert('core.intake_codes', aCode(storeId, { equipment_id: equipmentId, label }));
     },
     createComment: (ticketId: string, body: string, more: Columns = {}): Promise<string> =>
       insert('core.ticket_comments', { ticket_id: ticketId, body, ...more }),

@@ -183,22 +183,8 @@ describe('a mail about a ticket', () => {
     expect(scene.server.received).toHaveLength(1);
   });
 
-  it('about a report has the title of its ticket, and names nobody', async () => {
-    const ticket = await scene.world.createTicket(scene.storeId, {
-      title: 'Fryer 2: The oil is cold',
-      via: 'qr',
-    });
-    await scene.world.schedule([await scene.world.addItem(scene.sam, ticket.id, 'reported')]);
-    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
-    const [mail] = scene.server.received;
-    expect(mail?.headers.get('subject')).toBe(
-      `#${ticket.number} Fryer 2: The oil is cold: A crew member reported a problem`,
-    );
-    expect(mail?.text).toContain('A crew member reported a problem');
-  });
-
   it('says what is known of somebody without an account', async () => {
-    const ticket = await scene.world.createTicket(scene.storeId);
+    const ticket = await scene.world.createTicket(scene.storeId, { title: 'Fryer 2', via: 'qr' });
     const commentId = await scene.world.createComment(ticket.id, 'It leaks again', {
       author_name: 'Maria',
       via: 'qr',
@@ -210,6 +196,11 @@ describe('a mail about a ticket', () => {
     await scene.statesOf(scene.sam);
     expect(scene.server.received[0]?.text).toContain('A crew member reported a problem');
     expect(scene.server.received[0]?.text).toContain('Maria mentioned you');
+    await scene.world.schedule([await scene.world.addItem(scene.dana, ticket.id, 'reported')]);
+    await scene.statesOf(scene.dana);
+    expect(scene.server.received[1]?.headers.get('subject')).toBe(
+      `#${ticket.number} Fryer 2: A crew member reported a problem`,
+    );
   });
 });
 
@@ -275,5 +266,134 @@ describe('before a mail leaves', () => {
     expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
     expect(scene.server.received[0]?.headers.get('subject')).toContain(': Dana assigned this to you');
     expect(scene.server.received[0]?.text).not.toContain('mentioned');
+  });
+});
+
+describe('the digest', () => {
+  it('tells the day by store and ticket, once', async () => {
+    const otherStore = await scene.world.createStore('Airport');
+    await scene.world.assign(scene.sam, otherStore);
+    const [first, second] = [
+      await scene.world.createTicket(scene.storeId),
+      await scene.world.createTicket(otherStore, { title: 'Fryer' }),
+    ];
+    for (const [ticket, body] of [
+      [first, 'one'],
+      [second, 'two'],
+      [first, 'three'],
+    ] as const) {
+      const commentId = await scene.world.createComment(ticket.id, body, { author_id: scene.dana.userId });
+      await scene.world.schedule([
+        await scene.world.addItem(scene.sam, ticket.id, 'commented', {
+          actorId: scene.dana.userId,
+          commentId,
+        }),
+      ]);
+    }
+    const [digest, ...others] = await scene.world.deliveries(scene.sam.userId);
+    expect(others).toEqual([]);
+    expect(digest).toMatchObject({
+      form: 'digest',
+      state: 'waiting',
+      key: expect.stringMatching(/:\d{4}-\d\d-\d\d$/),
+    });
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    const [mail] = scene.server.received;
+    expect(mail?.headers.get('subject')).toBe('Daily digest: 3 updates on 2 tickets');
+    expect(mail?.headers.has('references')).toBe(false);
+    expect(mail?.headers.get('list-unsubscribe')).toBeDefined();
+    const order = ['Airport', 'Fryer', '> two', 'Main Street', 'Walk-in cooler', '> one', '> three'];
+    const places = order.map((text) => mail?.text.indexOf(text) ?? -1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    // What comes later is told by the next one.
+    await scene.world.schedule([await scene.world.addItem(scene.sam, first.id, 'commented')]);
+    expect((await scene.world.deliveries(scene.sam.userId)).map(({ state }) => state)).toEqual([
+      'sent',
+      'waiting',
+    ]);
+  });
+
+  it('is due at the person’s time in their zone', async () => {
+    await scene.world.set(scene.sam, { timeZone: 'Asia/Tokyo', digestTime: '06:15' });
+    const ticket = await scene.world.createTicket(scene.storeId);
+    await scene.world.schedule([await scene.world.addItem(scene.sam, ticket.id, 'commented')]);
+    const [digest] = await scene.world.deliveries(scene.sam.userId);
+    expect(digest?.due_at.toISOString().slice(11)).toBe('21:15:00.000Z');
+  });
+});
+
+describe('a mail about a QR code', () => {
+  const told = async (more: { label?: string; equipment?: string } = { equipment: 'Fryer 2' }) => {
+    const codeId = await scene.world.createCode(scene.storeId, more);
+    return { codeId, item: await scene.world.addItem(scene.sam, null, 'reported', { codeId }) };
+  };
+
+  it('says that it rests, and leads to the equipment', async () => {
+    await scene.world.schedule([(await told()).item]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    const [mail] = scene.server.received;
+    expect(mail?.headers.get('subject')).toBe('QR code of Fryer 2: Too many reports');
+    expect(mail?.headers.has('references')).toBe(false);
+    expect(mail?.headers.has('list-unsubscribe')).toBe(true);
+    const sentence = 'The QR code of Fryer 2 at Main Street rests for an hour: too many reports.';
+    expect(mail?.text).toContain(sentence);
+    expect(mail?.text).toContain('Open the equipment: https://stores.example.com/equipment');
+    expect(mail?.html).toContain(sentence);
+    expect(mail?.html).toContain('href="https://stores.example.com/equipment"');
+  });
+
+  it.each([
+    [{ label: 'Counter\r\nBcc: all@example.com' }, 'QR code “Counter Bcc: all@example.com”'],
+    [{}, 'QR code'],
+  ])('names one that is on no equipment: %j', async (more, name) => {
+    await scene.world.schedule([(await told(more)).item]);
+    await scene.statesOf(scene.sam);
+    const [mail] = scene.server.received;
+    expect(mail?.text.split('\n')[0]).toBe(name);
+    expect(mail?.text).toContain(`The ${name} at Main Street rests`);
+    expect(mail?.headers.has('bcc')).toBe(false);
+  });
+
+  it('is one for each code', async () => {
+    await scene.world.schedule([(await told()).item, (await told({ label: 'Counter' })).item]);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent', 'sent']);
+    expect(scene.server.received.map(({ text }) => text.split('\n')[0]).sort()).toEqual([
+      'QR code of Fryer 2',
+      'QR code “Counter”',
+    ]);
+  });
+
+  it('is in the digest below the tickets of its store, if that is wanted', async () => {
+    const { ticket, item } = await scene.mention();
+    await scene.world.set(scene.sam, { kinds: { reported: 'digest', mentioned: 'digest' } });
+    await scene.world.schedule([(await told()).item, item]);
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
+    const [mail] = scene.server.received;
+    expect(mail?.headers.get('subject')).toBe('Daily digest: 2 updates on 1 ticket and 1 QR code');
+    const order = ['Main Street', `#${ticket.number}`, 'QR code of Fryer 2', 'rests for an hour'];
+    const places = order.map((text) => mail?.text.indexOf(text) ?? -1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it.each<[string, (itemId: string, codeId: string) => Promise<void>]>([
+    [
+      'the store is not theirs',
+      () => scene.world.run('DELETE FROM core.manager_assignments WHERE manager_id = $1', [scene.sam.userId]),
+    ],
+    [
+      'the code was deleted',
+      (_item, code) => scene.world.run('DELETE FROM core.intake_codes WHERE id = $1', [code]),
+    ],
+  ])('is dropped if %s before it leaves', async (_what, happen) => {
+    const { item, codeId } = await told();
+    await scene.world.scheduleHeld([item]);
+    await happen(item.id, codeId);
+    await scene.world.release(scene.sam);
+    expect(await scene.statesOf(scene.sam)).toEqual(['dropped']);
+    expect(scene.server.received).toEqual([]);
   });
 });

@@ -1,16 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
+import { aStore, type Columns, insertRow } from './rows.ts';
 import type { RunningService } from './running-service.ts';
-
-type Columns = Record<string, unknown>;
-export type Insert = (table: string, columns: Columns) => Promise<string>;
 
 /** One transaction of svc-core. */
 export interface Change {
   /** Inserts a row and returns its id. */
-  insert: Insert;
+  insert: (table: string, columns: Columns) => Promise<string>;
   update: (table: string, id: string, columns: Columns) => Promise<void>;
   /** Any other statement. */
   run: (text: string, values?: unknown[]) => Promise<void>;
@@ -25,15 +22,6 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
     requestId = '',
   ): Promise<Result> {
     const client = await backends.admin.connect();
-    const insert: Insert = async (table, columns) => {
-      const names = Object.keys(columns);
-      const { rows } = await client.query<{ id: string }>(
-        `INSERT INTO ${table} (${names.join(', ')})
-         VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
-        Object.values(columns),
-      );
-      return rows[0]?.id ?? '';
-    };
     try {
       await client.query('BEGIN');
       await client.query(
@@ -41,7 +29,7 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
         [actorId ?? '', requestId],
       );
       const result = await work({
-        insert,
+        insert: (table, columns) => insertRow(client, table, columns),
         async update(table, id, columns) {
           const set = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
           await client.query(`UPDATE ${table} SET ${set.join(', ')} WHERE id = $1`, [
@@ -63,22 +51,10 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
     }
   }
 
-  const createStore = (name: string): Promise<string> =>
-    change(null, ({ insert }) =>
-      insert('core.locations', {
-        name,
-        address: '1 Main Street',
-        city: 'Springfield',
-        state: 'NY',
-        zip_code: '10001',
-        store_number: randomUUID(),
-        timezone: 'America/New_York',
-      }),
-    );
-
   return {
     change,
-    createStore,
+    createStore: (name: string): Promise<string> =>
+      change(null, ({ insert }) => insert('core.locations', aStore(name))),
     assign: (managerId: string, locationId: string): Promise<string> =>
       change(null, ({ insert }) =>
         insert('core.manager_assignments', { manager_id: managerId, location_id: locationId }),
@@ -89,22 +65,6 @@ export function storesOf({ backends }: Pick<RunningService, 'backends'>) {
       ),
   };
 }
-
-/** Columns of a ticket. */
-export const aTicket = (locationId: string, more: Columns = {}): Columns => ({
-  title: 'Oven is cold',
-  description: 'It does not heat up any more.',
-  ticket_type: 'repair',
-  location_id: locationId,
-  ...more,
-});
-
-/** Columns of a QR code. */
-export const aCode = (locationId: string, more: Columns = {}): Columns => ({
-  location_id: locationId,
-  code_hash: randomBytes(32),
-  ...more,
-});
 
 const cursorSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 

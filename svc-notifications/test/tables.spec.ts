@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { outcomeOf, PERMISSION_DENIED } from '@mainstay/service-kit/testing';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 
 let service: RunningService;
@@ -25,22 +25,7 @@ it('the schema has these tables', async () => {
 });
 
 describe('svc_notifications, the role the service runs as', () => {
-  const PERMISSION_DENIED = '42501';
-
-  /** The SQLSTATE of a statement, or `done`. It is rolled back. */
-  async function outcome(statement: string): Promise<string> {
-    const client = new pg.Client({ connectionString: service.backends.urlFor('svc_notifications') });
-    await client.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(statement);
-      return 'done';
-    } catch (error) {
-      return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error);
-    } finally {
-      await client.end();
-    }
-  }
+  const outcome = (statement: string) => outcomeOf(service.backends.urlFor('svc_notifications'), statement);
 
   it.each([
     'SELECT id, role FROM auth.users',

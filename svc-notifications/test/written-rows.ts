@@ -3,6 +3,7 @@ import type { TestBackends } from '@mainstay/service-kit/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { aCode, aFryer, aStore, aTicket, type Columns, insertRow } from './rows.ts';
 
 /**
  * Waits, three seconds at most, until the feed may read a transaction: a stream that starts now does not send it then. The
@@ -23,10 +24,17 @@ async function untilInFeed(client: pg.PoolClient, xid: string): Promise<void> {
 export class WrittenRows {
   constructor(private readonly backends: TestBackends) {}
 
-  /** The `id` that a statement returns. With `as`, it is the change of a request of that user. */
-  async idOf(
-    statement: string,
-    values: unknown[] = [],
+  /** The `id` that a statement returns. */
+  idOf(statement: string, values: unknown[] = []): Promise<string> {
+    return this.change(async (client) => {
+      const { rows } = await client.query<{ id: string }>(statement, values);
+      return rows[0]?.id ?? '';
+    });
+  }
+
+  /** A transaction, until the feed may read it; with `as`, it is that of a request of that user. */
+  private async change(
+    work: (client: pg.PoolClient) => Promise<string>,
     as: { actorId?: string; requestId?: string } = {},
   ): Promise<string> {
     const client = await this.backends.admin.connect();
@@ -36,11 +44,11 @@ export class WrittenRows {
         `SELECT set_config('mainstay.actor_id', $1, true), set_config('mainstay.request_id', $2, true)`,
         [as.actorId ?? '', as.requestId ?? ''],
       );
-      const { rows } = await client.query<{ id: string }>(statement, values);
-      const xact = await client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
+      const id = await work(client);
+      const { rows } = await client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
       await client.query('COMMIT');
-      await untilInFeed(client, xact.rows[0]?.xid ?? '');
-      return rows[0]?.id ?? '';
+      await untilInFeed(client, rows[0]?.xid ?? '');
+      return id;
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;
@@ -49,55 +57,43 @@ export class WrittenRows {
     }
   }
 
+  private insert(table: string, columns: Columns, as?: { actorId?: string; requestId?: string }) {
+    return this.change((client) => insertRow(client, table, columns), as);
+  }
+
   location(): Promise<string> {
-    return this.idOf(
-      `INSERT INTO core.locations (name, address, city, state, zip_code, store_number, timezone)
-       VALUES ('A', 'B', 'C', 'D', 'E', gen_random_uuid(), 'UTC') RETURNING id`,
-    );
+    return this.insert('core.locations', aStore());
   }
 
   ticket(locationId: string, as?: { actorId?: string; requestId?: string }): Promise<string> {
-    return this.idOf(
-      `INSERT INTO core.tickets (title, description, location_id, ticket_type) VALUES ('T', 'D', $1, 'repair')
-       RETURNING id`,
-      [locationId],
-      as,
-    );
+    return this.insert('core.tickets', aTicket(locationId), as);
   }
 
   comment(ticketId: string): Promise<string> {
-    return this.idOf(`INSERT INTO core.ticket_comments (ticket_id, body) VALUES ($1, 'B') RETURNING id`, [
-      ticketId,
-    ]);
+    return this.insert('core.ticket_comments', { ticket_id: ticketId, body: 'B' });
   }
 
   equipment(locationId: string): Promise<string> {
-    return this.idOf(
-      `INSERT INTO core.equipment (location_id, name, category) VALUES ($1, 'Fryer 2', 'cooking') RETURNING id`,
-      [locationId],
-    );
+    return this.insert('core.equipment', aFryer(locationId));
   }
 
   code(locationId: string): Promise<string> {
-    return this.idOf('INSERT INTO core.intake_codes (location_id, code_hash) VALUES ($1, $2) RETURNING id', [
-      locationId,
-      randomBytes(32),
-    ]);
+    return this.insert('core.intake_codes', aCode(locationId));
   }
 
   report(ticketId: string, codeId: string): Promise<string> {
-    return this.idOf(
-      `INSERT INTO core.intake_reports (ticket_id, code_id, description, urgency, language, tracking_hash)
-       VALUES ($1, $2, 'It is cold.', 'high', 'en', $3) RETURNING id`,
-      [ticketId, codeId, randomBytes(32)],
-    );
+    return this.insert('core.intake_reports', {
+      ticket_id: ticketId,
+      code_id: codeId,
+      description: 'It is cold.',
+      urgency: 'high',
+      language: 'en',
+      tracking_hash: randomBytes(32),
+    });
   }
 
   assign(userId: string, locationId: string): Promise<string> {
-    return this.idOf(
-      'INSERT INTO core.manager_assignments (manager_id, location_id) VALUES ($1, $2) RETURNING id',
-      [userId, locationId],
-    );
+    return this.insert('core.manager_assignments', { manager_id: userId, location_id: locationId });
   }
 
   unassign(userId: string, locationId: string): Promise<string> {
@@ -109,20 +105,25 @@ export class WrittenRows {
 
   /** An unread item in somebody's inbox. */
   item(userId: string): Promise<string> {
-    return this.idOf(
-      `INSERT INTO notifications.inbox_items (user_id, event_id, kind, in_app, ticket_id, created_at)
-       VALUES ($1, uuidv7(), 'assigned', true, uuidv7(), now()) RETURNING id`,
-      [userId],
-    );
+    return this.insert('notifications.inbox_items', {
+      user_id: userId,
+      event_id: randomUUID(),
+      kind: 'assigned',
+      in_app: true,
+      ticket_id: randomUUID(),
+      created_at: new Date(),
+    });
   }
 
   /** The `Authorization` header of a new token, and its id. */
   async token(userId: string): Promise<{ id: string; authorization: string }> {
     const token = randomUUID();
-    const id = await this.idOf(
-      `INSERT INTO auth.tokens (user_id, name, token_hash, read_only) VALUES ($1, 'test', $2, true) RETURNING id`,
-      [userId, hashToken(token)],
-    );
+    const id = await this.insert('auth.tokens', {
+      user_id: userId,
+      name: 'test',
+      token_hash: hashToken(token),
+      read_only: true,
+    });
     return { id, authorization: `Bearer ${token}` };
   }
 }

@@ -21,6 +21,7 @@ export {
 } from './config.ts';
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
+export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
@@ -29,7 +30,7 @@ export { consume, createLimiter, createLocalLimiter, Limit } from './limiter.ts'
 export { Metrics } from './metrics.ts';
 export { writeOpenApi } from './openapi.ts';
 export { OpenApiDocumentModule } from './openapi-document.ts';
-export { brokenConstraint, isOutage } from './outages.ts';
+export { brokenConstraint } from './outages.ts';
 export { creationKeys, encodeCursor, type Page, pageLimit, pageQuery } from './page.ts';
 export { CurrentPrincipal, type Principal, type Role, roles, type ServiceRequest } from './principal.ts';
 export {

@@ -18,7 +18,6 @@ const settings = z.object({
  * must be much shorter than their own timeout (database.ts).
  */
 const LOCK_TIMEOUT_MS = 500;
-/** Pause between two attempts, so that waiting requests can proceed. */
 const PAUSE_MS = 2000;
 /** Polling interval while another migration step is running. */
 const TURN_EVERY_MS = 250;
@@ -38,6 +37,8 @@ export interface MigrationStep {
   migrations: MixedList<Constructor>;
   /** Seconds to keep retrying while a lock is held by others. */
   waitS: number;
+  /** Pause between two attempts, so that waiting requests can proceed. */
+  pauseMs?: number;
   /** Receives one line for each event. */
   say: (line: string) => void;
 }
@@ -48,7 +49,8 @@ export interface MigrationStep {
  * releases all its locks and is retried after a pause, so that requests never queue behind it for long.
  * @throws MigrationsBlocked when a lock is held for longer than `waitS`; the migrations before that one are kept
  */
-export async function applyMigrations({ url, schema, migrations, waitS, say }: MigrationStep): Promise<void> {
+export async function applyMigrations(step: MigrationStep): Promise<void> {
+  const { url, schema, migrations, say } = step;
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -65,7 +67,7 @@ export async function applyMigrations({ url, schema, migrations, waitS, say }: M
     await takeTurn(turn, schema, say);
     await dataSource.initialize();
     const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
-    await tryFor(waitS, () => dataSource.runMigrations(), schema, say);
+    await tryFor(step, () => dataSource.runMigrations());
     if (pending.length === 0) say(`${schema}: nothing to migrate`);
     for (const { name } of pending) say(`${schema}: ${name}`);
   } finally {
@@ -91,10 +93,8 @@ async function takeTurn(turn: pg.Client, schema: string, say: MigrationStep['say
 }
 
 async function tryFor(
-  waitS: number,
+  { waitS, pauseMs = PAUSE_MS, schema, say }: MigrationStep,
   run: () => Promise<unknown>,
-  schema: string,
-  say: MigrationStep['say'],
 ): Promise<void> {
   const deadline = Date.now() + waitS * 1000;
   for (;;) {
@@ -104,7 +104,7 @@ async function tryFor(
     } catch (error) {
       if (!(error instanceof QueryFailedError) || !isBlocked(error)) throw error;
       const statement = error.query.trim().replace(/\s+/g, ' ').slice(0, 100);
-      if (Date.now() + PAUSE_MS > deadline) {
+      if (Date.now() + pauseMs > deadline) {
         throw new MigrationsBlocked(
           `${schema}: no lock for "${statement}" within ${waitS} s: another transaction holds it, for example a backup. ` +
             'This migration was not applied, and requests continue. Run the step again when that transaction has ended; ' +
@@ -112,8 +112,8 @@ async function tryFor(
           { cause: error },
         );
       }
-      say(`${schema}: no lock for "${statement}" yet; retrying in ${PAUSE_MS / 1000} s`);
-      await sleep(PAUSE_MS);
+      say(`${schema}: no lock for "${statement}" yet; retrying in ${pauseMs / 1000} s`);
+      await sleep(pauseMs);
     }
   }
 }

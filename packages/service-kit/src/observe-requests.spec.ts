@@ -4,24 +4,16 @@ import { Controller, Get, Module, Query, Res, ServiceUnavailableException } from
 import { NestFactory } from '@nestjs/core';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { LoggerModule, PinoLogger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import { once } from 'node:events';
 import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
 import { Metrics } from './metrics.ts';
 import { observeRequests } from './observe-requests.ts';
 import { requestContext } from './request-context.ts';
-
-let lines: Record<string, unknown>[] = [];
-const log = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-    done();
-  },
-});
+import { capturedLog, lines } from './testing/captured-log.ts';
 
 @Controller()
 class EchoController {
@@ -52,7 +44,7 @@ class EchoController {
 }
 
 @Module({
-  imports: [LoggerModule.forRoot({ forRoutes: [], pinoHttp: [{ base: null, timestamp: false }, log] })],
+  imports: [capturedLog()],
   controllers: [EchoController],
   providers: [Metrics],
 })
@@ -69,7 +61,7 @@ async function start(adapter: FastifyAdapter | ReturnType<typeof createExpressAd
   return app.getHttpServer();
 }
 beforeEach(() => {
-  lines = [];
+  lines.length = 0;
 });
 afterEach(() => app?.close());
 

@@ -2,9 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, type INestApplication, Module, Post } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule, NestFactory } from '@nestjs/core';
-import { LoggerModule } from 'nestjs-pino';
 import type { Server } from 'node:http';
-import { Writable } from 'node:stream';
 import request from 'supertest';
 import { AccessGuard, Authorize, Public } from './authorize.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
@@ -13,6 +11,7 @@ import { observeRequests } from './observe-requests.ts';
 import { PrincipalReader } from './principal-reader.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { RouteTable } from './route-table.ts';
+import { capturedLog, lines } from './testing/captured-log.ts';
 import { CONFIG } from './tokens.ts';
 import { WriteLimits } from './write-limits.ts';
 
@@ -62,16 +61,8 @@ const principals = {
 
 const WRITES_PER_MINUTE = 10;
 
-let log = '';
-const written = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    log += chunk.toString();
-    done();
-  },
-});
-
 @Module({
-  imports: [DiscoveryModule, LoggerModule.forRoot({ forRoutes: [], pinoHttp: [{}, written] })],
+  imports: [DiscoveryModule, capturedLog()],
   controllers: [RoutesController],
   providers: [
     Metrics,
@@ -146,13 +137,13 @@ it('logs the user of a refused request', async () => {
   const id = 'refused-request-1';
   const call = request(app.getHttpServer()).get('/admins').set('X-Request-Id', id);
   await call.set('Cookie', 'district_manager').expect(403);
-  const line = log.split('\n').find((candidate) => candidate.includes(id)) ?? '{}';
-  expect(JSON.parse(line)).toMatchObject({ status: 403, path: '/admins', userId: 'x' });
+  const line = lines.find(({ requestId }) => requestId === id);
+  expect(line).toMatchObject({ status: 403, path: '/admins', userId: 'x' });
 });
 
 it('logs an unexpected error and returns no internal details', async () => {
   const { status, text } = await request(app.getHttpServer()).post('/broken');
   expect(status).toBe(500);
   expect(text).not.toMatch(/secrets|relation|\.ts|node_modules/);
-  expect(log).toContain('auth.secrets');
+  expect(JSON.stringify(lines)).toContain('auth.secrets');
 });

@@ -1,5 +1,4 @@
-import { expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { beginRequestContext } from './request-context.ts';
 import { Transactions } from './transactions.ts';
@@ -23,12 +22,19 @@ function database() {
   return { ends, transactions: new Transactions(dataSource as unknown as DataSource) };
 }
 
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
 it('returns 503 when a transaction takes too long, and does not commit it later', async () => {
   beginRequestContext('0123456789abcdef');
   const { ends, transactions } = database();
-  await expect(transactions.run(() => sleep(2500))).rejects.toMatchObject({ status: 503 });
+  const result = expect(
+    transactions.run(() => new Promise((resolve) => setTimeout(resolve, 2500))),
+  ).rejects.toMatchObject({ status: 503 });
+  await jest.advanceTimersByTimeAsync(2400);
+  await result;
   expect(ends).toEqual([]);
-  await sleep(600);
+  await jest.advanceTimersByTimeAsync(200);
   expect(ends).toEqual(['rollback']);
 });
 

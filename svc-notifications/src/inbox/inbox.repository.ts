@@ -13,32 +13,19 @@ import {
 import { z } from 'zod';
 import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
-import type { InboxItemResponse, ListInboxQuery } from './inbox.schemas.ts';
+import { type InboxItemResponse, inboxItemResponse, type ListInboxQuery } from './inbox.schemas.ts';
 import type { Item } from './items-of.ts';
-import { kinds, type NewItem, newItemRow } from './new-item.ts';
+import { type NewItem, newItemRow } from './new-item.ts';
 
-const listedRow = z.object({
-  id: z.guid(),
-  kind: z.enum(kinds),
+const listedRow = inboxItemResponse.extend({
   createdAt: z.date(),
   readAt: z.date().nullable(),
-  actorId: z.guid().nullable(),
-  actorFirstName: z.string().nullable(),
-  actorLastName: z.string().nullable(),
-  /** Null, like its number and title, if it is about no ticket, or one that does not exist or is not visible. */
-  ticketId: z.guid().nullable(),
-  number: z.int().nullable(),
-  title: z.string().nullable(),
-  /** Null, like what follows of it, if it is about no code, or one that does not exist or is not visible. */
-  codeId: z.guid().nullable(),
-  codeLabel: z.string().nullable(),
-  equipmentId: z.guid().nullable(),
-  equipmentName: z.string().nullable(),
-  /** Of the ticket or the code. */
-  locationId: z.guid().nullable(),
-  locationName: z.string().nullable(),
   total: z.int(),
 });
+
+/** SQL: a JSON object of these, or null without the row that the alias stands for. */
+const object = (alias: string, members: string): string =>
+  `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${members}) END`;
 
 /** Items of the inbox, each of one user. */
 @Injectable()
@@ -71,12 +58,14 @@ export class InboxRepository {
   /** Newest first. In SQL, as all lists, with the current names of what the user can see (docs/decisions/0019). */
   async list(userId: string, { unread, limit, cursor }: ListInboxQuery): Promise<Page<InboxItemResponse>> {
     const [createdAt = null, id = null] = cursor ?? [];
+    const location = object('store', `'id', store.id, 'name', store.name`);
+    const equipment = object('e', `'id', e.id, 'name', e.name`);
     const rows = await selectRows(this.pool, listedRow, {
       name: 'list-inbox',
-      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt", a.id AS "actorId",
-               a.first_name AS "actorFirstName", a.last_name AS "actorLastName", t.id AS "ticketId", t.number, t.title,
-               k.id AS "codeId", k.label AS "codeLabel", e.id AS "equipmentId", e.name AS "equipmentName",
-               store.id AS "locationId", store.name AS "locationName",
+      text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt",
+               ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
+               ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
+               ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code,
                (SELECT count(*)::int FROM notifications.inbox_items
                  WHERE user_id = $1 AND in_app AND (NOT $2::boolean OR read_at IS NULL)) AS total
              FROM notifications.inbox_items i
@@ -123,36 +112,8 @@ export class InboxRepository {
   }
 }
 
-function toResponse(row: z.infer<typeof listedRow>): InboxItemResponse {
-  const { id, kind, createdAt, readAt, actorId, actorFirstName, actorLastName } = row;
-  const { ticketId, number, title, codeId, codeLabel, equipmentId, equipmentName, locationId, locationName } =
-    row;
-  const location =
-    locationId === null || locationName === null ? null : { id: locationId, name: locationName };
-  return {
-    id,
-    kind,
-    createdAt: createdAt.toISOString(),
-    readAt: readAt?.toISOString() ?? null,
-    actor:
-      actorId === null || actorFirstName === null || actorLastName === null
-        ? null
-        : { id: actorId, firstName: actorFirstName, lastName: actorLastName },
-    ticket:
-      ticketId === null || number === null || title === null || location === null
-        ? null
-        : { id: ticketId, number, title, location },
-    code:
-      codeId === null || location === null
-        ? null
-        : {
-            id: codeId,
-            label: codeLabel,
-            location,
-            equipment:
-              equipmentId === null || equipmentName === null
-                ? null
-                : { id: equipmentId, name: equipmentName },
-          },
-  };
-}
+const toResponse = ({ total: _total, ...row }: z.infer<typeof listedRow>): InboxItemResponse => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  readAt: row.readAt?.toISOString() ?? null,
+});

@@ -8,8 +8,10 @@ import { createRedisConnection, type RedisConnection } from '../redis.ts';
 import { SESSION_COOKIE, SESSION_PREFIX, type SessionUser } from '../session.ts';
 import { RowTypes } from './row-types.ts';
 
+export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } from './access-matrix.ts';
 export { checkOpenApi } from './check-openapi.ts';
 export { documentFaults } from './document-faults.ts';
+export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { serviceFileFaults } from './service-file.ts';
 export { type Alone, startAlone } from './start-alone.ts';

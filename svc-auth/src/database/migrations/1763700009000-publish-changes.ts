@@ -19,6 +19,23 @@ const locationIn = (row: 'e.before' | 'e.after'): string => `
     WHEN ${row} ? 'ticket_id' THEN ${locationOfTicket}
   END`;
 
+/** The query of the view auth.changes. @param more further columns, at the end */
+export const selectChanges = (more = ''): string => `
+  SELECT e.xid, e.id, e.occurred_at, e.actor_id, e.request_id, e.action, e.entity, e.entity_id,
+    ARRAY(
+      SELECT lower(left(k.name, 1)) || substr(replace(initcap(k.name), '_', ''), 2)
+      FROM jsonb_object_keys(coalesce(e.after, e.before)) AS k (name)
+      WHERE e.before ->> k.name IS DISTINCT FROM e.after ->> k.name
+      ORDER BY k.name
+    ) AS fields,
+    ${locationIn('e.before')} AS location_before,
+    ${locationIn('e.after')} AS location_after,
+    CASE WHEN e.entity = 'ticket' THEN e.entity_id ELSE (coalesce(e.after, e.before) ->> 'ticket_id')::uuid END
+      AS ticket_id,
+    (e.before ->> 'assigned_to')::uuid AS assignee_before,
+    (e.after ->> 'assigned_to')::uuid AS assignee_after${more}
+  FROM auth.audit_entries e`;
+
 /**
  * The audit trail without contents, for whoever has to know that something changed. Contents are read from the rows
  * themselves, under the grants of their columns.
@@ -33,22 +50,7 @@ const locationIn = (row: 'e.before' | 'e.after'): string => `
  */
 export class PublishChanges1763700009000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE VIEW auth.changes AS
-      SELECT e.xid, e.id, e.occurred_at, e.actor_id, e.request_id, e.action, e.entity, e.entity_id,
-        ARRAY(
-          SELECT lower(left(k.name, 1)) || substr(replace(initcap(k.name), '_', ''), 2)
-          FROM jsonb_object_keys(coalesce(e.after, e.before)) AS k (name)
-          WHERE e.before ->> k.name IS DISTINCT FROM e.after ->> k.name
-          ORDER BY k.name
-        ) AS fields,
-        ${locationIn('e.before')} AS location_before,
-        ${locationIn('e.after')} AS location_after,
-        CASE WHEN e.entity = 'ticket' THEN e.entity_id ELSE (coalesce(e.after, e.before) ->> 'ticket_id')::uuid END
-          AS ticket_id,
-        (e.before ->> 'assigned_to')::uuid AS assignee_before,
-        (e.after ->> 'assigned_to')::uuid AS assignee_after
-      FROM auth.audit_entries e`);
+    await runner.query(`CREATE VIEW auth.changes AS ${selectChanges()}`);
     await runner.query('GRANT SELECT ON auth.changes TO auth_readers, svc_auth');
   }
 

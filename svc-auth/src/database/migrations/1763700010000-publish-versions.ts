@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from '@mainstay/service-kit';
-import { PublishChanges1763700009000 } from './1763700009000-publish-changes.ts';
+import { PublishChanges1763700009000, selectChanges } from './1763700009000-publish-changes.ts';
 
 /** The function of 1763700004000, which also writes the version when it is to. */
 const writer = (isVersioned: boolean): string => `
@@ -25,22 +25,6 @@ const writer = (isVersioned: boolean): string => `
     RETURN NULL;
   END $$`;
 
-/** As in 1763700009000. */
-const locationOfTicket = `
-  (SELECT (coalesce(t.after, t.before) ->> 'location_id')::uuid FROM auth.audit_entries t
-   WHERE t.entity = 'ticket' AND t.id < e.id
-     AND (CASE WHEN t.entity = 'ticket' THEN t.entity_id ELSE (coalesce(t.after, t.before) ->> 'ticket_id')::uuid END)
-       = (coalesce(e.after, e.before) ->> 'ticket_id')::uuid
-   ORDER BY t.id DESC LIMIT 1)`;
-
-const locationIn = (row: 'e.before' | 'e.after'): string => `
-  CASE
-    WHEN ${row} IS NULL THEN NULL
-    WHEN e.entity = 'location' THEN e.entity_id
-    WHEN ${row} ? 'location_id' THEN (${row} ->> 'location_id')::uuid
-    WHEN ${row} ? 'ticket_id' THEN ${locationOfTicket}
-  END`;
-
 /**
  * `version`: the one of the row after the change, as in its ETag, so that a client knows whether it has read the row since.
  * Null after a deletion, for rows without versions (attachments, tokens), and in older entries. The view gets it as its last
@@ -51,23 +35,7 @@ export class PublishVersions1763700010000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE auth.audit_entries ADD COLUMN version integer');
     await runner.query(writer(true));
-    await runner.query(`
-      CREATE OR REPLACE VIEW auth.changes AS
-      SELECT e.xid, e.id, e.occurred_at, e.actor_id, e.request_id, e.action, e.entity, e.entity_id,
-        ARRAY(
-          SELECT lower(left(k.name, 1)) || substr(replace(initcap(k.name), '_', ''), 2)
-          FROM jsonb_object_keys(coalesce(e.after, e.before)) AS k (name)
-          WHERE e.before ->> k.name IS DISTINCT FROM e.after ->> k.name
-          ORDER BY k.name
-        ) AS fields,
-        ${locationIn('e.before')} AS location_before,
-        ${locationIn('e.after')} AS location_after,
-        CASE WHEN e.entity = 'ticket' THEN e.entity_id ELSE (coalesce(e.after, e.before) ->> 'ticket_id')::uuid END
-          AS ticket_id,
-        (e.before ->> 'assigned_to')::uuid AS assignee_before,
-        (e.after ->> 'assigned_to')::uuid AS assignee_after,
-        e.version
-      FROM auth.audit_entries e`);
+    await runner.query(`CREATE OR REPLACE VIEW auth.changes AS ${selectChanges(', e.version')}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

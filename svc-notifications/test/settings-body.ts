@@ -1,0 +1,14 @@
+/** The settings of somebody who has chosen nothing. */
+export const defaults = {
+  kinds: {
+    assigned: { inApp: true, email: 'now' },
+    mentioned: { inApp: true, email: 'now' },
+    reported: { inApp: true, email: 'now' },
+    commented: { inApp: true, email: 'digest' },
+    status_changed: { inApp: true, email: 'off' },
+  },
+  quietHours: null,
+  digestTime: '07:00',
+  timeZone: 'America/New_York',
+  pausedUntil: null,
+};
