@@ -948,9 +948,21 @@ export interface components {
       locationId: string;
       /**
        * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       * @default null
+       */
+      equipmentId?: string | null;
+      /**
+       * Format: uuid
        * @default null
        */
       assignedTo?: string | null;
+      /**
+       * @description A new ticket must have the status incoming.
+       * @default incoming
+       * @enum {string}
+       */
+      status?: 'incoming';
       /**
        * @default medium
        * @enum {string}
@@ -960,18 +972,6 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       /** @description At most 10000 characters. */
       notes?: string | null;
-      /**
-       * Format: uuid
-       * @description Equipment of the location. A ticket that moves to another location leaves it.
-       * @default null
-       */
-      equipmentId?: string | null;
-      /**
-       * @description A new ticket must have the status incoming.
-       * @default incoming
-       * @enum {string}
-       */
-      status?: 'incoming';
     };
     /**
      * @example {
@@ -1913,21 +1913,21 @@ export interface components {
       description?: string;
       /** Format: uuid */
       locationId?: string;
+      /**
+       * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       */
+      equipmentId?: string | null;
       /** Format: uuid */
       assignedTo?: string | null;
+      /** @enum {string} */
+      status?: 'incoming' | 'in_progress' | 'solved';
       /** @enum {string} */
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       /** @description At most 10000 characters. */
       notes?: string | null;
-      /**
-       * Format: uuid
-       * @description Equipment of the location. A ticket that moves to another location leaves it.
-       */
-      equipmentId?: string | null;
-      /** @enum {string} */
-      status?: 'incoming' | 'in_progress' | 'solved';
     };
     /**
      * @default {}

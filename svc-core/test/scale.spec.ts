@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PG_POOL } from '@mainstay/service-kit';
 import type { TestUser } from '@mainstay/service-kit/testing';
 import pg from 'pg';
-import { TitleSample } from '../src/tickets/title-sample.ts';
 import { type CoreService, startCoreService } from './core-service.ts';
 
 const STORES = 2000;
@@ -273,20 +272,6 @@ describe(`with ${TICKETS} tickets`, () => {
     );
     const response = await core.as(core.admin).get(`/api/tickets?limit=1${query}`);
     expect(response.headers['x-total-count']).toBe(rows[0]?.count);
-  });
-
-  it('estimates from a sample which fragments of a text are rare, and how many tickets have it', async () => {
-    const sample = core.app.get(TitleSample);
-    await sample.refresh();
-    const [first = '', second = '', ...others] = sample.rarestFragments('Oven is cold at counter 12');
-    expect(second).toMatch(/12/);
-    expect('Oven is cold at counter').toContain(first);
-    expect(others).toEqual([]);
-    expect(sample.rarestFragments('qx')).toEqual([]);
-    expect(sample.estimate('counter')).toBeCloseTo(TICKETS, -4);
-    expect(sample.estimate('OVEN')).toBeGreaterThan(TICKETS / 8);
-    expect(sample.estimate('oven')).toBeLessThan(TICKETS / 2);
-    expect(sample.estimate('giraffe')).toBe(0);
   });
 
   it('finds the newest of many', async () => {

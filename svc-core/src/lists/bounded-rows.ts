@@ -15,7 +15,7 @@ const SHORT_COLUMNS = 2000;
 export interface BoundedStatement {
   /** The listed table with the alias `alias`. */
   table: Sql;
-  alias: Sql;
+  alias: string;
   /** Joins for the columns; must neither add nor remove rows. */
   joins?: Sql;
   /** Conditions on the table itself: visibility and filters. */
@@ -46,7 +46,8 @@ interface Bounded {
  * text.
  */
 export function measured(statement: BoundedStatement, fetchSize: number): Bounded {
-  const { table, alias, joins = sql``, octets } = statement;
+  const { table, joins = sql``, octets } = statement;
+  const alias = literal(statement.alias);
   return {
     with: sql``,
     octets: sql`${alias}.page_octets`,

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
 import { changeRequest } from '../fields/change-request.ts';
-import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
+import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
-import { searchText } from '../fields/search-text.ts';
+import { searchedText, searchText } from '../fields/search-text.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
 import { ticketStatuses } from './ticket-status.ts';
@@ -30,14 +30,14 @@ export const ticketResponse = z
   .object({
     id: responseId,
     number: z.int().meta({ description: 'Unique, in the order of creation; people write it as #1042.' }),
-    title: z.string(),
-    description: z.string(),
+    title: searchedText,
+    description: longText,
     locationId: responseId,
     assignedTo: responseId.nullable(),
     status: z.enum(ticketStatuses),
     priority: z.enum(ticketPriorities),
     ticketType: z.enum(ticketTypes),
-    notes: z.string().nullable(),
+    notes: longText.nullable(),
     createdAt: responseInstant,
     updatedAt: responseInstant,
     completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
@@ -94,17 +94,19 @@ export const ticketResponse = z
     ],
   });
 
+/** In the order of the timeline. */
 const ticketFields = {
   title: requiredText(255),
   description: requiredLongText(),
   locationId: reference,
-  assignedTo: reference.nullable(),
-  priority: choice(ticketPriorities),
-  ticketType: choice(ticketTypes),
-  notes: optionalLongText(),
   equipmentId: reference.nullable().meta({
     description: 'Equipment of the location. A ticket that moves to another location leaves it.',
   }),
+  assignedTo: reference.nullable(),
+  status: choice(ticketStatuses),
+  priority: choice(ticketPriorities),
+  ticketType: choice(ticketTypes),
+  notes: optionalLongText(),
 };
 
 export const createTicketRequest = z
@@ -133,10 +135,10 @@ export const createTicketRequest = z
     ],
   });
 
-export const updateTicketRequest = changeRequest(
-  { ...ticketFields, status: choice(ticketStatuses) },
-  { id: 'UpdateTicketRequest', examples: [{ status: 'solved' }] },
-);
+export const updateTicketRequest = changeRequest(ticketFields, {
+  id: 'UpdateTicketRequest',
+  examples: [{ status: 'solved' }],
+});
 
 export const listTicketsQuery = z.strictObject({
   ...pageQuery(creationKeys),
