@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type ChosenChips } from '../cards/board-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -27,9 +27,8 @@ export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 const path = '/api/tickets';
 
 /** Which tickets of one status are listed. */
-interface TicketFilter {
+interface TicketFilter extends ChosenChips {
   status: TicketStatus;
-  assignedTo?: AssigneeFilter | undefined;
   q?: string | undefined;
 }
 
