@@ -89,7 +89,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         });
       }
     },
-    [openTicket, whenLoaded],
+    [openTicket, setOpened, setTaskOpen, whenLoaded],
   );
   const cards = {
     filter,

@@ -10,7 +10,7 @@ export function FilterChips({
   pressed: ChosenChips;
   onChange: (chosen: ChosenChips) => void;
 }) {
-  const group = <Name extends keyof ChosenChips>(name: Name) => (
+  const group = (name: keyof ChosenChips) => (
     <div className={styles.chips} role="group" aria-label={strings.fields[name]}>
       {chips[name].map((chip) => (
         <button

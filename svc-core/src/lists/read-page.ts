@@ -76,7 +76,7 @@ export async function readPage<Row extends ListedRow, Item>(
     const hasMore = rows.length > items.length || isCut;
     return {
       items,
-      total: rows[0]?.total ?? (query.cursor ? await readTotal(database, statement.total) : 0),
+      total: rows[0]?.total ?? (query.cursor ? await readTotal(database, statement) : 0),
       next: hasMore && last !== undefined ? encodeCursor(keysOf(last)) : null,
     };
   } finally {
@@ -121,8 +121,12 @@ function readRows<Row extends ListedRow>(
 }
 
 /** The total of an empty page, where no row carries it. */
-async function readTotal(database: Database, total: Sql): Promise<number> {
-  const [found] = await database.rows(totalRow, sql`SELECT (${total}) AS total`);
+async function readTotal(
+  database: Database,
+  statement: Pick<PageStatement<ListedRow, unknown>, 'with' | 'total'>,
+): Promise<number> {
+  const { with: queries = sql``, total } = statement;
+  const [found] = await database.rows(totalRow, sql`${queries} SELECT (${total}) AS total`);
   return found?.total ?? 0;
 }
 
@@ -130,6 +134,6 @@ async function readTotal(database: Database, total: Sql): Promise<number> {
 export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
-/** Counts the matching rows up to a maximum; a total of that value means that many or more. */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[]): Sql =>
+/** Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. */
+export const countUpTo = (most: number | null, table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${most}) AS counted`;

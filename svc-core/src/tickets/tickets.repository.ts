@@ -4,11 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { equalities, join, literal, type Sql, sql } from '../database/sql.ts';
+import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
 import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnOf, columnsOf } from '../entities/response-columns.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import { countOf, countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { isWatching } from '../watchers/watching.ts';
 import { Ticket } from './ticket.entity.ts';
 import { searchFor } from './ticket-search.ts';
@@ -77,21 +78,23 @@ export class TicketsRepository {
     // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
     const isPlain = q === undefined && filters.length <= 1;
     const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
+    const order = { ...newestFirst('t'), direction: directionOf(query), query };
+    const most = isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
       alias: 't',
       columns: columnsFor(principal),
       table,
       joins: joinsFor(principal),
-      conditions: [...conditions, ...skipped],
-      total: isKept
-        ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
-        : isCapped
-          ? countUpTo(COUNTED_AT_MOST, table, conditions)
-          : countOf(table, conditions),
-      ...newestFirst('t'),
-      direction: directionOf(query),
-      query,
+      ...(q !== undefined
+        ? foundBy(searchFor(q), conditions, order, most)
+        : {
+            conditions: [...conditions, ...skipped],
+            total: isKept
+              ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
+              : countUpTo(most, table, conditions),
+          }),
+      ...order,
       prepare: isPlain,
       toItem: ownFields,
     });
@@ -172,6 +175,29 @@ export class TicketsRepository {
   }
 }
 
+/**
+ * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a search for
+ * what is rare would read all tickets. @param alternatives conditions of which one must be true
+ */
+const foundBy = (
+  alternatives: readonly Sql[],
+  conditions: readonly Sql[],
+  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>,
+  most: number | null,
+) => ({
+  with: sql`WITH found AS MATERIALIZED (${join(
+    alternatives.map(
+      (found) => sql`SELECT t.id, t.created_at FROM ${table} WHERE ${all([...conditions, found])}`,
+    ),
+    ' UNION ',
+  )})`,
+  conditions: [
+    sql`t.id = ANY (ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(order))}
+      ORDER BY ${orderOf(order)} LIMIT ${order.query.limit + 1}))`,
+  ],
+  total: countUpTo(most, sql`found`, []),
+});
+
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
 const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
   equalities([
@@ -187,7 +213,6 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...equalities([[sql`t.location_id`, query.locationId]]),
   ...ofEquipment(principal, query.equipmentId),
   ...assignedToCondition(sql`t.assigned_to`, principal, query.assignedTo),
-  ...(query.q === undefined ? [] : [searchFor(query.q)]),
 ];
 
 /** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
