@@ -5,6 +5,16 @@ import { labelledOptions, RequestField, TitleAndDescription } from '../request-f
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
 
+/** The values of an edited ticket in its form. */
+export const valuesOf = ({ title, description, locationId, ticketType, priority, notes }: Ticket) => ({
+  title,
+  description,
+  locationId,
+  ticketType,
+  priority,
+  notes: notes ?? '',
+});
+
 /** The form fields of a ticket. @param location the one that an edited ticket has */
 export function TicketFields({
   location,

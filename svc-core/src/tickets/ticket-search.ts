@@ -14,20 +14,14 @@ export function ticketNumberIn(text: string | undefined): number | undefined {
 
 /**
  * The conditions on a ticket `t` of which one must be true: a text is in one of the searched fields or in the location's name,
- * case-insensitive. Each can use an index. A text without three letters or digits in a row is in no trigram, and has an index of
- * its own on titles.
+ * case-insensitive. Each can use an index, unless the text is in no trigram: then all titles are read.
  */
 export function searchFor(text: string): Sql[] {
   const number = ticketNumberIn(text);
   if (number !== undefined) return [sql`t.number = ${number}::bigint`];
   const pattern = containing(text);
-  const isShort = !/[\p{L}\p{N}]{3}/u.test(text);
   return [
-    ...columns.map((column) =>
-      isShort && column === 'title'
-        ? sql`core.short_grams(t.title) @> core.short_grams(${text}) AND t.title ILIKE ${pattern}`
-        : sql`${literal(`t.${column}`)} ILIKE ${pattern}`,
-    ),
+    ...columns.map((column) => sql`${literal(`t.${column}`)} ILIKE ${pattern}`),
     sql`t.location_id IN (SELECT id FROM core.locations WHERE name ILIKE ${pattern})`,
   ];
 }

@@ -186,10 +186,11 @@ const foundBy = (
   most: number | null,
 ) => ({
   with: sql`WITH found AS MATERIALIZED (${join(
-    alternatives.map(
-      (found) => sql`SELECT t.id, t.created_at FROM ${table} WHERE ${all([...conditions, found])}`,
-    ),
-    ' UNION ',
+    alternatives.map((found, at) => {
+      const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
+      return sql`SELECT t.id, t.created_at FROM ${table} WHERE ${all([...conditions, found, ...notEarlier])}`;
+    }),
+    ' UNION ALL ',
   )})`,
   conditions: [
     sql`t.id = ANY (ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(order))}
