@@ -6,8 +6,8 @@ export function exampleOf<Schema extends object>(
   document: { components: { schemas: object } },
   name: string,
 ): Schema {
-  const schemas = new Map<string, { examples?: unknown[] }>(Object.entries(document.components.schemas));
-  const [example] = schemas.get(name)?.examples ?? [];
+  const schemas = new Map<string, { example?: unknown }>(Object.entries(document.components.schemas));
+  const example = schemas.get(name)?.example;
   if (typeof example !== 'object') throw new Error(`The document has no example of ${name}`);
   return example as Schema;
 }
