@@ -30,8 +30,12 @@ export const columnsOf = <Shape extends z.ZodRawShape>(
 ): Sql => {
   const given = new Map<string, Sql | string | undefined>(Object.entries(others));
   const columns = fieldsOf(response).map(([field, schema]) => {
-    const other = given.get(field) ?? literal(`${alias}.${columnOf(field)}`);
-    return sql`${typeof other === 'string' ? nested(schema, other) : other} AS ${literal(`"${field}"`)}`;
+    const other = given.get(field);
+    const column = columnOf(field);
+    const own = literal(`${alias}.${column}`);
+    if (other === undefined && column === field) return own;
+    const selected = typeof other === 'string' ? nested(schema, other) : (other ?? own);
+    return sql`${selected} AS ${literal(`"${field}"`)}`;
   });
   return join(columns, ', ');
 };
