@@ -86,6 +86,7 @@ export const createTicketRequest = {
   priority: {},
   ticketType: { required: true },
   notes: { maxLength: 10000 },
+  purchaseOrder: { maxLength: 40 },
 } as const;
 
 export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
@@ -150,6 +151,7 @@ export const updateTicketRequest = {
   priority: {},
   ticketType: {},
   notes: { maxLength: 10000 },
+  purchaseOrder: { maxLength: 40 },
 } as const;
 
 export const watchRequest = { muted: {} } as const;

@@ -254,6 +254,7 @@ export const strings = {
     nextOccurrence: 'Next Occurrence',
     createdAt: 'Created',
     notes: 'Notes',
+    purchaseOrder: 'Purchase Order',
     optional: 'Optional',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',

@@ -1,6 +1,7 @@
 import {
   choice,
   creationKeys,
+  optionalText,
   pageQuery,
   requiredText,
   responseId,
@@ -38,6 +39,7 @@ export const ticketResponse = z
     priority: z.enum(ticketPriorities),
     ticketType: z.enum(ticketTypes),
     notes: longText.nullable(),
+    purchaseOrder: searchedText.nullable(),
     createdAt: responseInstant,
     updatedAt: responseInstant,
     completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
@@ -78,6 +80,7 @@ export const ticketResponse = z
         priority: 'high',
         ticketType: 'repair',
         notes: null,
+        purchaseOrder: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T16:20:31.250Z',
         completedAt: null,
@@ -107,6 +110,7 @@ const ticketFields = {
   priority: choice(ticketPriorities),
   ticketType: choice(ticketTypes),
   notes: optionalLongText(),
+  purchaseOrder: optionalText(40),
 };
 
 export const createTicketRequest = z
@@ -152,7 +156,7 @@ export const listTicketsQuery = z.strictObject({
   }),
   q: searchText.meta({
     description:
-      'Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
+      'Part of the title, the purchase order or the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
   }),
   sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
 });
