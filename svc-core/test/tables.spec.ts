@@ -71,6 +71,7 @@ const tables: Record<string, { columns: Columns; constraints: Record<string, str
       priority: `${text(20)} required = ${value('medium')}`,
       ticket_type: `${text(50)} required`,
       notes: 'text optional',
+      purchase_order: `${text(40)} optional`,
       created_at: now,
       updated_at: now,
       completed_at: `${moment} optional`,
