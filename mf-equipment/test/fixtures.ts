@@ -76,7 +76,7 @@ export const intakeCode = (given: Partial<IntakeCode> = {}): IntakeCode => ({
 
 /** A new ticket at the store Harbor. */
 export const ticket = (number: number, given: Partial<Ticket> = {}): Ticket => ({
-  ...exampleOf<Ticket>(core, 'TicketResponse'),
+  ...(exampleOf(core, 'TicketResponse') as Ticket),
   id: crypto.randomUUID(),
   number,
   title: `Ticket ${number}`,

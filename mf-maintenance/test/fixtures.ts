@@ -18,7 +18,7 @@ export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mil
 /** A ticket at Harbor Street that nobody has acknowledged. */
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
-    ...exampleOf<Ticket>(core, 'TicketResponse'),
+    ...(exampleOf(core, 'TicketResponse') as Ticket),
     id: crypto.randomUUID(),
     title,
     description: 'It hums.',

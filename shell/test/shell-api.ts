@@ -32,7 +32,7 @@ export const manager: User = {
 
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
-    ...exampleOf<Ticket>(coreDocument, 'TicketResponse'),
+    ...(exampleOf(coreDocument, 'TicketResponse') as Ticket),
     id: crypto.randomUUID(),
     title,
     description: 'It hums.',
