@@ -23,7 +23,7 @@ export default {
     {
       name: 'apps-stand-apart',
       comment:
-        'shell, intake, tools/catalogue and mf-* import the web packages and what is generated from OpenAPI documents: types and request limits.',
+        'shell, intake, tools/catalogue and mf-* import the web packages and OpenAPI documents with what is generated from them: types and request limits.',
       severity: 'error',
       from: { path: app },
       to: {
@@ -31,7 +31,7 @@ export default {
         pathNot: [
           '^$1/',
           '^packages/(remote-contract|ui|web-build|web-kit)/',
-          '^svc-[a-z-]+/openapi\\.(d|limits)\\.ts$',
+          '^svc-[a-z-]+/openapi\\.((d|limits)\\.ts|json)$',
         ],
       },
     },

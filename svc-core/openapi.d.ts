@@ -948,9 +948,21 @@ export interface components {
       locationId: string;
       /**
        * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       * @default null
+       */
+      equipmentId?: string | null;
+      /**
+       * Format: uuid
        * @default null
        */
       assignedTo?: string | null;
+      /**
+       * @description A new ticket must have the status incoming.
+       * @default incoming
+       * @enum {string}
+       */
+      status?: 'incoming';
       /**
        * @default medium
        * @enum {string}
@@ -960,18 +972,7 @@ export interface components {
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       /** @description At most 10000 characters. */
       notes?: string | null;
-      /**
-       * Format: uuid
-       * @description Equipment of the location. A ticket that moves to another location leaves it.
-       * @default null
-       */
-      equipmentId?: string | null;
-      /**
-       * @description A new ticket must have the status incoming.
-       * @default incoming
-       * @enum {string}
-       */
-      status?: 'incoming';
+      purchaseOrder?: string | null;
     };
     /**
      * @example {
@@ -1455,6 +1456,7 @@ export interface components {
       /** @enum {string} */
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
+      purchaseOrder: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1598,6 +1600,7 @@ export interface components {
      *       "priority": "high",
      *       "ticketType": "repair",
      *       "notes": null,
+     *       "purchaseOrder": null,
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "updatedAt": "2026-03-05T16:20:31.250Z",
      *       "completedAt": null,
@@ -1640,6 +1643,7 @@ export interface components {
       /** @enum {string} */
       ticketType: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       notes: string | null;
+      purchaseOrder: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1748,7 +1752,8 @@ export interface components {
           | 'status'
           | 'priority'
           | 'ticketType'
-          | 'notes';
+          | 'notes'
+          | 'purchaseOrder';
         from: string | null;
         to: string | null;
       }[];
@@ -1913,21 +1918,22 @@ export interface components {
       description?: string;
       /** Format: uuid */
       locationId?: string;
+      /**
+       * Format: uuid
+       * @description Equipment of the location. A ticket that moves to another location leaves it.
+       */
+      equipmentId?: string | null;
       /** Format: uuid */
       assignedTo?: string | null;
+      /** @enum {string} */
+      status?: 'incoming' | 'in_progress' | 'solved';
       /** @enum {string} */
       priority?: 'low' | 'medium' | 'high';
       /** @enum {string} */
       ticketType?: 'repair' | 'inspection' | 'cleaning' | 'equipment' | 'other';
       /** @description At most 10000 characters. */
       notes?: string | null;
-      /**
-       * Format: uuid
-       * @description Equipment of the location. A ticket that moves to another location leaves it.
-       */
-      equipmentId?: string | null;
-      /** @enum {string} */
-      status?: 'incoming' | 'in_progress' | 'solved';
+      purchaseOrder?: string | null;
     };
     /**
      * @default {}
@@ -5238,7 +5244,7 @@ export interface operations {
         equipmentId?: string;
         /** @description The id of a user, `me`, or `none` for unassigned tickets. */
         assignedTo?: ('me' | 'none') | string;
-        /** @description Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number. */
+        /** @description Part of the title, the purchase order or the location name, case-insensitive; or `#1042`, exactly the ticket of this number. */
         q?: string;
         /** @description Newest first or oldest first. */
         sort?: '-createdAt' | 'createdAt';

@@ -80,12 +80,13 @@ export const createTicketRequest = {
   title: { required: true, minLength: 1, maxLength: 255 },
   description: { required: true, minLength: 1, maxLength: 10000 },
   locationId: { required: true },
+  equipmentId: {},
   assignedTo: {},
+  status: {},
   priority: {},
   ticketType: { required: true },
   notes: { maxLength: 10000 },
-  equipmentId: {},
-  status: {},
+  purchaseOrder: { maxLength: 40 },
 } as const;
 
 export const updateCommentRequest = { body: { required: true, minLength: 1, maxLength: 4000 } } as const;
@@ -144,12 +145,13 @@ export const updateTicketRequest = {
   title: { minLength: 1, maxLength: 255 },
   description: { minLength: 1, maxLength: 10000 },
   locationId: {},
+  equipmentId: {},
   assignedTo: {},
+  status: {},
   priority: {},
   ticketType: {},
   notes: { maxLength: 10000 },
-  equipmentId: {},
-  status: {},
+  purchaseOrder: { maxLength: 40 },
 } as const;
 
 export const watchRequest = { muted: {} } as const;

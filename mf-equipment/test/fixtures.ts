@@ -1,3 +1,5 @@
+import core from '@mainstay/svc-core/openapi.json' with { type: 'json' };
+import { exampleOf } from '@mainstay/web-kit/testing';
 import { type CoreSchemas, type Equipment, type IntakeCode, type Store } from '../src/api/core.ts';
 import { type Ticket } from '../src/history/tickets.queries.ts';
 
@@ -74,27 +76,16 @@ export const intakeCode = (given: Partial<IntakeCode> = {}): IntakeCode => ({
 
 /** A new ticket at the store Harbor. */
 export const ticket = (number: number, given: Partial<Ticket> = {}): Ticket => ({
+  ...(exampleOf(core, 'TicketResponse') as Ticket),
   id: crypto.randomUUID(),
   number,
   title: `Ticket ${number}`,
-  description: '',
   locationId: harbor.id,
-  assignedTo: null,
   status: 'incoming',
-  priority: 'medium',
-  ticketType: 'equipment',
-  notes: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  completedAt: null,
-  createdBy: null,
-  via: 'app',
-  commentCount: 0,
-  watching: false,
   location: harbor,
-  assignee: null,
   equipmentId: null,
   equipment: null,
-  report: null,
   ...given,
 });

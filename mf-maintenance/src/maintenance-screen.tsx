@@ -8,8 +8,8 @@ import { ActivitySection } from './activity-section.tsx';
 import { type Drafts } from './activity/comments/draft.ts';
 import { useBoardAddress } from './address/use-board-address.ts';
 import { AttachmentsSection } from './attachments/attachments-section.tsx';
-import { AssigneeChips } from './board/assignee-chips.tsx';
 import { Board, type BoardItem, isTicket } from './board/board.tsx';
+import { FilterChips } from './board/filter-chips.tsx';
 import { CompletedLabel } from './completed/completed-label.tsx';
 import { CompletedTickets } from './completed/completed-tickets.tsx';
 import { useDragging } from './board/dragging/use-dragging.ts';
@@ -36,13 +36,14 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   const {
     ticket: ticketId,
     tab,
-    q,
-    assignedTo,
-    search,
+    filter,
     setSearch,
     given,
-    moves: address,
+    openTicket,
+    closeTicket,
+    show,
   } = useBoardAddress();
+  const { search, ...chips } = filter;
   const { loaded: dialogs, whenLoaded } = useLateModule(loadDialogs, strings.page.dialogFailed);
   const [creating, setCreating] = useState<NewThing>();
   // Kept while the dialog closes, to return the focus to its card.
@@ -64,14 +65,14 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
   });
   const dragging = useDragging((ticket, to) => change({ ticket, to }), setFocusId);
   const onFocused = useCallback(() => setFocusId(undefined), []);
-  const counted = useDebouncedValue(q);
+  const counted = useDebouncedValue(search.trim());
   const completed = withMoves(
-    useTickets({ status: 'solved', assignedTo }, search, { enabled: isCompletedShown }),
+    useTickets({ status: 'solved', ...chips }, search, { enabled: isCompletedShown }),
     'solved',
     moves,
   );
   const { data: completedCount = 0 } = useQuery(
-    ticketCountQuery({ status: 'solved', assignedTo, q: counted || undefined }),
+    ticketCountQuery({ status: 'solved', ...chips, q: counted || undefined }),
   );
   const badge = isCompletedShown ? (completed.total ?? completedCount) : completedCount;
 
@@ -80,7 +81,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
     (item: BoardItem) => {
       if (isTicket(item)) {
         setOpened({ ticketId: item.id, listed: item });
-        address.openTicket(item.id);
+        openTicket(item.id);
       } else {
         whenLoaded(() => {
           setOpened({ task: item });
@@ -88,11 +89,10 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
         });
       }
     },
-    [address, whenLoaded],
+    [openTicket, setOpened, setTaskOpen, whenLoaded],
   );
   const cards = {
-    search,
-    assignedTo,
+    filter,
     openId: opened && idOf(opened),
     onOpen: open,
   };
@@ -120,12 +120,12 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           given={given}
           onSearch={setSearch}
         />
-        <AssigneeChips pressed={assignedTo} onChange={(filter) => address.show({ assignedTo: filter })} />
+        <FilterChips pressed={filter} onChange={show} />
       </div>
       <VisuallyHidden aria-live="assertive">{dragging.announcement}</VisuallyHidden>
       <Tabs
         activeKey={tab}
-        onChange={(key) => address.show({ tab: key === 'completed' ? 'completed' : 'board' })}
+        onChange={(key) => show({ tab: key === 'completed' ? 'completed' : 'board' })}
         items={[
           {
             key: 'board',
@@ -167,7 +167,7 @@ export function MaintenanceScreen({ user }: { user: Pick<SessionUser, 'id' | 'ro
           onStatus={change}
           EditDialog={dialogs?.EditTicketDialog}
           onEdit={whenLoaded}
-          onClose={address.closeTicket}
+          onClose={closeTicket}
         >
           {({ id, report }) => (
             <>

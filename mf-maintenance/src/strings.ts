@@ -1,4 +1,14 @@
 import { LOCALE } from '@mainstay/web-kit';
+import { type Chip } from './cards/board-filter.ts';
+
+const chipNames: Readonly<Record<Chip, string>> = { me: 'Mine', none: 'Unassigned', high: 'High' };
+
+/** What to say if a chip leaves nothing. */
+const nothing: Readonly<Record<Chip, string>> = {
+  me: 'Nothing here is assigned to you. Press Mine again to see everything.',
+  none: 'Everything here is assigned. Press Unassigned again to see everything.',
+  high: 'Nothing here has a high priority. Press High again to see everything.',
+};
 
 /** Every text of this remote. */
 export const strings = {
@@ -59,12 +69,12 @@ export const strings = {
     removeFailed: 'Failed to remove ticket',
   },
   filter: {
-    label: 'Assignee',
-    name: { me: 'Mine', none: 'Unassigned' },
-    nothing: {
-      me: 'Nothing here is assigned to you. Press Mine again to see everything.',
-      none: 'Everything here is assigned. Press Unassigned again to see everything.',
-    },
+    name: chipNames,
+    /** Why there is nothing, and what to do; undefined if no chip is pressed. */
+    nothing: ([chip, ...others]: readonly Chip[]) =>
+      chip === undefined || others.length === 0
+        ? chip && nothing[chip]
+        : 'Nothing here matches all pressed filters. Press one again to see more.',
   },
   dragging: {
     hint: 'Press Space to move this ticket to another column.',
@@ -244,6 +254,7 @@ export const strings = {
     nextOccurrence: 'Next Occurrence',
     createdAt: 'Created',
     notes: 'Notes',
+    purchaseOrder: 'Purchase Order',
     optional: 'Optional',
     locationPlaceholder: 'Select a location',
     noLocations: 'No locations',

@@ -1,4 +1,5 @@
-import { fakeApi, returns, problem } from '@mainstay/web-kit/testing';
+import core from '@mainstay/svc-core/openapi.json' with { type: 'json' };
+import { exampleOf, fakeApi, returns, problem } from '@mainstay/web-kit/testing';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { type AttachmentsSchemas } from '../src/api/attachments.ts';
 import { type CoreSchemas } from '../src/api/core.ts';
@@ -17,28 +18,23 @@ export const millRoad = { id: '01890000-0000-7000-8000-00000000000b', name: 'Mil
 /** A ticket at Harbor Street that nobody has acknowledged. */
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
+    ...(exampleOf(core, 'TicketResponse') as Ticket),
     id: crypto.randomUUID(),
-    number: 1042,
     title,
     description: 'It hums.',
     locationId: harborStreet.id,
     assignedTo: null,
     status: 'incoming',
     priority: 'medium',
-    ticketType: 'repair',
-    notes: null,
     createdAt: new Date(2024, 2, 5, 15, 4).toISOString(),
     updatedAt: new Date(2024, 2, 5, 15, 4).toISOString(),
-    completedAt: null,
     createdBy: null,
-    via: 'app',
     commentCount: 0,
     watching: false,
     equipmentId: null,
     location: harborStreet,
     assignee: null,
     equipment: null,
-    report: null,
     ...given,
   };
 }

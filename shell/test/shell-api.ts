@@ -1,7 +1,8 @@
 import type { components as auth } from '@mainstay/svc-auth/openapi';
 import type { components as core } from '@mainstay/svc-core/openapi';
 import { CONTRACT, type RegistryEntry, type ScreenDeclaration } from '@mainstay/remote-contract';
-import { fakeApi, returns, problem } from '@mainstay/web-kit/testing';
+import coreDocument from '@mainstay/svc-core/openapi.json' with { type: 'json' };
+import { exampleOf, fakeApi, returns, problem } from '@mainstay/web-kit/testing';
 import { http, HttpResponse } from 'msw';
 
 type User = auth['schemas']['UserResponse'];
@@ -31,28 +32,19 @@ export const manager: User = {
 
 export function ticket(title: string, given: Partial<Ticket> = {}): Ticket {
   return {
+    ...(exampleOf(coreDocument, 'TicketResponse') as Ticket),
     id: crypto.randomUUID(),
-    number: 1042,
     title,
     description: 'It hums.',
     locationId: '01890000-0000-7000-8000-00000000000a',
     assignedTo: null,
     status: 'incoming',
     priority: 'medium',
-    ticketType: 'repair',
-    notes: null,
-    createdAt: '2026-03-05T15:04:00.000Z',
     updatedAt: '2026-03-05T15:04:00.000Z',
-    completedAt: null,
-    createdBy: null,
-    via: 'app',
-    commentCount: 0,
-    watching: false,
     location: { id: '01890000-0000-7000-8000-00000000000a', name: 'Harbor Street' },
     assignee: null,
     equipmentId: null,
     equipment: null,
-    report: null,
     ...given,
   };
 }

@@ -77,7 +77,7 @@ describe('POST /api/tickets', () => {
 
   it('creates an incoming ticket of medium priority', async () => {
     const ticket = await createTicket({ title: '  Oven is cold ' }, core.managerA);
-    expect(ticket).toEqual({
+    expect(ticket).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
       title: 'Oven is cold',
       description: 'It does not heat up any more.',

@@ -16,7 +16,7 @@ import { MaintenanceScreen } from '../maintenance-screen.tsx';
 
 const api = maintenanceApi();
 const leak = ticket('Leak', { assignedTo: myId });
-const oven = ticket('Oven');
+const oven = ticket('Oven', { priority: 'high' });
 const door = ticket('Door', { status: 'solved' });
 
 /** The router's address, and what a browser's buttons do. */
@@ -109,6 +109,28 @@ describe('the address of the board', () => {
 });
 
 describe('the chips', () => {
+  const chip = (name: string) => screen.getByRole('button', { name });
+
+  it('filter by the priority High, which recurring tasks do not have, beside the assignee', async () => {
+    const { user } = await openAt('/tickets', 'Leak');
+    await user.click(chip('High'));
+    await waitFor(() => expect(screen.queryByText('Leak')).not.toBeInTheDocument());
+    expect(screen.getByText('Oven')).toBeVisible();
+    expect(screen.queryByText('Filters')).not.toBeInTheDocument();
+    expect(address()).toBe('/tickets?priority=high');
+
+    await user.click(chip('Mine'));
+    expect(
+      await screen.findAllByText('Nothing here matches all pressed filters. Press one again to see more.'),
+    ).toHaveLength(2);
+    expect(address()).toBe('/tickets?assignedTo=me&priority=high');
+
+    await user.click(chip('Mine'));
+    await user.click(chip('High'));
+    expect(await screen.findByText('Filters')).toBeVisible();
+    expect(address()).toBe('/tickets');
+  });
+
   it('say how to see everything if they leave nothing', async () => {
     const { user } = await openAt('/tickets?assignedTo=me&q=oven', 'No items');
     expect(

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { addressOf, type BoardAddress, readAddress } from './board-address.ts';
 
-const usual: BoardAddress = { ticket: undefined, tab: 'board', q: '', assignedTo: undefined };
+const usual: BoardAddress = {
+  ticket: undefined,
+  tab: 'board',
+  q: '',
+  assignedTo: undefined,
+  priority: undefined,
+};
 
 describe('the address of the board', () => {
   it.each([
@@ -10,15 +16,21 @@ describe('the address of the board', () => {
     ['/tickets?tab=completed&q=oven+%26+door%3F', { ...usual, tab: 'completed' as const, q: 'oven & door?' }],
     ['/tickets?assignedTo=me', { ...usual, assignedTo: 'me' as const }],
     [
-      '/tickets?ticket=1&tab=completed&q=%231042&assignedTo=none',
-      { ticket: '1', tab: 'completed' as const, q: '#1042', assignedTo: 'none' as const },
+      '/tickets?ticket=1&tab=completed&q=%231042&assignedTo=none&priority=high',
+      {
+        ticket: '1',
+        tab: 'completed' as const,
+        q: '#1042',
+        assignedTo: 'none' as const,
+        priority: 'high' as const,
+      },
     ],
   ])('%s is read and written', (address, meaning) => {
     expect(readAddress(address.replace('/tickets', ''))).toEqual(meaning);
     expect(addressOf(meaning)).toBe(address);
   });
 
-  it.each(['?tab=board', '?tab=all', '?ticket=', '?q=', '?assignedTo=somebody', '?other=1'])(
+  it.each(['?tab=board', '?tab=all', '?ticket=', '?q=', '?assignedTo=somebody', '?priority=low', '?other=1'])(
     'with %s is the usual one',
     (query) => {
       expect(readAddress(query)).toEqual(usual);

@@ -1,19 +1,11 @@
 import { links } from '@mainstay/remote-contract';
 import { useLocation, useNavigate } from '@mainstay/ui/router';
 import { useDebouncedValue } from '@mainstay/web-kit';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { addressOf, type BoardAddress, readAddress } from './board-address.ts';
 
 /** The history state of a ticket that was opened on this screen: closing it goes back. */
 const OPENED_HERE = 'opened-here';
-
-interface Moves {
-  /** Opens a ticket as a new entry of the history. */
-  openTicket: (id: string) => void;
-  closeTicket: () => void;
-  /** Changes the tab or the filter as a new entry of the history. */
-  show: (change: Partial<Pick<BoardAddress, 'tab' | 'assignedTo'>>) => void;
-}
 
 /**
  * Puts the search into the page's address without a new entry of the history, and without the router, which would render
@@ -31,8 +23,8 @@ function writeSearch(q: string): void {
 /**
  * What the board shows, as its address says. Typing replaces the address after a pause; everything else adds an entry to
  * the history.
- * @returns the address, with `search` as it is typed, of which `q` is the trimmed text; the search of the address for the
- *   field (`given`), new after each navigation; and functions that stay the same (`moves`)
+ * @returns what is shown, with the search as it is typed; the search of the address for the field (`given`), new after each
+ *   navigation; `openTicket`, which stays the same, and `show`, for a new entry of the history with another tab or chip
  */
 export function useBoardAddress() {
   const at = useLocation();
@@ -46,37 +38,42 @@ export function useBoardAddress() {
     setShownKey(key);
     setSearch(address.q);
   }
-  const shown = { ...address, q: search.trim() };
-
-  const typed = useDebouncedValue(shown.q);
-  const writeTyped = useEffectEvent(() => writeSearch(shown.q));
+  const q = search.trim();
+  const typed = useDebouncedValue(q);
+  const writeTyped = useEffectEvent(() => writeSearch(q));
   useEffect(() => writeTyped(), [typed]);
 
-  const push = (change: Partial<BoardAddress>, historyState?: string) => {
-    // The entry that is left has the search too, also one that was typed just now.
-    writeSearch(shown.q);
-    void navigate(addressOf({ ...shown, ...change }), { state: historyState });
-  };
-  const latest = useRef<Moves>(undefined);
+  // Read when something is pressed, so that the functions below need not change with each character.
+  const latest = useRef(address);
+  useEffect(() => {
+    latest.current = { ...address, q };
+  });
+  const show = useCallback(
+    (change: Partial<BoardAddress>, historyState?: string) => {
+      // The entry that is left has the search too, also one that was typed just now.
+      writeSearch(latest.current.q);
+      void navigate(addressOf({ ...latest.current, ...change }), { state: historyState });
+    },
+    [navigate],
+  );
+  const openTicket = useCallback((id: string) => show({ ticket: id }, OPENED_HERE), [show]);
   // Going back takes a moment, in which Escape may be pressed again.
   const closedKey = useRef<string>(undefined);
-  useEffect(() => {
-    latest.current = {
-      openTicket: (ticket) => push({ ticket }, OPENED_HERE),
-      closeTicket: () => {
-        if (closedKey.current === key) return;
-        closedKey.current = key;
-        if (state === OPENED_HERE) void navigate(-1);
-        else void navigate(addressOf({ ...shown, ticket: undefined }), { replace: true });
-      },
-      show: push,
-    };
-  });
-  const [moves] = useState<Moves>(() => ({
-    openTicket: (id) => latest.current?.openTicket(id),
-    closeTicket: () => latest.current?.closeTicket(),
-    show: (change) => latest.current?.show(change),
-  }));
-
-  return { ...shown, search, setSearch, given: { text: address.q, key }, moves };
+  const closeTicket = () => {
+    if (closedKey.current === key) return;
+    closedKey.current = key;
+    if (state === OPENED_HERE) void navigate(-1);
+    else void navigate(addressOf({ ...address, q, ticket: undefined }), { replace: true });
+  };
+  const { ticket, tab, assignedTo, priority } = address;
+  return {
+    ticket,
+    tab,
+    filter: { assignedTo, priority, search },
+    setSearch,
+    given: { text: address.q, key },
+    openTicket,
+    closeTicket,
+    show,
+  };
 }

@@ -1,4 +1,4 @@
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { Column } from './column.tsx';
 import styles from './board.module.css';
 import { DRAGGING_HINT_ID, DraggableTicket } from './dragging/draggable-ticket.tsx';
@@ -21,14 +21,12 @@ export const isTicket = (item: BoardItem): item is Ticket => 'ticketType' in ite
 
 /**
  * The Board tab: the columns To Acknowledge and Working.
- * @param search filters by title or location name
  * @param openId the entity whose dialog is open: its card stays rendered, for the focus to return to
  * @param moves tickets that are shown where they will be
  * @param focusId the card that takes the focus, because the element that had it is gone
  */
 export function Board({
-  search,
-  assignedTo,
+  filter,
   openId,
   moves,
   dragging,
@@ -36,8 +34,7 @@ export function Board({
   onFocused,
   onOpen,
 }: {
-  search: string;
-  assignedTo: AssigneeFilter | undefined;
+  filter: BoardFilter;
   openId: string | undefined;
   moves: readonly StatusMove[];
   dragging: Dragging;
@@ -45,13 +42,17 @@ export function Board({
   onFocused: () => void;
   onOpen: (item: BoardItem) => void;
 }) {
-  const listed = useTickets({ status: 'incoming', assignedTo }, search);
-  const worked = useTickets({ status: 'in_progress', assignedTo }, search);
+  const { search, ...chips } = filter;
+  const listed = useTickets({ status: 'incoming', ...chips }, search);
+  const worked = useTickets({ status: 'in_progress', ...chips }, search);
   const incoming = withMoves(withoutOutdated(listed, worked), 'incoming', moves);
-  const working = joinLists(
-    withMoves(withoutOutdated(worked, listed), 'in_progress', moves),
-    useRecurringTasks({ active: true, assignedTo }, search),
-  );
+  const inProgress = withMoves(withoutOutdated(worked, listed), 'in_progress', moves);
+  // Recurring tasks have no priority.
+  const hasTasks = filter.priority === undefined;
+  const tasks = useRecurringTasks({ active: true, assignedTo: filter.assignedTo }, search, {
+    enabled: hasTasks,
+  });
+  const working = hasTasks ? joinLists(inProgress, tasks) : inProgress;
   const both = joinLists(incoming, working);
   if (both.isFailed) return <LoadFailed title={strings.page.loadFailed} onRetry={both.retry} />;
 
@@ -77,12 +78,12 @@ export function Board({
       isBusy: list.isSearching,
       count: list.total ?? 0,
       isAtLeast: list.isAtLeast,
-      emptyHint: assignedTo && strings.filter.nothing[assignedTo],
+      emptyHint: strings.filter.nothing(chosen(chips)),
       isDropTarget: dragging.over === status,
       children: (
         <VirtualList
           // A new search or filter starts at the top.
-          key={`${assignedTo} ${search.trim()}`}
+          key={keyOf(filter)}
           className={styles.cards ?? ''}
           label={title}
           list={list}
@@ -104,7 +105,7 @@ export function Board({
       <Column
         tone="working"
         {...column(working, 'in_progress')}
-        footer={<PausedTasks search={search} assignedTo={assignedTo} openId={openId} onOpen={onOpen} />}
+        footer={hasTasks ? <PausedTasks filter={filter} openId={openId} onOpen={onOpen} /> : null}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@mainstay/ui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type BoardFilter, keyOf } from '../cards/board-filter.ts';
 import styles from './paused-tasks.module.css';
 import { RecurringTaskCard } from '../recurring-tasks/recurring-task-card.tsx';
 import {
@@ -18,16 +18,15 @@ export const PAUSED_TOGGLE_ID = 'paused-recurring-tasks';
 
 /** The paused recurring tasks at the bottom of Working, collapsed by default. Renders nothing if there are none. */
 export function PausedTasks({
-  search,
-  assignedTo,
+  filter,
   openId,
   onOpen,
 }: {
-  search: string;
-  assignedTo: AssigneeFilter | undefined;
+  filter: BoardFilter;
   openId: string | undefined;
   onOpen: (task: RecurringTask) => void;
 }) {
+  const { search, assignedTo } = filter;
   const [isOpen, setOpen] = useState(false);
   const q = useDebouncedValue(search.trim());
   const { data: count = 0 } = useQuery(
@@ -53,7 +52,7 @@ export function PausedTasks({
       </button>
       {isOpen ? (
         <VirtualList
-          key={`${assignedTo} ${search.trim()}`}
+          key={keyOf(filter)}
           className={styles.cards ?? ''}
           label={strings.page.paused}
           list={list}

@@ -1,4 +1,4 @@
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type BoardFilter, chosen, keyOf } from '../cards/board-filter.ts';
 import { EmptyState, SkeletonCard, VisuallyHidden } from '@mainstay/ui/base';
 import { CheckCircleOutlined } from '@mainstay/ui/core';
 import styles from './completed-tickets.module.css';
@@ -14,14 +14,12 @@ const MIN_CARD_WIDTH = 300;
 /** The Completed tab: a grid of solved tickets. */
 export function CompletedTickets({
   list,
-  search,
-  assignedTo,
+  filter,
   openId,
   onOpen,
 }: {
   list: SearchedList<Ticket>;
-  search: string;
-  assignedTo: AssigneeFilter | undefined;
+  filter: BoardFilter;
   openId: string | undefined;
   onOpen: (ticket: Ticket) => void;
 }) {
@@ -38,20 +36,16 @@ export function CompletedTickets({
   return (
     <div aria-busy={list.isSearching}>
       <VisuallyHidden as="h2">{strings.page.completed}</VisuallyHidden>
-      <SearchResult search={search} list={list} />
+      <SearchResult search={filter.search} list={list} />
       {list.items.length === 0 ? (
         <EmptyState
           icon={<CheckCircleOutlined />}
           title={strings.page.noCompletedTickets}
-          hint={
-            assignedTo === undefined
-              ? strings.page.noCompletedTicketsHint
-              : strings.filter.nothing[assignedTo]
-          }
+          hint={strings.filter.nothing(chosen(filter)) ?? strings.page.noCompletedTicketsHint}
         />
       ) : (
         <VirtualList
-          key={`${assignedTo} ${search.trim()}`}
+          key={keyOf(filter)}
           className={styles.cards ?? ''}
           label={strings.page.completed}
           list={list}

@@ -9,7 +9,7 @@ import {
 } from '@mainstay/web-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type ChosenChips } from '../cards/board-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
@@ -21,9 +21,8 @@ const path = '/api/recurring-tasks';
 const wordOf = (active: boolean): 'true' | 'false' => (active ? 'true' : 'false');
 
 /** Which recurring tasks are listed: the active or the paused ones. */
-interface RecurringTaskFilter {
+interface RecurringTaskFilter extends Pick<ChosenChips, 'assignedTo'> {
   active: boolean;
-  assignedTo?: AssigneeFilter | undefined;
   q?: string | undefined;
 }
 

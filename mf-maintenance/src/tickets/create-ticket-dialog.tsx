@@ -4,7 +4,7 @@ import { SimilarTickets } from './similar-tickets.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { type CreateTicketRequest, useCreateTicket } from './tickets.queries.ts';
 
-type Values = Pick<CreateTicketRequest, 'title' | 'description' | 'locationId' | 'ticketType' | 'priority'>;
+type Values = Omit<CreateTicketRequest, 'status'>;
 
 export function CreateTicketDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateTicket();

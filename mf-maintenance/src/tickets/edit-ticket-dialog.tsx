@@ -4,17 +4,8 @@ import { FormDialog } from '@mainstay/web-kit';
 import { useLocationNames } from '../locations/location-field.tsx';
 import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
-import { TicketFields } from './ticket-fields.tsx';
+import { TicketFields, valuesOf } from './ticket-fields.tsx';
 import { readTicket, type Ticket, useUpdateTicket } from './tickets.queries.ts';
-
-const valuesOf = ({ title, description, locationId, ticketType, priority, notes }: Ticket) => ({
-  title,
-  description,
-  locationId,
-  ticketType,
-  priority,
-  notes: notes ?? '',
-});
 
 const words: Record<string, Readonly<Record<string, string>>> = {
   priority: strings.tickets.priority,

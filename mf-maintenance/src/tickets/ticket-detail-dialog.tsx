@@ -131,6 +131,9 @@ function TicketDetail({
           <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
         </Fact>
         {ticket.equipment ? <Fact label={strings.fields.equipment}>{ticket.equipment.name}</Fact> : null}
+        {ticket.purchaseOrder ? (
+          <Fact label={strings.fields.purchaseOrder}>{ticket.purchaseOrder}</Fact>
+        ) : null}
         {ticket.notes ? (
           <Fact label={strings.fields.notes} wide>
             {ticket.notes}

@@ -77,6 +77,34 @@ describe('the ticket detail', () => {
     expect(within(dialog).getByRole('button', { name: 'Edit' })).toBeVisible();
   });
 
+  it('shows its purchase order, by which the board finds it, and changes it', async () => {
+    const ordered = { ...leak, purchaseOrder: 'PO-77' };
+    const sent: unknown[] = [];
+    api.use(
+      ...returnsTickets(ordered, ticket('Oven')),
+      http.patch(`*/api/tickets/${leak.id}`, async ({ request }) => {
+        sent.push(await request.json());
+        return updated({ ...ordered, purchaseOrder: 'PO-78' });
+      }),
+    );
+    const { user, dialog } = await openDetail();
+    expect(dialog).toHaveTextContent('Purchase OrderPO-77');
+    await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
+    const form = dialogAround(await screen.findByText('Edit Maintenance Ticket'));
+    const field = within(form).getByLabelText('Purchase Order');
+    expect(field).toHaveAttribute('maxlength', '40');
+    await user.clear(field);
+    await user.type(field, 'PO-78');
+    await user.click(within(form).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(sent).toEqual([{ purchaseOrder: 'PO-78' }]));
+
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.type(screen.getByRole('searchbox'), 'po-77');
+    await waitFor(() => expect(screen.queryByText('Oven')).not.toBeInTheDocument());
+    expect(screen.getByText('Leak')).toBeVisible();
+  });
+
   describe('that was reported by QR code', () => {
     const openReport = async (given: Partial<typeof report> = {}) => {
       api.use(...returnsTickets({ ...leak, via: 'qr', report: { ...report, ...given } }));

@@ -1,9 +1,29 @@
 import { createTicketRequest as limits } from '@mainstay/svc-core/limits';
-import { Form, Select } from '@mainstay/ui/forms';
+import { Form, Input, Select } from '@mainstay/ui/forms';
+import { inputLimits } from '@mainstay/web-kit';
 import { LocationField } from '../locations/location-field.tsx';
 import { labelledOptions, RequestField, TitleAndDescription } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
 import { type Ticket } from './tickets.queries.ts';
+
+/** The values of an edited ticket in its form. */
+export const valuesOf = ({
+  title,
+  description,
+  locationId,
+  ticketType,
+  priority,
+  notes,
+  purchaseOrder,
+}: Ticket) => ({
+  title,
+  description,
+  locationId,
+  ticketType,
+  priority,
+  notes: notes ?? '',
+  purchaseOrder: purchaseOrder ?? '',
+});
 
 /** The form fields of a ticket. @param location the one that an edited ticket has */
 export function TicketFields({
@@ -23,6 +43,13 @@ export function TicketFields({
       <Form.Item name="priority" label={strings.fields.priority}>
         <Select options={labelledOptions(strings.tickets.priority)} />
       </Form.Item>
+      <RequestField name="purchaseOrder" limits={limits.purchaseOrder}>
+        <Input
+          {...inputLimits(limits.purchaseOrder)}
+          autoComplete="off"
+          placeholder={strings.fields.optional}
+        />
+      </RequestField>
     </>
   );
 }

@@ -11,25 +11,38 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { core, type CoreSchemas } from '../api/core.ts';
 import { refreshTimeline } from '../api/timeline.ts';
-import { type AssigneeFilter } from '../cards/assignee-filter.ts';
+import { type ChosenChips } from '../cards/board-filter.ts';
 import { matchesSearch } from '../cards/matches-search.ts';
 import { strings } from '../strings.ts';
 
 type TicketOfThisVersion = CoreSchemas['TicketResponse'];
-type NewField =
-  'number' | 'commentCount' | 'watching' | 'via' | 'createdBy' | 'equipmentId' | 'equipment' | 'report';
+/** Fields that each release of svc-core returns. */
+type OldField =
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'locationId'
+  | 'assignedTo'
+  | 'status'
+  | 'priority'
+  | 'ticketType'
+  | 'notes'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'completedAt'
+  | 'location'
+  | 'assignee';
 
-/** A ticket. While a deployment is under way it may come from a svc-core that does not have the new fields yet. */
-export type Ticket = Omit<TicketOfThisVersion, NewField> & Partial<Pick<TicketOfThisVersion, NewField>>;
+/** A ticket. While a deployment is under way it may come from a svc-core that does not have the newer fields yet. */
+export type Ticket = Pick<TicketOfThisVersion, OldField> & Partial<TicketOfThisVersion>;
 export type TicketStatus = Ticket['status'];
 export type CreateTicketRequest = CoreSchemas['CreateTicketRequest'];
 
 const path = '/api/tickets';
 
 /** Which tickets of one status are listed. */
-interface TicketFilter {
+interface TicketFilter extends ChosenChips {
   status: TicketStatus;
-  assignedTo?: AssigneeFilter | undefined;
   q?: string | undefined;
 }
 

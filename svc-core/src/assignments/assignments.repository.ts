@@ -1,12 +1,12 @@
 import { notFound, type Page, type Principal, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
 import { sql } from '../database/sql.ts';
-import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { columnsOf } from '../entities/response-columns.ts';
+import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,
@@ -26,26 +26,21 @@ const deletedRow = z.object({ version: z.int() });
 /** Reads and writes assignments. */
 @Injectable()
 export class AssignmentsRepository {
-  constructor(
-    @InjectRepository(ManagerAssignment) private readonly assignments: Repository<ManagerAssignment>,
-    @InjectRepository(User) private readonly users: Repository<User>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** All employees of any role, by name. */
   listManagers(query: ListManagersQuery): Promise<Page<ManagerResponse>> {
     return readPage(this.database, {
       row: managerRow,
-      alias: sql`u`,
+      alias: 'u',
       octets: {
         ofRow: sql`(SELECT coalesce(sum(octet_length(l.name) + 80), 0)::int FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id WHERE a.manager_id = u.id)`,
         areCostly: true,
       },
-      columns: sql`
-        u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
-        u.profile_image_url AS "profileImageUrl", u.role, u.active,
-        u.created_at AS "createdAt", u.updated_at AS "updatedAt",
-        assigned.count AS "locationCount", assigned.locations`,
+      columns: columnsOf(managerResponse, 'u', {
+        locationCount: sql`assigned.count`,
+        locations: sql`assigned.locations`,
+      }),
       table: sql`auth.users u`,
       joins: sql`CROSS JOIN LATERAL (
         SELECT count(*)::int AS count,
@@ -57,7 +52,7 @@ export class AssignmentsRepository {
       sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
       direction: 'ASC',
       query,
-      toItem: (row): ManagerResponse => row,
+      toItem: ownFields,
       keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
     });
   }
@@ -73,32 +68,29 @@ export class AssignmentsRepository {
     ];
     return readPage(this.database, {
       row: assignedLocationRow,
-      alias: sql`l`,
-      octets: { ofRow: sql`octet_length(l.address)` },
-      columns: sql`
-        l.id, l.store_number AS "storeNumber", l.address, l.city, l.state, l.zip_code AS "zipCode", l.status`,
+      alias: 'l',
+      columns: columnsOf(assignedLocationResponse, 'l'),
       table,
       conditions,
       total: countOf(table, conditions),
       sort: [sql`l.store_number`],
       direction: 'ASC',
       query,
-      toItem: (row): AssignedLocationResponse => row,
+      toItem: ownFields,
       keysOf: ({ storeNumber }) => [storeNumber],
     });
   }
 
   userExists(within: EntityManager, id: string): Promise<boolean> {
-    return within.withRepository(this.users).existsBy({ id });
+    return within.existsBy(User, { id });
   }
 
   async insert(
     within: EntityManager,
     assignment: AssignLocationRequest,
   ): Promise<Versioned<AssignmentResponse>> {
-    const assignments = within.withRepository(this.assignments);
-    const { id, managerId, locationId, assignedAt, version } = await assignments.save(
-      assignments.create(assignment),
+    const { id, managerId, locationId, assignedAt, version } = await within.save(
+      within.create(ManagerAssignment, assignment),
     );
     return { body: { id, managerId, locationId, assignedAt: assignedAt.toISOString() }, version };
   }

@@ -6,6 +6,7 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
@@ -35,7 +36,7 @@ export class AssignmentsService {
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<AssignmentResponse>> {
     return this.database
-      .creation(principal, idempotentRequest, assignmentResponse, async (transaction) => {
+      .once(principal, idempotentRequest, versioned(assignmentResponse), async (transaction) => {
         if (!(await this.assignments.userExists(transaction, request.managerId))) {
           throw badRequest({ managerId: ['There is no such employee.'] });
         }

@@ -1,14 +1,13 @@
 import { notFound, type Principal, responseId } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
-import { personOf } from '../people/person.ts';
+import { columnsOf } from '../entities/response-columns.ts';
 import { wayOf } from '../tickets/way-of.ts';
 import {
   attachedFile,
@@ -19,13 +18,16 @@ import {
 } from './comments.schemas.ts';
 import { TicketComment } from './ticket-comment.entity.ts';
 
-const commentRow = commentResponse.omit({ author: true, attachments: true }).extend({
-  /** Null if there is none, or the user was removed. */
-  authorId: responseId.nullable(),
-  authorFirstName: z.string().nullable(),
-  authorLastName: z.string().nullable(),
-});
+const commentRow = commentResponse.omit({ attachments: true });
 const ticketRow = z.object({ locationId: responseId });
+
+const mentions = sql`
+  (SELECT coalesce(json_agg(
+      json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
+      ORDER BY u.last_name, u.first_name, u.id), '[]')
+    FROM core.comment_mentions m JOIN auth.users u ON u.id = m.user_id
+    WHERE m.comment_id = c.id)`;
+const columns = columnsOf(commentRow, 'c', { author: 'a', mentions });
 
 /** A comment without its files. */
 export type CommentText = Omit<CommentResponse, 'attachments'>;
@@ -36,10 +38,7 @@ export type CommentText = Omit<CommentResponse, 'attachments'>;
  */
 @Injectable()
 export class CommentsRepository {
-  constructor(
-    @InjectRepository(TicketComment) private readonly comments: Repository<TicketComment>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   insert(
     within: EntityManager,
@@ -48,7 +47,7 @@ export class CommentsRepository {
     { body, visibility }: CreateCommentRequest,
   ): Promise<string> {
     const comment = { ticketId, authorId: principal.userId, body, visibility, via: wayOf(principal) };
-    return insertEntity(within, this.comments, comment);
+    return insertEntity(within, TicketComment, comment);
   }
 
   /**
@@ -67,20 +66,21 @@ export class CommentsRepository {
             AND ${locationVisibleTo(principal, sql`location_id`)} FOR KEY SHARE`,
       { within },
     );
-    const comment = await within
-      .withRepository(this.comments)
-      .findOne({ where: { id, removedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    const comment = await within.findOne(TicketComment, {
+      where: { id, removedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!ticket || !comment) throw notFound();
     return Object.assign(comment, ticket);
   }
 
   async update(within: EntityManager, id: string, body: string): Promise<void> {
-    await within.withRepository(this.comments).update(id, { body, editedAt: () => 'now()' });
+    await within.update(TicketComment, id, { body, editedAt: () => 'now()' });
   }
 
   /** The row stays, without its text and its mentions. */
   async remove(within: EntityManager, id: string): Promise<void> {
-    await within.withRepository(this.comments).update(id, { body: null, removedAt: () => 'now()' });
+    await within.update(TicketComment, id, { body: null, removedAt: () => 'now()' });
     await this.setMentions(within, id, []);
   }
 
@@ -115,27 +115,11 @@ export class CommentsRepository {
     if (ids.length === 0) return new Map();
     const rows = await this.database.rows(
       commentRow,
-      sql`SELECT c.id, a.id AS "authorId", a.first_name AS "authorFirstName", a.last_name AS "authorLastName",
-            c.author_name AS "authorName", c.body, c.visibility, c.via, c.created_at AS "createdAt",
-            c.edited_at AS "editedAt", c.removed_at AS "removedAt", c.version,
-            (SELECT coalesce(json_agg(
-                json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
-                ORDER BY u.last_name, u.first_name, u.id), '[]')
-              FROM core.comment_mentions m JOIN auth.users u ON u.id = m.user_id
-              WHERE m.comment_id = c.id) AS mentions
-          FROM core.ticket_comments c LEFT JOIN auth.users a ON a.id = c.author_id
+      sql`SELECT ${columns} FROM core.ticket_comments c LEFT JOIN auth.users a ON a.id = c.author_id
           WHERE c.id = ANY (${ids})`,
       { prepare: true, within },
     );
-    return new Map(
-      rows.map(({ authorId, authorFirstName, authorLastName, ...comment }) => [
-        comment.id,
-        {
-          ...comment,
-          author: personOf(authorId, authorFirstName, authorLastName),
-        },
-      ]),
-    );
+    return new Map(rows.map((comment) => [comment.id, comment]));
   }
 
   /** The files of a comment, oldest first, from the audit trail: svc-attachments publishes none of its tables. */

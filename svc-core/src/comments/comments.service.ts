@@ -5,6 +5,7 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -45,18 +46,23 @@ export class CommentsService {
     request: CreateCommentRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<CommentResponse>> {
-    return this.database.creation(principal, idempotentRequest, commentResponse, async (transaction) => {
-      const locationId = await this.visibility.requireTicket(transaction, principal, ticketId);
-      const mentioned = await this.requireMentions(transaction, locationId, request);
-      const id = await this.comments.insert(transaction, principal, ticketId, request);
-      await this.comments.setMentions(transaction, id, mentioned);
-      await this.watchers.add(
-        transaction,
-        ticketId,
-        asMentioned(mentioned).set(principal.userId, 'commented'),
-      );
-      return this.read(transaction, ticketId, id);
-    });
+    return this.database.once(
+      principal,
+      idempotentRequest,
+      versioned(commentResponse),
+      async (transaction) => {
+        const locationId = await this.visibility.requireTicket(transaction, principal, ticketId);
+        const mentioned = await this.requireMentions(transaction, locationId, request);
+        const id = await this.comments.insert(transaction, principal, ticketId, request);
+        await this.comments.setMentions(transaction, id, mentioned);
+        await this.watchers.add(
+          transaction,
+          ticketId,
+          asMentioned(mentioned).set(principal.userId, 'commented'),
+        );
+        return this.read(transaction, ticketId, id);
+      },
+    );
   }
 
   /**

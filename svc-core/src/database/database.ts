@@ -7,8 +7,6 @@ import {
   selectRows,
   type Statement,
   Transactions,
-  type Versioned,
-  versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
@@ -60,31 +58,18 @@ export class Database {
   }
 
   /**
-   * A transaction that creates something once per user and Idempotency-Key.
-   * @throws Problem 422 when the key was used with another body
-   */
-  creation<Body>(
-    { userId }: Principal,
-    idempotentRequest: IdempotentRequest | null,
-    bodySchema: z.ZodType<Body>,
-    create: (transaction: EntityManager) => Promise<Versioned<Body>>,
-  ): Promise<Versioned<Body>> {
-    return this.once(userId, idempotentRequest, versioned(bodySchema), create);
-  }
-
-  /**
-   * A transaction whose result is created once per Idempotency-Key of an owner: a user, or what a caller without an account
-   * acts with. @param resultSchema of the result as it is stored for repeated requests
+   * A transaction whose result is created once per Idempotency-Key of a user, or of what a caller without an account acts
+   * with. @param resultSchema of the result as it is stored for repeated requests
    * @throws Problem 422 when the key was used with another body
    */
   once<Result>(
-    ownerId: string,
+    { userId }: Pick<Principal, 'userId'>,
     idempotentRequest: IdempotentRequest | null,
     resultSchema: z.ZodType<Result>,
     create: (transaction: EntityManager) => Promise<Result>,
   ): Promise<Result> {
     return this.transactions.run((transaction) =>
-      this.idempotency.once(transaction, ownerId, idempotentRequest, resultSchema, () => create(transaction)),
+      this.idempotency.once(transaction, userId, idempotentRequest, resultSchema, () => create(transaction)),
     );
   }
 

@@ -20,6 +20,10 @@ import { CreateConversations1763701107000 } from './migrations/1763701107000-cre
 import { PublishConversations1763701108000 } from './migrations/1763701108000-publish-conversations.ts';
 import { CreateIntake1763701109000 } from './migrations/1763701109000-create-intake.ts';
 import { IndexTicketsOfEquipment1763701110000 } from './migrations/1763701110000-index-tickets-of-equipment.ts';
+import {
+  AddPurchaseOrders1763701111000,
+  IndexPurchaseOrders1763701111001,
+} from './migrations/1763701111000-add-purchase-orders.ts';
 
 await runMigrations({
   schema: 'core',
@@ -45,5 +49,7 @@ await runMigrations({
     PublishConversations1763701108000,
     CreateIntake1763701109000,
     IndexTicketsOfEquipment1763701110000,
+    AddPurchaseOrders1763701111000,
+    IndexPurchaseOrders1763701111001,
   ],
 });

@@ -1,21 +1,24 @@
 import { notFound, type Versioned } from '@mainstay/service-kit';
-import type { DeepPartial, EntityManager, Repository } from 'typeorm';
-import type { z } from 'zod';
+import type { DeepPartial, EntityManager, ObjectType } from 'typeorm';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { VersionedRow } from './versioned-row.ts';
 
+/** The column that one entity has in addition to its response. */
+export const versionColumn = { version: z.int() };
+
 /** One entity, in SQL like a row of its list, with its version, which `row` declares too. @throws Problem 404 without a row */
-export async function readEntity<Row extends z.ZodObject<{ version: z.ZodInt }>, Body>(
+export async function readEntity<Row extends z.ZodObject<typeof versionColumn>>(
   database: Database,
   row: Row,
   statement: Sql,
-  toBody: (row: z.infer<Row>) => Body,
   within: EntityManager | undefined,
-): Promise<Versioned<Body>> {
+): Promise<Versioned<Omit<z.infer<Row>, 'version'>>> {
   const [found] = await database.rows(row, statement, { within, prepare: true });
   if (!found) throw notFound();
-  return { body: toBody(found), version: found.version };
+  const { version, ...body } = found;
+  return { body, version };
 }
 
 /**
@@ -24,14 +27,13 @@ export async function readEntity<Row extends z.ZodObject<{ version: z.ZodInt }>,
  */
 export async function lockEntity<Entity extends VersionedRow>(
   within: EntityManager,
-  entities: Repository<Entity>,
+  type: ObjectType<Entity>,
   mode: 'for_no_key_update' | 'pessimistic_write',
   alias: string,
   condition: Sql,
 ): Promise<Entity> {
   const entity = await within
-    .withRepository(entities)
-    .createQueryBuilder(alias)
+    .createQueryBuilder(type, alias)
     .where(...condition.toCondition())
     .setLock(mode)
     .getOne();
@@ -42,10 +44,9 @@ export async function lockEntity<Entity extends VersionedRow>(
 /** Inserts an entity and returns its id. */
 export async function insertEntity<Entity extends VersionedRow>(
   within: EntityManager,
-  entities: Repository<Entity>,
+  type: ObjectType<Entity>,
   values: NoInfer<DeepPartial<Entity>>,
 ): Promise<string> {
-  const repository = within.withRepository(entities);
-  const { id } = await repository.save(repository.create(values));
+  const { id } = await within.save(within.create(type, values));
   return id;
 }

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
 import { IntakeCodesModule } from '../intake-codes/intake-codes.module.ts';
 import { RemovalsModule } from '../removals/removals.module.ts';
-import { Equipment } from './equipment.entity.ts';
 import { EquipmentController } from './equipment.controller.ts';
 import { EquipmentRepository } from './equipment.repository.ts';
 import { EquipmentService } from './equipment.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Equipment]), AssignmentsModule, IntakeCodesModule, RemovalsModule],
+  imports: [AssignmentsModule, IntakeCodesModule, RemovalsModule],
   controllers: [EquipmentController],
   providers: [EquipmentService, EquipmentRepository],
 })

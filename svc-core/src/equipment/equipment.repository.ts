@@ -1,20 +1,13 @@
-import {
-  type Page,
-  type Principal,
-  responseId,
-  responseInstant,
-  type Versioned,
-} from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { search } from '../database/like.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
-import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnsOf } from '../entities/response-columns.ts';
+import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { Equipment } from './equipment.entity.ts';
 import {
   type CreateEquipmentRequest,
@@ -24,29 +17,15 @@ import {
   type UpdateEquipmentRequest,
 } from './equipment.schemas.ts';
 
-/** The columns of the code are null if there is none. */
-const equipmentRow = equipmentResponse.omit({ location: true, code: true }).extend({
-  locationName: z.string(),
-  storeNumber: z.string(),
-  codeId: responseId.nullable(),
-  codeLabel: z.string().nullable(),
-  codeActive: z.boolean().nullable(),
-  codeCreatedAt: responseInstant.nullable(),
-  codeRotatedAt: responseInstant.nullable(),
-  codeLastUsedAt: responseInstant.nullable(),
-  codeSuspendedUntil: responseInstant.nullable(),
-});
-type EquipmentRow = z.infer<typeof equipmentRow>;
-const listedRow = equipmentRow.extend(pageColumns);
-const versionedRow = equipmentRow.extend({ version: z.int() });
+const listedRow = equipmentResponse.extend(pageColumns);
+const versionedRow = equipmentResponse.extend(versionColumn);
 
-const columns = sql`
-  e.id, e.location_id AS "locationId", e.name, e.category, e.status, e.created_at AS "createdAt",
-  e.updated_at AS "updatedAt", l.name AS "locationName", l.store_number AS "storeNumber", c.id AS "codeId",
-  c.label AS "codeLabel", c.active AS "codeActive", c.created_at AS "codeCreatedAt",
-  c.rotated_at AS "codeRotatedAt", c.last_used_at AS "codeLastUsedAt", c.suspended_until AS "codeSuspendedUntil",
-  (SELECT count(*)::int FROM core.tickets t
-   WHERE t.equipment_id = e.id AND t.status <> 'solved' AND t.location_id = e.location_id) AS "openTickets"`;
+const columns = columnsOf(equipmentResponse, 'e', {
+  location: 'l',
+  code: 'c',
+  openTickets: sql`(SELECT count(*)::int FROM core.tickets t
+    WHERE t.equipment_id = e.id AND t.status <> 'solved' AND t.location_id = e.location_id)`,
+});
 const table = sql`core.equipment e JOIN core.locations l ON l.id = e.location_id`;
 const code = sql`
   LEFT JOIN LATERAL (
@@ -57,10 +36,7 @@ const isVisible = (principal: Principal, id: string): Sql =>
 /** Reads and writes equipment. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class EquipmentRepository {
-  constructor(
-    @InjectRepository(Equipment) private readonly equipment: Repository<Equipment>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** By the name of the location, then by its own. */
   list(principal: Principal, query: ListEquipmentQuery): Promise<Page<EquipmentResponse>> {
@@ -69,8 +45,7 @@ export class EquipmentRepository {
     const [locationName] = query.cursor ?? [];
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`e`,
-      octets: { ofRow: sql`octet_length(e.name)` },
+      alias: 'e',
       columns,
       table,
       joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
@@ -82,25 +57,25 @@ export class EquipmentRepository {
       direction: 'ASC',
       query,
       prepare: filters.length < 2,
-      toItem: toEquipmentResponse,
-      keysOf: (row) => [row.locationName, row.name, row.id],
+      toItem: ownFields,
+      keysOf: ({ location, name, id }) => [location.name, name, id],
     });
   }
 
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<EquipmentResponse>> {
     const equipment = sql`SELECT ${columns}, e.version FROM ${table} ${code} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, equipment, toEquipmentResponse, within);
+    return readEntity(this.database, versionedRow, equipment, within);
   }
 
   /** Locks the equipment against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
-    return lockEntity(within, this.equipment, 'for_no_key_update', 'e', isVisible(principal, id));
+    return lockEntity(within, Equipment, 'for_no_key_update', 'e', isVisible(principal, id));
   }
 
   /** Also locks it against new references. @throws Problem 404 */
   lockForRemoval(within: EntityManager, principal: Principal, id: string): Promise<Equipment> {
-    return lockEntity(within, this.equipment, 'pessimistic_write', 'e', isVisible(principal, id));
+    return lockEntity(within, Equipment, 'pessimistic_write', 'e', isVisible(principal, id));
   }
 
   /**
@@ -121,11 +96,11 @@ export class EquipmentRepository {
   }
 
   insert(within: EntityManager, equipment: CreateEquipmentRequest): Promise<string> {
-    return insertEntity(within, this.equipment, equipment);
+    return insertEntity(within, Equipment, equipment);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateEquipmentRequest): Promise<void> {
-    await within.withRepository(this.equipment).update(id, changes);
+    await within.update(Equipment, id, changes);
   }
 }
 
@@ -137,27 +112,3 @@ const filtersOf = ({ locationId, category, status, q }: ListEquipmentQuery): Sql
   ]),
   ...search(q, [sql`e.name`, sql`l.name`, sql`l.store_number`]),
 ];
-
-const toEquipmentResponse = (row: EquipmentRow): EquipmentResponse => ({
-  id: row.id,
-  locationId: row.locationId,
-  name: row.name,
-  category: row.category,
-  status: row.status,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  location: { id: row.locationId, name: row.locationName, storeNumber: row.storeNumber },
-  code:
-    row.codeId === null || row.codeActive === null || row.codeCreatedAt === null
-      ? null
-      : {
-          id: row.codeId,
-          label: row.codeLabel,
-          active: row.codeActive,
-          createdAt: row.codeCreatedAt,
-          rotatedAt: row.codeRotatedAt,
-          lastUsedAt: row.codeLastUsedAt,
-          suspendedUntil: row.codeSuspendedUntil,
-        },
-  openTickets: row.openTickets,
-});

@@ -1,4 +1,10 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
@@ -29,11 +35,16 @@ export class EquipmentService {
     request: CreateEquipmentRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<EquipmentResponse>> {
-    return this.database.creation(principal, idempotentRequest, equipmentResponse, async (transaction) => {
-      await this.visibility.requireLocation(transaction, principal, request.locationId);
-      const id = await this.equipment.insert(transaction, request);
-      return this.equipment.get(principal, id, transaction);
-    });
+    return this.database.once(
+      principal,
+      idempotentRequest,
+      versioned(equipmentResponse),
+      async (transaction) => {
+        await this.visibility.requireLocation(transaction, principal, request.locationId);
+        const id = await this.equipment.insert(transaction, request);
+        return this.equipment.get(principal, id, transaction);
+      },
+    );
   }
 
   /**

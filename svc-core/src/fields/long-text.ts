@@ -1,5 +1,8 @@
 import { badRequest, optionalText, requiredText } from '@mainstay/service-kit';
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** A description, a note or an address in a response. What it means for lists, changes and the timeline follows from it. */
+export const longText = z.string();
 
 /** Maximum length of a description, a note or an address in UTF-16 units (docs/decisions/0010). */
 const LONGEST = 10_000;
@@ -22,13 +25,12 @@ export const limited = <Text extends z.ZodType<string | null | undefined>>(text:
 
 /**
  * Checks the long texts of a change. A text from before the limit may stay unchanged, also when it is sent back.
- * @throws Problem 400 on each field that is too long
+ * @param fields those that may be long @throws Problem 400 on each field that is too long
  */
-export function requireLimits<Field extends string>(
-  before: Record<Field, string | null>,
-  changes: Partial<Record<NoInfer<Field>, string | null | undefined>>,
-  fields: readonly Field[],
-): void {
-  const tooLong = fields.filter((field) => isTooLong(changes[field]) && changes[field] !== before[field]);
+export function requireLimits(before: object, changes: object, fields: readonly string[]): void {
+  const tooLong = fields.filter((field) => {
+    const text: unknown = Reflect.get(changes, field);
+    return isTooLong(text) && text !== Reflect.get(before, field);
+  });
   if (tooLong.length > 0) throw badRequest(Object.fromEntries(tooLong.map((field) => [field, [TOO_LONG]])));
 }

@@ -7,18 +7,17 @@ import {
   IfMatch,
   type Precondition,
   type Principal,
+  ReturnsCreated,
+  ReturnsPage,
   ReturnsUpdated,
-  type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { entityCalls } from '../entities/entity-calls.ts';
 import { IntakeCodesRepository } from './intake-codes.repository.ts';
 import {
   type CreateIntakeCodeRequest,
   createIntakeCodeRequest,
   intakeCodeResponse,
-  type IssuedIntakeCodeResponse,
   issuedIntakeCodeResponse,
   type ListIntakeCodesQuery,
   listIntakeCodesQuery,
@@ -26,9 +25,6 @@ import {
   updateIntakeCodeRequest,
 } from './intake-codes.schemas.ts';
 import { IntakeCodesService } from './intake-codes.service.ts';
-
-const call = entityCalls(intakeCodeResponse, 'IntakeCode');
-const issuing = entityCalls(issuedIntakeCodeResponse, 'IntakeCode');
 
 @ApiTags('Intake codes')
 @Controller('api/intake-codes')
@@ -39,7 +35,11 @@ export class IntakeCodesController {
     private readonly rows: IntakeCodesRepository,
   ) {}
 
-  @call.list('QR codes of locations visible to you, newest first, without their secrets.')
+  @Get()
+  @ReturnsPage(intakeCodeResponse, {
+    operationId: 'listIntakeCodes',
+    summary: 'QR codes of locations visible to you, newest first, without their secrets.',
+  })
   list(
     @CurrentPrincipal() principal: Principal,
     @Query({ schema: listIntakeCodesQuery }) query: ListIntakeCodesQuery,
@@ -47,10 +47,12 @@ export class IntakeCodesController {
     return this.rows.list(principal, query);
   }
 
-  @issuing.create(
-    'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
-    { problems: [409] },
-  )
+  @Post()
+  @ReturnsCreated(issuedIntakeCodeResponse, {
+    operationId: 'createIntakeCode',
+    summary: 'Creates a QR code for a location or a piece of its equipment, and shows its secret once.',
+    problems: [409],
+  })
   create(
     @CurrentPrincipal() principal: Principal,
     @Body({ schema: createIntakeCodeRequest }) request: CreateIntakeCodeRequest,
@@ -59,7 +61,11 @@ export class IntakeCodesController {
     return this.codes.create(principal, request, idempotentRequest);
   }
 
-  @call.update('Changes the given fields. An inactive code takes no reports until it is active again.')
+  @Patch(':id')
+  @ReturnsUpdated(intakeCodeResponse, {
+    operationId: 'updateIntakeCode',
+    summary: 'Changes the given fields. An inactive code takes no reports until it is active again.',
+  })
   update(
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
@@ -78,7 +84,7 @@ export class IntakeCodesController {
     @CurrentPrincipal() principal: Principal,
     @IdParam() id: string,
     @IfMatch() precondition: Precondition,
-  ): Promise<Versioned<IssuedIntakeCodeResponse>> {
+  ) {
     return this.codes.rotate(principal, id, precondition);
   }
 }

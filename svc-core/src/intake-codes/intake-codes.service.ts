@@ -4,6 +4,7 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -46,7 +47,7 @@ export class IntakeCodesService {
     request: CreateIntakeCodeRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<IssuedIntakeCodeResponse>> {
-    return this.database.creation(principal, idempotentRequest, this.stored, async (transaction) => {
+    return this.database.once(principal, idempotentRequest, versioned(this.stored), async (transaction) => {
       const { locationId, equipmentId } = request;
       await this.visibility.requireLocation(transaction, principal, locationId);
       if (equipmentId !== null) await this.visibility.requireEquipment(transaction, locationId, equipmentId);

@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { CodeGuard } from './code.guard.ts';
 import { ContactErasure } from './contact-erasure.ts';
 import { IntakeController } from './intake.controller.ts';
 import { IntakeLimits } from './intake-limits.ts';
-import { IntakeReport } from './intake-report.entity.ts';
 import { IntakeRepository } from './intake.repository.ts';
 import { IntakeSecrets } from './intake-secrets.ts';
 import { IntakeService } from './intake.service.ts';
@@ -15,7 +12,6 @@ import { TrackingRepository } from './tracking.repository.ts';
 import { TrackingService } from './tracking.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([IntakeReport, TicketComment])],
   controllers: [IntakeController, TrackingController],
   providers: [
     IntakeService,

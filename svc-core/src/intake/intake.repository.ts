@@ -1,7 +1,6 @@
 import { publicNotFound, responseId, responseInstant } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { TicketComment } from '../comments/ticket-comment.entity.ts';
 import { Database } from '../database/database.ts';
@@ -50,11 +49,7 @@ export interface AcceptedReport {
 /** Reads codes, and writes reports. Codes are read in SQL, with what they are on, and tickets written so, because of their numbers. */
 @Injectable()
 export class IntakeRepository {
-  constructor(
-    @InjectRepository(IntakeReport) private readonly reports: Repository<IntakeReport>,
-    @InjectRepository(TicketComment) private readonly comments: Repository<TicketComment>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Null for a code that does not exist, was rotated, is inactive, or is on a removed location. */
   async code(hash: Buffer): Promise<LiveCode | null> {
@@ -151,10 +146,15 @@ export class IntakeRepository {
     authorName: string | null,
     body: string,
   ): Promise<TicketComment> {
-    const comments = within.withRepository(this.comments);
-    return comments.save(
-      comments.create({ ticketId, authorId: null, authorName, body, visibility: 'reporter', via: 'qr' }),
-    );
+    const comment = {
+      ticketId,
+      authorId: null,
+      authorName,
+      body,
+      visibility: 'reporter',
+      via: 'qr',
+    } as const;
+    return within.save(within.create(TicketComment, comment));
   }
 
   /** Lets a code rest, unless it does already: a change of the code, so that its managers hear of it. */
@@ -186,7 +186,7 @@ export class IntakeRepository {
     commentId: string | null,
   ): Promise<void> {
     const { description, urgency, reporterName = null, contact = null } = request;
-    await within.withRepository(this.reports).insert({
+    await within.insert(IntakeReport, {
       id,
       ticketId,
       codeId: code.id,

@@ -78,7 +78,7 @@ export class IntakeService {
       if (idempotentRequest === null) await count();
       const { number, reportId, trackingHash } = await this.limits.inTurn(() =>
         this.database.once(
-          code.id,
+          { userId: code.id },
           idempotentRequest && { ...idempotentRequest, operation: OPERATION },
           storedReport,
           async (transaction) => {

@@ -57,7 +57,7 @@ export class TrackingService {
     try {
       return await this.limits.inTurn(() =>
         this.database.once(
-          report.id,
+          { userId: report.id },
           idempotentRequest && { ...idempotentRequest, operation: OPERATION },
           replyResponse,
           async (transaction) => {

@@ -15,7 +15,9 @@ const SHORT_COLUMNS = 2000;
 export interface BoundedStatement {
   /** The listed table with the alias `alias`. */
   table: Sql;
-  alias: Sql;
+  alias: string;
+  /** WITH and its queries, which the other parts may read. */
+  with?: Sql;
   /** Joins for the columns; must neither add nor remove rows. */
   joins?: Sql;
   /** Conditions on the table itself: visibility and filters. */
@@ -46,9 +48,10 @@ interface Bounded {
  * text.
  */
 export function measured(statement: BoundedStatement, fetchSize: number): Bounded {
-  const { table, alias, joins = sql``, octets } = statement;
+  const { table, joins = sql``, octets } = statement;
+  const alias = literal(statement.alias);
   return {
-    with: sql``,
+    with: statement.with ?? sql``,
     octets: sql`${alias}.page_octets`,
     from: sql`
       FROM (
@@ -116,10 +119,16 @@ export function fitting<Row extends { pageOctets: number }, Item>(
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-type Ordered = Pick<BoundedStatement, 'conditions' | 'query' | 'sort' | 'direction'>;
+type Ordered = Pick<BoundedStatement, 'query' | 'sort' | 'direction'> &
+  Partial<Pick<BoundedStatement, 'conditions'>>;
 
 /** The conditions, and after a cursor a comparison of rows, which can use an index on the sort keys. */
-export function conditionsOf({ conditions, query: { cursor }, direction, sort }: Ordered): readonly Sql[] {
+export function conditionsOf({
+  conditions = [],
+  query: { cursor },
+  direction,
+  sort,
+}: Ordered): readonly Sql[] {
   if (!cursor) return conditions;
   const comparison = literal(direction === 'ASC' ? '>' : '<');
   const keys = cursor.map((value) => sql`${value}`);

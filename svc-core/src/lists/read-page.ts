@@ -1,7 +1,8 @@
 import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { all, type Sql, sql } from '../database/sql.ts';
+import { all, literal, type Sql, sql } from '../database/sql.ts';
+import { octetsOf } from '../entities/response-columns.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
 import { ownRound, Turns } from './turns.ts';
 
@@ -15,7 +16,9 @@ export const pageColumns = {
 const totalRow = z.object({ total: pageColumns.total });
 type ListedRow = z.ZodObject<typeof pageColumns>;
 
-export interface PageStatement<Row extends ListedRow, Item> extends BoundedStatement {
+export interface PageStatement<Row extends ListedRow, Item> extends Omit<BoundedStatement, 'octets'> {
+  /** The size of the long texts in the row by default. */
+  octets?: BoundedStatement['octets'];
   /** The declared columns, including {@link pageColumns}. */
   row: Row;
   /** The columns of a row. */
@@ -24,14 +27,15 @@ export interface PageStatement<Row extends ListedRow, Item> extends BoundedState
   total: Sql;
   /** Whether the statement stays prepared, which is the default; false if its text has many variants. */
   prepare?: boolean;
+  /** Usually {@link ownFields}. */
   toItem: (row: z.infer<Row>) => Item;
   /** The sort keys of a row. */
   keysOf: (row: z.infer<Row>) => readonly string[];
 }
 
 /** The order of the lists that begin with the newest row. */
-export const newestFirst = (alias: Sql) => ({
-  sort: [sql`${alias}.created_at`, sql`${alias}.id`],
+export const newestFirst = (alias: string) => ({
+  sort: [literal(`${alias}.created_at`), literal(`${alias}.id`)],
   direction: 'DESC' as const,
   keysOf: ({ createdAt, id }: { createdAt: string; id: string }) => [createdAt, id],
 });
@@ -72,7 +76,7 @@ export async function readPage<Row extends ListedRow, Item>(
     const hasMore = rows.length > items.length || isCut;
     return {
       items,
-      total: rows[0]?.total ?? (query.cursor ? await readTotal(database, statement.total) : 0),
+      total: rows[0]?.total ?? (query.cursor ? await readTotal(database, statement) : 0),
       next: hasMore && last !== undefined ? encodeCursor(keysOf(last)) : null,
     };
   } finally {
@@ -82,14 +86,30 @@ export async function readPage<Row extends ListedRow, Item>(
   }
 }
 
+/** A row without the columns of the page. */
+export function ownFields<Row extends z.infer<ListedRow>>({
+  total: _total,
+  pageOctets: _octets,
+  ...fields
+}: Row) {
+  return fields;
+}
+
 /** The rows of a page, and those after it that were read too. */
 function readRows<Row extends ListedRow>(
   database: Database,
   statement: PageStatement<Row, unknown>,
 ): Promise<z.infer<Row>[]> {
-  const { row, columns, total, query, prepare = true } = statement;
+  const {
+    row,
+    columns,
+    total,
+    query,
+    prepare = true,
+    octets = { ofRow: octetsOf(row, statement.alias) },
+  } = statement;
   const fetchSize = FETCH_SIZES.find((size) => size > query.limit) ?? query.limit + 1;
-  const bounded = (statement.octets.areCostly ? measuredOneByOne : measured)(statement, fetchSize);
+  const bounded = (octets.areCostly ? measuredOneByOne : measured)({ ...statement, octets }, fetchSize);
   return database.rows(
     row,
     sql`
@@ -101,8 +121,12 @@ function readRows<Row extends ListedRow>(
 }
 
 /** The total of an empty page, where no row carries it. */
-async function readTotal(database: Database, total: Sql): Promise<number> {
-  const [found] = await database.rows(totalRow, sql`SELECT (${total}) AS total`);
+async function readTotal(
+  database: Database,
+  statement: Pick<PageStatement<ListedRow, unknown>, 'with' | 'total'>,
+): Promise<number> {
+  const { with: queries = sql``, total } = statement;
+  const [found] = await database.rows(totalRow, sql`${queries} SELECT (${total}) AS total`);
   return found?.total ?? 0;
 }
 
@@ -110,10 +134,6 @@ async function readTotal(database: Database, total: Sql): Promise<number> {
 export const countOf = (table: Sql, conditions: readonly Sql[]): Sql =>
   sql`SELECT count(*)::int FROM ${table} WHERE ${all(conditions)}`;
 
-/**
- * Counts the matching rows up to a maximum; a total of that value means that many or more. `order` should match an index, so
- * that counting is as fast as reading the page.
- */
-export const countUpTo = (most: number, table: Sql, conditions: readonly Sql[], order: Sql): Sql =>
-  sql`SELECT count(*)::int FROM (
-    SELECT FROM ${table} WHERE ${all(conditions)} ORDER BY ${order} LIMIT ${most}) AS counted`;
+/** Counts the matching rows up to a maximum, if there is one; a total of that value means that many or more. */
+export const countUpTo = (most: number | null, table: Sql, conditions: readonly Sql[]): Sql =>
+  sql`SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${all(conditions)} LIMIT ${most}) AS counted`;

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { RecurringTasksModule } from '../recurring-tasks/recurring-tasks.module.ts';
 import { RemovalsModule } from '../removals/removals.module.ts';
-import { Location } from './location.entity.ts';
 import { LocationsController } from './locations.controller.ts';
 import { LocationsRepository } from './locations.repository.ts';
 import { LocationsService } from './locations.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Location]), RecurringTasksModule, RemovalsModule],
+  imports: [RecurringTasksModule, RemovalsModule],
   controllers: [LocationsController],
   providers: [LocationsService, LocationsRepository],
 })

@@ -1,14 +1,13 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { search } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
-import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnsOf } from '../entities/response-columns.ts';
+import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { Location } from './location.entity.ts';
 import {
   type ListLocationsQuery,
@@ -18,13 +17,11 @@ import {
 } from './locations.schemas.ts';
 
 const listedRow = locationResponse.extend(pageColumns);
-const versionedRow = locationResponse.extend({ version: z.int() });
+const versionedRow = locationResponse.extend(versionColumn);
 
 type NewLocation = Omit<LocationResponse, 'id' | 'createdAt' | 'updatedAt'>;
 
-const columns = sql`
-  l.id, l.name, l.address, l.city, l.state, l.zip_code AS "zipCode", l.phone, l.store_number AS "storeNumber",
-  l.status, l.timezone, l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
+const columns = columnsOf(locationResponse, 'l');
 const table = sql`core.locations l`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`l.id`);
 const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL`;
@@ -32,18 +29,14 @@ const isPresent = (id: string): Sql => sql`l.id = ${id} AND l.removed_at IS NULL
 /** Reads and writes locations. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class LocationsRepository {
-  constructor(
-    @InjectRepository(Location) private readonly locations: Repository<Location>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListLocationsQuery): Promise<Page<LocationResponse>> {
     const searched = [sql`l.name`, sql`l.city`, sql`l.store_number`];
     const conditions = [visibleTo(principal), ...search(query.q, searched)];
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`l`,
-      octets: { ofRow: sql`octet_length(l.address)` },
+      alias: 'l',
       columns,
       table,
       conditions,
@@ -51,7 +44,7 @@ export class LocationsRepository {
       sort: [sql`l.name`, sql`l.id`],
       direction: 'ASC',
       query,
-      toItem: (row): LocationResponse => row,
+      toItem: ownFields,
       keysOf: ({ name, id }) => [name, id],
     });
   }
@@ -59,24 +52,24 @@ export class LocationsRepository {
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<LocationResponse>> {
     const location = sql`SELECT ${columns}, l.version FROM ${table} WHERE l.id = ${id} AND ${visibleTo(principal)}`;
-    return readEntity(this.database, versionedRow, location, (row): LocationResponse => row, within);
+    return readEntity(this.database, versionedRow, location, within);
   }
 
   /** Locks the location against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, id: string): Promise<Location> {
-    return lockEntity(within, this.locations, 'for_no_key_update', 'l', isPresent(id));
+    return lockEntity(within, Location, 'for_no_key_update', 'l', isPresent(id));
   }
 
   /** Also locks it against new references. @throws Problem 404 */
   lockForRemoval(within: EntityManager, id: string): Promise<Location> {
-    return lockEntity(within, this.locations, 'pessimistic_write', 'l', isPresent(id));
+    return lockEntity(within, Location, 'pessimistic_write', 'l', isPresent(id));
   }
 
   insert(within: EntityManager, location: NewLocation): Promise<string> {
-    return insertEntity(within, this.locations, location);
+    return insertEntity(within, Location, location);
   }
 
   async update(within: EntityManager, id: string, changes: UpdateLocationRequest): Promise<void> {
-    await within.withRepository(this.locations).update(id, changes);
+    await within.update(Location, id, changes);
   }
 }

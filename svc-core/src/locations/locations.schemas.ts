@@ -10,7 +10,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
-import { limited, requiredLongText } from '../fields/long-text.ts';
+import { limited, longText, requiredLongText } from '../fields/long-text.ts';
 import { searchText } from '../fields/search-text.ts';
 import { timezone } from '../fields/timezone.ts';
 
@@ -44,7 +44,7 @@ export const locationResponse = z
   .object({
     id: responseId,
     name: z.string(),
-    address: z.string(),
+    address: longText,
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),

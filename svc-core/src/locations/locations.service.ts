@@ -6,10 +6,12 @@ import {
   type Precondition,
   type Principal,
   type Versioned,
+  versioned,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { Database } from '../database/database.ts';
+import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { SchedulesRepository } from '../recurring-tasks/schedules.repository.ts';
 import { Removals } from '../removals/removals.ts';
@@ -43,7 +45,7 @@ export class LocationsService {
   ): Promise<Versioned<LocationResponse>> {
     const { phone = null, timezone = this.config.DEFAULT_TIMEZONE } = request;
     return this.database
-      .creation(principal, idempotentRequest, locationResponse, async (transaction) => {
+      .once(principal, idempotentRequest, versioned(locationResponse), async (transaction) => {
         const id = await this.locations.insert(transaction, { ...request, phone, timezone });
         return this.locations.get(principal, id, transaction);
       })
@@ -65,7 +67,7 @@ export class LocationsService {
       .transaction(async (transaction) => {
         const location = await this.locations.lock(transaction, id);
         precondition(location.version);
-        requireLimits(location, changes, ['address']);
+        requireLimits(location, changes, longFieldsOf(locationResponse));
         if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
         if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
           await this.schedules.forgetTimes(transaction, id);
@@ -79,7 +81,7 @@ export class LocationsService {
    * Also removes the location's tickets, tasks, projects and assignments; they are invisible at once. @throws Problem
    * 404, 412
    */
-  delete(id: string, precondition: Precondition): Promise<void> {
+  delete(_principal: Principal, id: string, precondition: Precondition): Promise<void> {
     return this.database.transaction(async (transaction) => {
       const { version } = await this.locations.lockForRemoval(transaction, id);
       precondition(version);

@@ -5,7 +5,8 @@ import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-c
 import { Database } from '../database/database.ts';
 import { search } from '../database/like.ts';
 import { sql } from '../database/sql.ts';
-import { countOf, pageColumns, readPage } from '../lists/read-page.ts';
+import { columnsOf } from '../entities/response-columns.ts';
+import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 
 const ticketRow = z.object({ locationId: responseId });
@@ -31,17 +32,17 @@ export class PeopleRepository {
     ];
     return readPage(this.database, {
       row: personRow,
-      alias: sql`u`,
+      alias: 'u',
       // svc_core may not read all columns of users, so only ids are selected first.
       octets: { ofRow: sql`0`, areCostly: true },
-      columns: sql`u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.role`,
+      columns: columnsOf(personResponse, 'u'),
       table,
       conditions,
       total: countOf(table, conditions),
       sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
       direction: 'ASC',
       query,
-      toItem: (row): PersonResponse => row,
+      toItem: ownFields,
       keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
     });
   }

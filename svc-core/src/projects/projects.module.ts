@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
 import { RemovalsModule } from '../removals/removals.module.ts';
-import { Project } from './project.entity.ts';
 import { ProjectsController } from './projects.controller.ts';
 import { ProjectsRepository } from './projects.repository.ts';
 import { ProjectsService } from './projects.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Project]), AssignmentsModule, RemovalsModule],
+  imports: [AssignmentsModule, RemovalsModule],
   controllers: [ProjectsController],
   providers: [ProjectsService, ProjectsRepository],
 })

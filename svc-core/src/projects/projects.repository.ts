@@ -1,16 +1,14 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
-import { newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
-import { located } from '../locations/located.ts';
+import { newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { Project } from './project.entity.ts';
 import {
   type CreateProjectRequest,
@@ -20,15 +18,10 @@ import {
   type UpdateProjectRequest,
 } from './projects.schemas.ts';
 
-const projectRow = projectResponse.omit({ location: true }).extend({ locationName: z.string() });
-const listedRow = projectRow.extend(pageColumns);
-const versionedRow = projectRow.extend({ version: z.int() });
+const listedRow = projectResponse.extend(pageColumns);
+const versionedRow = projectResponse.extend(versionColumn);
 
-const columns = sql`
-  p.id, p.title, p.description, p.location_id AS "locationId", p.status, p.total_tasks AS "totalTasks",
-  p.completed_tasks AS "completedTasks", p.start_date AS "startDate",
-  p.target_completion_date AS "targetCompletionDate", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
-  l.name AS "locationName"`;
+const columns = columnsOf(projectResponse, 'p', { location: 'l' });
 const table = sql`core.projects p`;
 const joins = sql`JOIN core.locations l ON l.id = p.location_id`;
 const visibleTo = (principal: Principal): Sql =>
@@ -44,36 +37,32 @@ const totalFor = (principal: Principal): Sql => sql`
 /** Reads and writes projects. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class ProjectsRepository {
-  constructor(
-    @InjectRepository(Project) private readonly projects: Repository<Project>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListProjectsQuery): Promise<Page<ProjectResponse>> {
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`p`,
-      octets: { ofRow: sql`coalesce(octet_length(p.description), 0)` },
+      alias: 'p',
       columns,
       table,
       joins,
       conditions: [visibleTo(principal)],
       total: totalFor(principal),
-      ...newestFirst(sql`p`),
+      ...newestFirst('p'),
       query,
-      toItem: located,
+      toItem: ownFields,
     });
   }
 
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<ProjectResponse>> {
     const project = sql`SELECT ${columns}, p.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, project, located, within);
+    return readEntity(this.database, versionedRow, project, within);
   }
 
   /** Locks the project against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Project> {
-    return lockEntity(within, this.projects, 'for_no_key_update', 'p', isVisible(principal, id));
+    return lockEntity(within, Project, 'for_no_key_update', 'p', isVisible(principal, id));
   }
 
   /**
@@ -93,7 +82,7 @@ export class ProjectsRepository {
   }
 
   insert(within: EntityManager, project: CreateProjectRequest): Promise<string> {
-    return insertEntity(within, this.projects, project);
+    return insertEntity(within, Project, project);
   }
 
   async update(
@@ -101,7 +90,7 @@ export class ProjectsRepository {
     id: string,
     { startDate, targetCompletionDate, ...changes }: UpdateProjectRequest,
   ): Promise<void> {
-    await within.withRepository(this.projects).update(id, {
+    await within.update(Project, id, {
       ...changes,
       ...(startDate !== undefined && { startDate: optionalMoment(startDate) }),
       ...(targetCompletionDate !== undefined && {
@@ -111,6 +100,6 @@ export class ProjectsRepository {
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {
-    await within.withRepository(this.projects).delete(id);
+    await within.delete(Project, id);
   }
 }

@@ -1,7 +1,14 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { BATCH_SIZE, Removals } from '../removals/removals.ts';
 import { ProjectsRepository } from './projects.repository.ts';
@@ -28,11 +35,16 @@ export class ProjectsService {
     request: CreateProjectRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<ProjectResponse>> {
-    return this.database.creation(principal, idempotentRequest, projectResponse, async (transaction) => {
-      await this.visibility.requireLocation(transaction, principal, request.locationId);
-      const id = await this.projects.insert(transaction, request);
-      return this.projects.get(principal, id, transaction);
-    });
+    return this.database.once(
+      principal,
+      idempotentRequest,
+      versioned(projectResponse),
+      async (transaction) => {
+        await this.visibility.requireLocation(transaction, principal, request.locationId);
+        const id = await this.projects.insert(transaction, request);
+        return this.projects.get(principal, id, transaction);
+      },
+    );
   }
 
   /** @throws Problem 404, 412, or 400 when the new location is unknown or not visible */
@@ -45,7 +57,7 @@ export class ProjectsService {
     return this.database.transaction(async (transaction) => {
       const project = await this.projects.lock(transaction, principal, id);
       precondition(project.version);
-      requireLimits(project, changes, ['description']);
+      requireLimits(project, changes, longFieldsOf(projectResponse));
       await this.visibility.requireReferences(transaction, principal, changes, project);
       if (Object.keys(changes).length > 0) await this.projects.update(transaction, id, changes);
       return this.projects.get(principal, id, transaction);

@@ -1,17 +1,15 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { containing } from '../database/like.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnsOf } from '../entities/response-columns.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import { countOf, newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
-import { located } from '../locations/located.ts';
+import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { RecurringTask } from './recurring-task.entity.ts';
 import {
   type CreateRecurringTaskRequest,
@@ -21,15 +19,12 @@ import {
   type UpdateRecurringTaskRequest,
 } from './recurring-tasks.schemas.ts';
 
-const recurringTaskRow = recurringTaskResponse.omit({ location: true }).extend({ locationName: z.string() });
-const listedRow = recurringTaskRow.extend(pageColumns);
-const versionedRow = recurringTaskRow.extend({ version: z.int() });
+const listedRow = recurringTaskResponse.extend(pageColumns);
+const versionedRow = recurringTaskResponse.extend(versionColumn);
 
 export type AnchorChanges = Partial<Pick<RecurringTask, 'anchorDay' | 'anchorTime'>>;
 
-const columns = sql`
-  r.id, r.title, r.description, r.location_id AS "locationId", r.assigned_to AS "assignedTo", r.frequency,
-  r.next_occurrence AS "nextOccurrence", r.active, r.created_at AS "createdAt", l.name AS "locationName"`;
+const columns = columnsOf(recurringTaskResponse, 'r', { location: 'l' });
 const table = sql`core.recurring_tasks r`;
 const joins = sql`JOIN core.locations l ON l.id = r.location_id`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`r.location_id`);
@@ -38,42 +33,38 @@ const isVisible = (principal: Principal, id: string): Sql => sql`r.id = ${id} AN
 /** Reads and writes recurring tasks. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class RecurringTasksRepository {
-  constructor(
-    @InjectRepository(RecurringTask) private readonly recurringTasks: Repository<RecurringTask>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListRecurringTasksQuery): Promise<Page<RecurringTaskResponse>> {
     const filters = filtersOf(principal, query);
     const conditions = [visibleTo(principal), ...filters];
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`r`,
-      octets: { ofRow: sql`coalesce(octet_length(r.description), 0)` },
+      alias: 'r',
       columns,
       table,
       joins,
       conditions,
       total: filters.length === 0 ? countedRows('recurring_tasks', principal) : countOf(table, conditions),
-      ...newestFirst(sql`r`),
+      ...newestFirst('r'),
       query,
-      toItem: located,
+      toItem: ownFields,
     });
   }
 
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<RecurringTaskResponse>> {
     const task = sql`SELECT ${columns}, r.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, task, located, within);
+    return readEntity(this.database, versionedRow, task, within);
   }
 
   /** Locks it against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, principal: Principal, id: string): Promise<RecurringTask> {
-    return lockEntity(within, this.recurringTasks, 'pessimistic_write', 'r', isVisible(principal, id));
+    return lockEntity(within, RecurringTask, 'pessimistic_write', 'r', isVisible(principal, id));
   }
 
   insert(within: EntityManager, recurringTask: CreateRecurringTaskRequest): Promise<string> {
-    return insertEntity(within, this.recurringTasks, recurringTask);
+    return insertEntity(within, RecurringTask, recurringTask);
   }
 
   async update(
@@ -81,14 +72,14 @@ export class RecurringTasksRepository {
     id: string,
     { nextOccurrence, ...changes }: UpdateRecurringTaskRequest & AnchorChanges,
   ): Promise<void> {
-    await within.withRepository(this.recurringTasks).update(id, {
+    await within.update(RecurringTask, id, {
       ...changes,
       ...(nextOccurrence !== undefined && { nextOccurrence: new Date(nextOccurrence) }),
     });
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {
-    await within.withRepository(this.recurringTasks).delete(id);
+    await within.delete(RecurringTask, id);
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { assignedToFilter } from '../fields/assigned-to.ts';
 import { changeRequest } from '../fields/change-request.ts';
-import { limited, optionalLongText } from '../fields/long-text.ts';
+import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { searchText } from '../fields/search-text.ts';
 import { locationName } from '../locations/locations.schemas.ts';
@@ -21,7 +21,7 @@ export const recurringTaskResponse = z
   .object({
     id: responseId,
     title: z.string(),
-    description: z.string().nullable(),
+    description: longText.nullable(),
     locationId: responseId,
     assignedTo: responseId.nullable(),
     frequency: z.enum(frequencies),

@@ -1,8 +1,15 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { advance } from './next-occurrence.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
@@ -31,10 +38,10 @@ export class RecurringTasksService {
     request: CreateRecurringTaskRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<RecurringTaskResponse>> {
-    return this.database.creation(
+    return this.database.once(
       principal,
       idempotentRequest,
-      recurringTaskResponse,
+      versioned(recurringTaskResponse),
       async (transaction) => {
         await this.visibility.requireReferences(transaction, principal, request);
         const id = await this.recurringTasks.insert(transaction, request);
@@ -56,7 +63,7 @@ export class RecurringTasksService {
     return this.database.transaction(async (transaction) => {
       const task = await this.recurringTasks.lock(transaction, principal, id);
       precondition(task.version);
-      requireLimits(task, changes, ['description']);
+      requireLimits(task, changes, longFieldsOf(recurringTaskResponse));
       await this.visibility.requireReferences(transaction, principal, changes, task);
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });

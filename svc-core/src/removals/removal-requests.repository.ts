@@ -4,8 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
-
-export type RemovableKind = 'location' | 'project' | 'equipment';
+import type { RemovableKind } from './removable-rows.repository.ts';
 
 const claimedRow = z.object({
   id: responseId,
@@ -17,20 +16,17 @@ const settingsRow = z.object({ actorId: z.string(), requestId: z.string() });
 const columns = sql`r.requested_by AS "requestedBy", r.request_id AS "requestId"`;
 
 /** Projects and equipment of a removed location are left to its removal, and the location is locked meanwhile: otherwise two replicas could deadlock. */
+const claimOf = (removals: Sql, entities: Sql): Sql => sql`
+  SELECT e.id, ${columns} FROM ${removals}
+  JOIN ${entities} JOIN core.locations l ON l.id = e.location_id
+  WHERE l.removed_at IS NULL
+  ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`;
 const claims: Record<RemovableKind, Sql> = {
   location: sql`
     SELECT r.location_id AS id, ${columns} FROM core.location_removals r
     ORDER BY r.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-  project: sql`
-    SELECT r.project_id AS id, ${columns} FROM core.project_removals r
-    JOIN core.projects p ON p.id = r.project_id JOIN core.locations l ON l.id = p.location_id
-    WHERE l.removed_at IS NULL
-    ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
-  equipment: sql`
-    SELECT r.equipment_id AS id, ${columns} FROM core.equipment_removals r
-    JOIN core.equipment e ON e.id = r.equipment_id JOIN core.locations l ON l.id = e.location_id
-    WHERE l.removed_at IS NULL
-    ORDER BY r.requested_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
+  project: claimOf(sql`core.project_removals r`, sql`core.projects e ON e.id = r.project_id`),
+  equipment: claimOf(sql`core.equipment_removals r`, sql`core.equipment e ON e.id = r.equipment_id`),
 };
 
 /**

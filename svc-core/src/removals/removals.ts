@@ -4,11 +4,8 @@ import { Interval } from '@nestjs/schedule';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { EquipmentRowsRepository } from './equipment-rows.repository.ts';
-import { LocationRowsRepository } from './location-rows.repository.ts';
-import { ProjectRowsRepository } from './project-rows.repository.ts';
-import type { Removable } from './removable.ts';
-import { type RemovableKind, RemovalRequestsRepository } from './removal-requests.repository.ts';
+import { type RemovableKind, RemovableRowsRepository } from './removable-rows.repository.ts';
+import { RemovalRequestsRepository } from './removal-requests.repository.ts';
 
 const EVERY_MS = 2000;
 /** Rows per transaction: small, so that locks are short, a crash rolls back little, and the change feed does not wait. */
@@ -23,17 +20,12 @@ const PAUSE_MS = 50;
  */
 @Injectable()
 export class Removals extends BackgroundWork {
-  private readonly removables: Record<RemovableKind, Removable>;
-
   constructor(
     private readonly database: Database,
     private readonly requests: RemovalRequestsRepository,
-    locations: LocationRowsRepository,
-    projects: ProjectRowsRepository,
-    equipment: EquipmentRowsRepository,
+    private readonly rows: RemovableRowsRepository,
   ) {
     super();
-    this.removables = { location: locations, project: projects, equipment };
   }
 
   @Interval('delete hidden rows', EVERY_MS)
@@ -48,7 +40,7 @@ export class Removals extends BackgroundWork {
 
   /** Hides a row that has more dependent rows than a batch; all of them are deleted in the background. */
   async hide(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
-    await this.removables[kind].hide(within, id);
+    await this.rows.hide(within, kind, id);
     await this.requests.add(within, kind, id);
   }
 
@@ -73,8 +65,8 @@ export class Removals extends BackgroundWork {
 
   /** Runs a batch, and deletes the row itself after the last one. Returns whether it was the last. */
   private async removeSome(within: EntityManager, kind: RemovableKind, id: string): Promise<boolean> {
-    const isLast = await this.removables[kind].removeBatch(within, id, BATCH_SIZE);
-    if (isLast) await this.removables[kind].remove(within, id);
+    const isLast = await this.rows.removeBatch(within, kind, id, BATCH_SIZE);
+    if (isLast) await this.rows.remove(within, kind, id);
     return isLast;
   }
 }

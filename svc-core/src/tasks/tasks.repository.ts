@@ -1,16 +1,14 @@
 import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { insertEntity, lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnsOf } from '../entities/response-columns.ts';
 import { optionalMoment } from '../fields/instant.ts';
-import { countOf, newestFirst, pageColumns, readPage } from '../lists/read-page.ts';
-import { located } from '../locations/located.ts';
+import { countOf, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { Task } from './task.entity.ts';
 import {
   type CreateTaskRequest,
@@ -20,15 +18,13 @@ import {
   type UpdateTaskRequest,
 } from './tasks.schemas.ts';
 
-const taskRow = taskResponse.omit({ location: true }).extend({ locationName: z.string() });
-const listedRow = taskRow.extend(pageColumns);
-const versionedRow = taskRow.extend({ version: z.int() });
+const listedRow = taskResponse.extend(pageColumns);
+const versionedRow = taskResponse.extend(versionColumn);
 
-const columns = sql`
-  t.id, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.due_date AS "dueDate",
-  t.completed, t.created_at AS "createdAt", t.completed_at AS "completedAt",
-  CASE WHEN t.project_id NOT IN (SELECT project_id FROM core.project_removals) THEN t.project_id END AS "projectId",
-  t.recurring_task_id AS "recurringTaskId", l.name AS "locationName"`;
+const columns = columnsOf(taskResponse, 't', {
+  location: 'l',
+  projectId: sql`CASE WHEN t.project_id NOT IN (SELECT project_id FROM core.project_removals) THEN t.project_id END`,
+});
 const table = sql`core.tasks t`;
 const joins = sql`JOIN core.locations l ON l.id = t.location_id`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
@@ -37,10 +33,7 @@ const isVisible = (principal: Principal, id: string): Sql => sql`t.id = ${id} AN
 /** Reads and writes tasks, except those created by a schedule. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TasksRepository {
-  constructor(
-    @InjectRepository(Task) private readonly tasks: Repository<Task>,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(principal: Principal, query: ListTasksQuery): Promise<Page<TaskResponse>> {
     const { recurringTaskId } = query;
@@ -48,32 +41,31 @@ export class TasksRepository {
     if (recurringTaskId !== undefined) conditions.push(sql`t.recurring_task_id = ${recurringTaskId}`);
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`t`,
-      octets: { ofRow: sql`coalesce(octet_length(t.description), 0)` },
+      alias: 't',
       columns,
       table,
       joins,
       conditions: [...conditions, ...fromFirstVisible(principal, 'tasks', 'DESC')],
       total: recurringTaskId === undefined ? countedRows('tasks', principal) : countOf(table, conditions),
-      ...newestFirst(sql`t`),
+      ...newestFirst('t'),
       query,
-      toItem: located,
+      toItem: ownFields,
     });
   }
 
   /** @throws Problem 404 */
   get(principal: Principal, id: string, within?: EntityManager): Promise<Versioned<TaskResponse>> {
     const task = sql`SELECT ${columns}, t.version FROM ${table} ${joins} WHERE ${isVisible(principal, id)}`;
-    return readEntity(this.database, versionedRow, task, located, within);
+    return readEntity(this.database, versionedRow, task, within);
   }
 
   /** Locks the task against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Task> {
-    return lockEntity(within, this.tasks, 'pessimistic_write', 't', isVisible(principal, id));
+    return lockEntity(within, Task, 'pessimistic_write', 't', isVisible(principal, id));
   }
 
   insert(within: EntityManager, task: CreateTaskRequest): Promise<string> {
-    return insertEntity(within, this.tasks, task);
+    return insertEntity(within, Task, task);
   }
 
   /** Changes the given fields, and `completedAt` when `completed` changes. */
@@ -83,7 +75,7 @@ export class TasksRepository {
     { dueDate, ...changes }: UpdateTaskRequest,
     isCompletionChanged: boolean,
   ): Promise<void> {
-    await within.withRepository(this.tasks).update(id, {
+    await within.update(Task, id, {
       ...changes,
       ...(dueDate !== undefined && { dueDate: optionalMoment(dueDate) }),
       ...(isCompletionChanged && { completedAt: changes.completed ? () => 'now()' : null }),
@@ -91,6 +83,6 @@ export class TasksRepository {
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {
-    await within.withRepository(this.tasks).delete(id);
+    await within.delete(Task, id);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
-import { limited, optionalLongText } from '../fields/long-text.ts';
+import { limited, longText, optionalLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 
@@ -16,7 +16,7 @@ export const taskResponse = z
   .object({
     id: responseId,
     title: z.string(),
-    description: z.string().nullable(),
+    description: longText.nullable(),
     locationId: responseId,
     assignedTo: responseId.nullable(),
     dueDate: responseInstant.nullable(),

@@ -1,7 +1,14 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { TasksRepository } from './tasks.repository.ts';
 import {
@@ -29,7 +36,7 @@ export class TasksService {
     request: CreateTaskRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TaskResponse>> {
-    return this.database.creation(principal, idempotentRequest, taskResponse, async (transaction) => {
+    return this.database.once(principal, idempotentRequest, versioned(taskResponse), async (transaction) => {
       await this.visibility.requireReferences(transaction, principal, request);
       if (request.projectId !== null) {
         await this.visibility.requireProject(transaction, principal, request.projectId);
@@ -52,7 +59,7 @@ export class TasksService {
     return this.database.transaction(async (transaction) => {
       const task = await this.tasks.lock(transaction, principal, id);
       precondition(task.version);
-      requireLimits(task, changes, ['description']);
+      requireLimits(task, changes, longFieldsOf(taskResponse));
       await this.visibility.requireReferences(transaction, principal, changes, task);
       const { projectId = null, completed = task.completed } = changes;
       if (projectId !== null) {

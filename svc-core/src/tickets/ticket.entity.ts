@@ -43,6 +43,9 @@ export class Ticket extends VersionedRow {
   @Column('text', { nullable: true })
   notes: string | null;
 
+  @Column('varchar', { name: 'purchase_order', length: 40, nullable: true })
+  purchaseOrder: string | null;
+
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 

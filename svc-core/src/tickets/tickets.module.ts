@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AssignmentsModule } from '../assignments/assignments.module.ts';
 import { WatchersModule } from '../watchers/watchers.module.ts';
-import { Ticket } from './ticket.entity.ts';
 import { TicketsController } from './tickets.controller.ts';
 import { TicketsRepository } from './tickets.repository.ts';
 import { TicketsService } from './tickets.service.ts';
-import { TitleSample } from './title-sample.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Ticket]), AssignmentsModule, WatchersModule],
+  imports: [AssignmentsModule, WatchersModule],
   controllers: [TicketsController],
-  providers: [TicketsService, TicketsRepository, TitleSample],
+  providers: [TicketsService, TicketsRepository],
   exports: [TicketsRepository],
 })
 export class TicketsModule {}

@@ -1,98 +1,102 @@
-import { type Page, type Principal, responseId, type Versioned } from '@mainstay/service-kit';
+import type { Page, Principal, Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { EntityManager, Repository } from 'typeorm';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { equipmentVisibleTo, fromFirstVisible, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { all, equalities, type Sql, sql } from '../database/sql.ts';
-import { lockEntity, readEntity } from '../entities/entity-rows.ts';
+import { all, equalities, join, literal, type Sql, sql } from '../database/sql.ts';
+import { lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
+import { columnOf, columnsOf } from '../entities/response-columns.ts';
 import { assignedToCondition } from '../fields/assigned-to.ts';
-import { conditionsOf, orderOf } from '../lists/bounded-rows.ts';
-import {
-  countOf,
-  countUpTo,
-  newestFirst,
-  pageColumns,
-  type PageStatement,
-  readPage,
-} from '../lists/read-page.ts';
-import { personOf } from '../people/person.ts';
+import { type BoundedStatement, conditionsOf, orderOf } from '../lists/bounded-rows.ts';
+import { countUpTo, newestFirst, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { isWatching } from '../watchers/watching.ts';
 import { Ticket } from './ticket.entity.ts';
-import { COUNTED_AT_MOST, MANY, searchFor, ticketNumberIn, type TicketSearch } from './ticket-search.ts';
+import { searchFor } from './ticket-search.ts';
 import {
   type CreateTicketRequest,
+  createTicketRequest,
   type ListTicketsQuery,
   type TicketResponse,
   ticketResponse,
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
-import { TitleSample } from './title-sample.ts';
 import { wayOf } from './way-of.ts';
 
-const ticketRow = ticketResponse.omit({ location: true, assignee: true, equipment: true }).extend({
-  locationName: z.string(),
-  /** Null if unassigned. */
-  assigneeFirstName: z.string().nullable(),
-  assigneeLastName: z.string().nullable(),
-  /** Null without equipment. */
-  equipmentName: z.string().nullable(),
-});
-type TicketRow = z.infer<typeof ticketRow>;
-const listedRow = ticketRow.extend(pageColumns);
-const versionedRow = ticketRow.extend({ version: z.int() });
-const foundRow = z.object({ met: z.int(), total: z.int(), ids: z.array(responseId) });
+const listedRow = ticketResponse.extend(pageColumns);
+const versionedRow = ticketResponse.extend(versionColumn);
 
-/** An estimate this large means more than {@link MANY} matches, even if it is inaccurate. */
-const CERTAINLY_MANY = 10 * MANY;
+/** A search, or a list of unassigned tickets, through all locations is counted up to this number. */
+const COUNTED_AT_MOST = 1000;
 
-const ownColumns = sql`
-  t.id, t.number, t.title, t.description, t.location_id AS "locationId", t.assigned_to AS "assignedTo", t.status,
-  t.priority, t.ticket_type AS "ticketType", t.notes, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
-  t.completed_at AS "completedAt", t.created_by AS "createdBy", t.via, l.name AS "locationName",
-  u.first_name AS "assigneeFirstName", u.last_name AS "assigneeLastName", e.id AS "equipmentId",
-  e.name AS "equipmentName"`;
+/** The fields of a new ticket, and what the database is told besides. */
+const insertedFields = [...createTicketRequest.keyof().options, 'createdBy', 'via'] as const;
+const insertedColumns = literal(insertedFields.map(columnOf).join(', '));
+
 /** Only tickets made by a QR code have reports: for others nothing is looked up. */
 const report = sql`
   CASE WHEN t.via = 'qr' THEN (
     SELECT json_build_object('reporterName', r.reporter_name, 'contact', r.contact, 'urgency', r.urgency,
       'count', (SELECT count(*) FROM core.intake_reports WHERE ticket_id = t.id))
     FROM core.intake_reports r WHERE r.ticket_id = t.id ORDER BY r.id LIMIT 1) END`;
-const columnsFor = (principal: Principal): Sql => sql`${ownColumns},
-  (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL) AS "commentCount",
-  ${isWatching(principal, sql`t.id`)} AS watching, ${report} AS report`;
+const counted = sql`
+  (SELECT count(*)::int FROM core.ticket_comments c WHERE c.ticket_id = t.id AND c.removed_at IS NULL)`;
+const joined = { location: 'l', assignee: 'u', equipment: 'e', equipmentId: sql`e.id` };
+const columnsFor = (principal: Principal): Sql =>
+  columnsOf(ticketResponse, 't', {
+    ...joined,
+    commentCount: counted,
+    watching: isWatching(principal, sql`t.id`),
+    report,
+  });
+/** Of a ticket that is being created. */
+const newColumns = columnsOf(ticketResponse, 't', {
+  ...joined,
+  commentCount: sql`0`,
+  watching: sql`TRUE`,
+  report: sql`NULL::json`,
+});
 const table = sql`core.tickets t`;
 /** Equipment that was removed, or moved to a location that is not visible, is as good as none. */
 const joinsFor = (principal: Principal): Sql => sql`
   JOIN core.locations l ON l.id = t.location_id LEFT JOIN auth.users u ON u.id = t.assigned_to
   LEFT JOIN core.equipment e ON e.id = t.equipment_id AND ${equipmentVisibleTo(principal)}`;
-/** The sort order of the filter indexes. */
-const filterOrder = sql`t.created_at DESC, t.id DESC`;
 const visibleTo = (principal: Principal): Sql => locationVisibleTo(principal, sql`t.location_id`);
 
 /** Reads and writes tickets. Rows outside the caller's scope behave as missing. */
 @Injectable()
 export class TicketsRepository {
-  constructor(
-    @InjectRepository(Ticket) private readonly tickets: Repository<Ticket>,
-    private readonly database: Database,
-    private readonly sample: TitleSample,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  async list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
+  list(principal: Principal, query: ListTicketsQuery): Promise<Page<TicketResponse>> {
+    const { q, locationId, assignedTo, equipmentId } = query;
+    const filters = filtersOf(principal, query);
+    const conditions = [visibleTo(principal), ...filters];
+    const isOfPlace = locationId !== undefined || equipmentId !== undefined;
+    const isCapped = principal.role === 'admin' && !isOfPlace && (q !== undefined || assignedTo === 'none');
+    const isKept = q === undefined && assignedTo === undefined && equipmentId === undefined;
+    // Combined filters have too many variants to stay prepared, and a further condition would mislead the planner.
+    const isPlain = q === undefined && filters.length <= 1;
+    const skipped = isPlain && !isOfPlace ? fromFirstVisible(principal, 'tickets', directionOf(query)) : [];
+    const order = { ...newestFirst('t'), direction: directionOf(query), query };
+    const most = isCapped ? COUNTED_AT_MOST : null;
     return readPage(this.database, {
       row: listedRow,
-      alias: sql`t`,
-      octets: { ofRow: sql`octet_length(t.description) + coalesce(octet_length(t.notes), 0)` },
+      alias: 't',
       columns: columnsFor(principal),
+      table,
       joins: joinsFor(principal),
-      ...newestFirst(sql`t`),
-      direction: directionOf(query),
-      query,
-      toItem: toTicketResponse,
-      ...(await this.choose(principal, query)),
+      ...(q !== undefined
+        ? foundBy(searchFor(q), conditions, order, most)
+        : {
+            conditions: [...conditions, ...skipped],
+            total: isKept
+              ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
+              : countUpTo(most, table, conditions),
+          }),
+      ...order,
+      prepare: isPlain,
+      toItem: ownFields,
     });
   }
 
@@ -101,22 +105,22 @@ export class TicketsRepository {
     const ticket = sql`
       SELECT ${columnsFor(principal)}, t.version FROM ${table} ${joinsFor(principal)}
       WHERE t.id = ${id} AND ${visibleTo(principal)}`;
-    return readEntity(this.database, versionedRow, ticket, toTicketResponse, within);
+    return readEntity(this.database, versionedRow, ticket, within);
   }
 
   /** Those of these tickets that are visible, by their ids. */
   async read(principal: Principal, ids: readonly string[]): Promise<Map<string, TicketResponse>> {
     const rows = await this.database.rows(
-      ticketRow,
+      ticketResponse,
       sql`SELECT ${columnsFor(principal)} FROM ${table} ${joinsFor(principal)} WHERE t.id = ANY (${ids}) AND ${visibleTo(principal)}`,
     );
-    return new Map(rows.map((row) => [row.id, toTicketResponse(row)]));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Locks the ticket against changes until the transaction ends. @throws Problem 404 */
   lock(within: EntityManager, principal: Principal, id: string): Promise<Ticket> {
     const isVisible = sql`t.id = ${id} AND ${visibleTo(principal)}`;
-    return lockEntity(within, this.tickets, 'pessimistic_write', 't', isVisible);
+    return lockEntity(within, Ticket, 'pessimistic_write', 't', isVisible);
   }
 
   /**
@@ -128,16 +132,15 @@ export class TicketsRepository {
     principal: Principal,
     ticket: CreateTicketRequest,
   ): Promise<Versioned<TicketResponse>> {
-    const { title, description, locationId, assignedTo, status, priority, ticketType, notes, equipmentId } =
-      ticket;
+    const values = { ...ticket, createdBy: principal.userId, via: wayOf(principal) };
     const [row] = await this.database.rows(
       versionedRow,
       sql`WITH t AS (
-            INSERT INTO core.tickets
-              (title, description, location_id, assigned_to, status, priority, ticket_type, notes, equipment_id,
-              created_by, via)
-            VALUES (${title}, ${description}, ${locationId}, ${assignedTo}, ${status}, ${priority}, ${ticketType},
-              ${notes}, ${equipmentId}, ${principal.userId}, ${wayOf(principal)})
+            INSERT INTO core.tickets (${insertedColumns})
+            VALUES (${join(
+              insertedFields.map((field) => sql`${values[field]}`),
+              ', ',
+            )})
             RETURNING *
           ), watchers AS (
             INSERT INTO core.ticket_watchers (ticket_id, user_id, reason)
@@ -145,12 +148,12 @@ export class TicketsRepository {
             UNION ALL
             SELECT id, assigned_to, 'assigned' FROM t WHERE assigned_to <> created_by
           )
-          SELECT ${ownColumns}, 0 AS "commentCount", TRUE AS watching, NULL::json AS report, t.version
-          FROM t ${joinsFor(principal)}`,
+          SELECT ${newColumns}, t.version FROM t ${joinsFor(principal)}`,
       { within, prepare: true },
     );
     if (!row) throw new Error('an INSERT returned no row');
-    return { body: toTicketResponse(row), version: row.version };
+    const { version, ...body } = row;
+    return { body, version };
   }
 
   /** Changes the given fields and the fields that depend on them. */
@@ -160,7 +163,7 @@ export class TicketsRepository {
     changes: UpdateTicketRequest,
     completion: 'set' | 'clear' | 'keep',
   ): Promise<void> {
-    await within.withRepository(this.tickets).update(id, {
+    await within.update(Ticket, id, {
       ...changes,
       ...(completion === 'set' && { completedAt: () => 'now()' }),
       ...(completion === 'clear' && { completedAt: null }),
@@ -168,80 +171,33 @@ export class TicketsRepository {
   }
 
   async delete(within: EntityManager, id: string): Promise<void> {
-    await within.withRepository(this.tickets).delete(id);
-  }
-
-  /** Chooses the rows of a list and how to count them. */
-  private async choose(
-    principal: Principal,
-    query: ListTicketsQuery,
-  ): Promise<
-    Pick<PageStatement<typeof listedRow, TicketResponse>, 'table' | 'conditions' | 'total' | 'prepare'>
-  > {
-    const { q, locationId, assignedTo, equipmentId } = query;
-    const filters = filtersOf(principal, query);
-    const conditions = [visibleTo(principal), ...filters];
-    const number = ticketNumberIn(q);
-    if (number !== undefined) {
-      const exact = [...conditions, sql`t.number = ${number}::bigint`];
-      return { table, conditions: exact, total: countOf(table, exact), prepare: false };
-    }
-    if (q === undefined) {
-      const isEverywhere =
-        principal.role === 'admin' && locationId === undefined && equipmentId === undefined;
-      const total =
-        assignedTo === undefined && equipmentId === undefined
-          ? countedRows('tickets', principal, { locationId, conditions: facetsOf(sql`c`, query) })
-          : assignedTo === 'none' && isEverywhere
-            ? countUpTo(COUNTED_AT_MOST, table, conditions, filterOrder)
-            : countOf(table, conditions);
-      // Combined filters have too many variants to keep prepared, and a further condition would mislead the planner.
-      if (filters.length > 1) return { table, conditions, total, prepare: false };
-      const skipped =
-        locationId === undefined && equipmentId === undefined
-          ? fromFirstVisible(principal, 'tickets', directionOf(query))
-          : [];
-      return { table, conditions: [...conditions, ...skipped], total, prepare: true };
-    }
-    await this.sample.refresh();
-    const search = searchFor(q, this.sample.rarestFragments(q));
-    if (principal.role !== 'admin' || locationId !== undefined || equipmentId !== undefined) {
-      const found = [...conditions, search.matches];
-      return { table, conditions: found, total: countOf(table, found), prepare: false };
-    }
-    if (this.sample.estimate(q) < CERTAINLY_MANY) {
-      const { met, total, ids } = await this.find(search, conditions, query);
-      if (met < MANY) {
-        const counted = sql`SELECT ${Math.min(total, COUNTED_AT_MOST)}::int`;
-        return { table, conditions: [sql`t.id = ANY (${ids})`], total: counted, prepare: false };
-      }
-    }
-    const total =
-      filters.length === 0
-        ? sql`SELECT ${COUNTED_AT_MOST}::int`
-        : countUpTo(COUNTED_AT_MOST, table, [...conditions, search.counted], filterOrder);
-    return { table, conditions: [...conditions, search.walked], total, prepare: false };
-  }
-
-  /** Number of tickets that match a search, at most {@link MANY}; how many of them are in the list; and its page. */
-  private async find(
-    search: TicketSearch,
-    conditions: readonly Sql[],
-    query: ListTicketsQuery,
-  ): Promise<z.infer<typeof foundRow>> {
-    const page = { ...newestFirst(sql`t`), direction: directionOf(query), conditions, query };
-    const [row] = await this.database.rows(
-      foundRow,
-      sql`WITH ${search.candidates}
-          SELECT (SELECT count(*) FROM found)::int AS met,
-            (SELECT count(*) FROM found t WHERE ${all(conditions)})::int AS total,
-            array_to_json(ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(page))}
-              ORDER BY ${orderOf(page)} LIMIT ${query.limit + 1})) AS ids`,
-    );
-    if (!row) throw new Error('a SELECT without FROM returned no row');
-    return row;
+    await within.delete(Ticket, id);
   }
 }
+
+/**
+ * The page of a search. What matches is found first, by the indexes, and then sorted and counted: sorted by an index, a search for
+ * what is rare would read all tickets. @param alternatives conditions of which one must be true
+ */
+const foundBy = (
+  alternatives: readonly Sql[],
+  conditions: readonly Sql[],
+  order: Pick<BoundedStatement, 'sort' | 'direction' | 'query'>,
+  most: number | null,
+) => ({
+  with: sql`WITH found AS MATERIALIZED (${join(
+    alternatives.map((found, at) => {
+      const notEarlier = alternatives.slice(0, at).map((earlier) => sql`(${earlier}) IS NOT TRUE`);
+      return sql`SELECT t.id, t.created_at FROM ${table} WHERE ${all([...conditions, found, ...notEarlier])}`;
+    }),
+    ' UNION ALL ',
+  )})`,
+  conditions: [
+    sql`t.id = ANY (ARRAY(SELECT t.id FROM found t WHERE ${all(conditionsOf(order))}
+      ORDER BY ${orderOf(order)} LIMIT ${order.query.limit + 1}))`,
+  ],
+  total: countUpTo(most, sql`found`, []),
+});
 
 /** Conditions on the counted columns, for the tickets (`t`) or their counts (`c`). */
 const facetsOf = (alias: Sql, { status, priority, ticketType }: ListTicketsQuery): Sql[] =>
@@ -268,34 +224,3 @@ const ofEquipment = (principal: Principal, equipmentId: string | undefined): Sql
         sql`t.equipment_id = (
           SELECT e.id FROM core.equipment e WHERE e.id = ${equipmentId} AND ${equipmentVisibleTo(principal)})`,
       ];
-
-/** Exactly the fields of a TicketResponse, because the list is returned unfiltered. */
-function toTicketResponse(row: TicketRow): TicketResponse {
-  return {
-    id: row.id,
-    number: row.number,
-    title: row.title,
-    description: row.description,
-    locationId: row.locationId,
-    assignedTo: row.assignedTo,
-    status: row.status,
-    priority: row.priority,
-    ticketType: row.ticketType,
-    notes: row.notes,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    completedAt: row.completedAt,
-    createdBy: row.createdBy,
-    via: row.via,
-    commentCount: row.commentCount,
-    watching: row.watching,
-    location: { id: row.locationId, name: row.locationName },
-    assignee: personOf(row.assignedTo, row.assigneeFirstName, row.assigneeLastName),
-    equipmentId: row.equipmentId,
-    equipment:
-      row.equipmentId === null || row.equipmentName === null
-        ? null
-        : { id: row.equipmentId, name: row.equipmentName },
-    report: row.report,
-  };
-}

@@ -1,6 +1,7 @@
 import {
   choice,
   creationKeys,
+  optionalText,
   pageQuery,
   requiredText,
   responseId,
@@ -10,9 +11,9 @@ import { z } from 'zod';
 import { equipmentName } from '../equipment/equipment.schemas.ts';
 import { assignedToFilter } from '../fields/assigned-to.ts';
 import { changeRequest } from '../fields/change-request.ts';
-import { limited, optionalLongText, requiredLongText } from '../fields/long-text.ts';
+import { limited, longText, optionalLongText, requiredLongText } from '../fields/long-text.ts';
 import { reference } from '../fields/reference.ts';
-import { searchText } from '../fields/search-text.ts';
+import { searchedText, searchText } from '../fields/search-text.ts';
 import { locationName } from '../locations/locations.schemas.ts';
 import { person } from '../people/person.ts';
 import { ticketStatuses } from './ticket-status.ts';
@@ -30,14 +31,15 @@ export const ticketResponse = z
   .object({
     id: responseId,
     number: z.int().meta({ description: 'Unique, in the order of creation; people write it as #1042.' }),
-    title: z.string(),
-    description: z.string(),
+    title: searchedText,
+    description: longText,
     locationId: responseId,
     assignedTo: responseId.nullable(),
     status: z.enum(ticketStatuses),
     priority: z.enum(ticketPriorities),
     ticketType: z.enum(ticketTypes),
-    notes: z.string().nullable(),
+    notes: longText.nullable(),
+    purchaseOrder: searchedText.nullable(),
     createdAt: responseInstant,
     updatedAt: responseInstant,
     completedAt: responseInstant.nullable().meta({ description: 'Set if and only if the status is solved.' }),
@@ -78,6 +80,7 @@ export const ticketResponse = z
         priority: 'high',
         ticketType: 'repair',
         notes: null,
+        purchaseOrder: null,
         createdAt: '2026-03-05T15:04:00.000Z',
         updatedAt: '2026-03-05T16:20:31.250Z',
         completedAt: null,
@@ -94,17 +97,20 @@ export const ticketResponse = z
     ],
   });
 
+/** In the order of the timeline. */
 const ticketFields = {
   title: requiredText(255),
   description: requiredLongText(),
   locationId: reference,
-  assignedTo: reference.nullable(),
-  priority: choice(ticketPriorities),
-  ticketType: choice(ticketTypes),
-  notes: optionalLongText(),
   equipmentId: reference.nullable().meta({
     description: 'Equipment of the location. A ticket that moves to another location leaves it.',
   }),
+  assignedTo: reference.nullable(),
+  status: choice(ticketStatuses),
+  priority: choice(ticketPriorities),
+  ticketType: choice(ticketTypes),
+  notes: optionalLongText(),
+  purchaseOrder: optionalText(40),
 };
 
 export const createTicketRequest = z
@@ -133,10 +139,10 @@ export const createTicketRequest = z
     ],
   });
 
-export const updateTicketRequest = changeRequest(
-  { ...ticketFields, status: choice(ticketStatuses) },
-  { id: 'UpdateTicketRequest', examples: [{ status: 'solved' }] },
-);
+export const updateTicketRequest = changeRequest(ticketFields, {
+  id: 'UpdateTicketRequest',
+  examples: [{ status: 'solved' }],
+});
 
 export const listTicketsQuery = z.strictObject({
   ...pageQuery(creationKeys),
@@ -150,7 +156,7 @@ export const listTicketsQuery = z.strictObject({
   }),
   q: searchText.meta({
     description:
-      'Part of the title or of the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
+      'Part of the title, the purchase order or the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
   }),
   sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
 });

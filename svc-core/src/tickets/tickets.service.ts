@@ -1,7 +1,14 @@
-import type { IdempotentRequest, Precondition, Principal, Versioned } from '@mainstay/service-kit';
+import {
+  type IdempotentRequest,
+  type Precondition,
+  type Principal,
+  type Versioned,
+  versioned,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
+import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
 import { WatchersRepository } from '../watchers/watchers.repository.ts';
 import { equipmentAfter } from './ticket-equipment.ts';
@@ -11,6 +18,7 @@ import {
   type CreateTicketRequest,
   storedTicket,
   type TicketResponse,
+  ticketResponse,
   type UpdateTicketRequest,
 } from './tickets.schemas.ts';
 
@@ -30,10 +38,10 @@ export class TicketsService {
     request: CreateTicketRequest,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<Versioned<TicketResponse>> {
-    const { body, version } = await this.database.creation(
+    const { body, version } = await this.database.once(
       principal,
       idempotentRequest,
-      storedTicket,
+      versioned(storedTicket),
       async (transaction) => {
         await this.visibility.requireReferences(transaction, principal, request);
         if (request.equipmentId !== null) {
@@ -59,7 +67,7 @@ export class TicketsService {
     return this.database.transaction(async (transaction) => {
       const ticket = await this.tickets.lock(transaction, principal, id);
       precondition(ticket.version);
-      requireLimits(ticket, changes, ['description', 'notes']);
+      requireLimits(ticket, changes, longFieldsOf(ticketResponse));
       await this.visibility.requireReferences(transaction, principal, changes, ticket);
       const { status = ticket.status, locationId = ticket.locationId } = changes;
       const { equipmentId, mustBeChecked } = equipmentAfter(ticket, changes);

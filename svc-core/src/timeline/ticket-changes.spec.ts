@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, columnOf, type StateValue, type TextsByHash } from './ticket-changes.ts';
+import { columnOf } from '../entities/response-columns.ts';
+import { changesOf, type StateValue, type TextsByHash } from './ticket-changes.ts';
 import { type ChangedField, changedFields } from './timeline.schemas.ts';
 
 /** The MD5 of a, b and the empty text. */
@@ -13,7 +14,7 @@ const compare = (before: State, after: State) => {
   const texts: TextsByHash = new Map();
   const columnsOf = (state: State) =>
     Object.fromEntries(
-      changedFields.flatMap((field) => (field in state ? [[columnOf[field], state[field] ?? null]] : [])),
+      changedFields.flatMap((field) => (field in state ? [[columnOf(field), state[field] ?? null]] : [])),
     );
   return { ...changesOf(columnsOf(before), columnsOf(after), texts), texts: Object.fromEntries(texts) };
 };

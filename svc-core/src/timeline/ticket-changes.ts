@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FieldChange } from './fold-lines.ts';
-import { type ChangedField, changedFields } from './timeline.schemas.ts';
+import { columnOf, longFieldsOf } from '../entities/response-columns.ts';
+import { ticketResponse } from '../tickets/tickets.schemas.ts';
+import { changedFields } from './timeline.schemas.ts';
 
-/** Descriptions and notes by their hashes. */
+/** Long texts by their hashes. */
 export type TextsByHash = Map<string, string>;
 
 /** A value of a field before or after a change: a text, or what stands for a long one. */
@@ -12,29 +14,18 @@ const stateValue = z
   .nullable();
 export type StateValue = z.infer<typeof stateValue>;
 
-/** The columns of the fields in the trail. */
-export const columnOf = {
-  title: 'title',
-  description: 'description',
-  locationId: 'location_id',
-  equipmentId: 'equipment_id',
-  assignedTo: 'assigned_to',
-  status: 'status',
-  priority: 'priority',
-  ticketType: 'ticket_type',
-  notes: 'notes',
-} as const satisfies Record<ChangedField, string>;
+/** The fields whose texts may be long. */
+export const longFields: readonly string[] = longFieldsOf(ticketResponse);
 
 /**
  * The columns of a state of a ticket in the trail that are shown; those that were added later are missing in older states.
  * All columns are read, because PostgreSQL takes longer to pick some of them.
  */
-export const ticketState = z.partialRecord(z.enum(Object.values(columnOf)), stateValue);
+export const ticketState = z.record(z.string(), stateValue);
 type TicketState = z.infer<typeof ticketState>;
 
 /**
- * The fields that differ between two states of a ticket, and the bytes of those whose values may be long: descriptions and
- * notes, which are hashes in the changes. `texts` receives the texts that the states have.
+ * The fields that differ between two states of a ticket, and the bytes of those whose values may be long, which are hashes in the changes. `texts` receives the texts that the states have.
  */
 export function changesOf(
   before: TicketState,
@@ -44,10 +35,10 @@ export function changesOf(
   const changes: FieldChange[] = [];
   let octets = 0;
   for (const field of changedFields) {
-    const { [columnOf[field]]: old = null } = before;
-    const { [columnOf[field]]: present = null } = after;
+    const column = columnOf(field);
+    const [old, present] = [before[column] ?? null, after[column] ?? null];
     if (old === present) continue;
-    const read = field === 'description' || field === 'notes' ? hashed : short;
+    const read = longFields.includes(field) ? hashed : short;
     const [from, to] = [read(old, texts), read(present, texts)];
     if (from.text === to.text) continue;
     octets += from.octets + to.octets;

@@ -6,16 +6,18 @@ import { ticketEntries } from '../audit/ticket-entries.ts';
 import { attachedFile } from '../comments/comments.schemas.ts';
 import { Database } from '../database/database.ts';
 import { literal, type Sql, sql } from '../database/sql.ts';
+import { columnOf, columnsOf } from '../entities/response-columns.ts';
 import { person, type Person } from '../people/person.ts';
 import { ticketResponse } from '../tickets/tickets.schemas.ts';
-import { columnOf, ticketState } from './ticket-changes.ts';
+import { longFields, ticketState } from './ticket-changes.ts';
+import { changedFields } from './timeline.schemas.ts';
 
 /** Entries of the audit trail that one request reads at most. */
 export const MOST_ENTRIES = 10_000;
 
 const ticketRow = ticketResponse.pick({ id: true, createdAt: true, createdBy: true, via: true });
 
-/** Descriptions and notes of a state that is compressed, or longer than this, are read as hashes. In bytes. */
+/** Long texts of a state that is compressed, or longer than this, are read as hashes. In bytes. */
 const PLAIN = 4000;
 
 const entryRow = z.object({
@@ -36,6 +38,8 @@ const entryRow = z.object({
 });
 export type Entry = z.infer<typeof entryRow>;
 
+const longColumns = longFields.map(columnOf);
+
 const textRow = z.object({ hash: z.string(), text: z.string() });
 
 const namedRow = z.object({ id: responseId, name: z.string() });
@@ -44,9 +48,9 @@ const listOf = (pieces: readonly string[]): Sql => literal(pieces.join(', '));
 
 /** Of a long state each text is read once, because it is not stored with the row. */
 const stateOf = (json: string): Sql => {
-  const names = Object.values(columnOf);
+  const names = changedFields.map(columnOf);
   const members = names.map((name) =>
-    name === 'description' || name === 'notes'
+    longColumns.includes(name)
       ? `'${name}', jsonb_build_object('hash', md5(${name}), 'octets', octet_length(${name}))`
       : `'${name}', ${name}`,
   );
@@ -69,7 +73,7 @@ export class TimelineRepository {
   async ticket(principal: Principal, id: string): Promise<z.infer<typeof ticketRow>> {
     const [ticket] = await this.database.rows(
       ticketRow,
-      sql`SELECT t.id, t.created_at AS "createdAt", t.created_by AS "createdBy", t.via FROM core.tickets t
+      sql`SELECT ${columnsOf(ticketRow, 't')} FROM core.tickets t
           WHERE t.id = ${id} AND ${locationVisibleTo(principal, sql`t.location_id`)}`,
       { prepare: true },
     );
@@ -104,7 +108,7 @@ export class TimelineRepository {
     );
   }
 
-  /** Descriptions and notes by their hashes, from the entries that have them. */
+  /** Long texts by their hashes, from the entries that have them. */
   async texts(
     hashes: readonly string[],
     entryIds: readonly string[],
@@ -114,8 +118,9 @@ export class TimelineRepository {
       textRow,
       sql`SELECT md5(text) AS hash, text
           FROM auth.audit_entries a
-            CROSS JOIN LATERAL (VALUES (a.before ->> 'description'), (a.after ->> 'description'),
-              (a.before ->> 'notes'), (a.after ->> 'notes')) AS texts (text)
+            CROSS JOIN LATERAL (VALUES ${listOf(
+              longColumns.flatMap((name) => [`(a.before ->> '${name}')`, `(a.after ->> '${name}')`]),
+            )}) AS texts (text)
           WHERE a.id = ANY (${entryIds}) AND md5(text) = ANY (${hashes})`,
     );
     return rows.map(({ hash, text: found }) => [hash, found]);
@@ -125,7 +130,7 @@ export class TimelineRepository {
     if (ids.length === 0) return new Map();
     const rows = await this.database.rows(
       person,
-      sql`SELECT id, first_name AS "firstName", last_name AS "lastName" FROM auth.users WHERE id = ANY (${ids})`,
+      sql`SELECT ${columnsOf(person, 'u')} FROM auth.users u WHERE u.id = ANY (${ids})`,
       { prepare: true },
     );
     return new Map(rows.map((row) => [row.id, row]));

@@ -2,21 +2,12 @@ import { idSchema, pageQuery, responseId, responseInstant } from '@mainstay/serv
 import { z } from 'zod';
 import { attachedFile, commentResponse } from '../comments/comments.schemas.ts';
 import { person } from '../people/person.ts';
-import { ways } from '../tickets/tickets.schemas.ts';
+import { updateTicketRequest, ways } from '../tickets/tickets.schemas.ts';
 
 /** The fields of a ticket whose changes are shown, in the order of a line. */
-export const changedFields = [
-  'title',
-  'description',
-  'locationId',
-  'equipmentId',
-  'assignedTo',
-  'status',
-  'priority',
-  'ticketType',
-  'notes',
-] as const;
-export type ChangedField = (typeof changedFields)[number];
+const changedField = updateTicketRequest.keyof();
+export const changedFields = changedField.options;
+export type ChangedField = z.infer<typeof changedField>;
 
 const changedValue = z.string().nullable();
 
@@ -35,7 +26,7 @@ export const timelineLineResponse = z
     changes: z
       .array(
         z.object({
-          field: z.enum(changedFields),
+          field: changedField,
           from: changedValue,
           to: changedValue,
         }),

@@ -5,7 +5,7 @@ import type { AttachedFile } from '../comments/comments.schemas.ts';
 import { fitting, MAX_BYTES } from '../lists/bounded-rows.ts';
 import type { Person } from '../people/person.ts';
 import { foldLines, type Line, type LineChange, type TicketEvent } from './fold-lines.ts';
-import { changesOf, type TextsByHash } from './ticket-changes.ts';
+import { changesOf, longFields, type TextsByHash } from './ticket-changes.ts';
 import { type Entry, MOST_ENTRIES, TimelineRepository } from './timeline.repository.ts';
 import type { TimelineLineResponse, TimelineQuery } from './timeline.schemas.ts';
 
@@ -76,7 +76,7 @@ export class TimelineService {
     const changes = lines.flatMap((line) => line.changes);
     const valuesOf = (field: LineChange['field']): string[] =>
       unique(changes.filter((change) => change.field === field).flatMap(({ from, to }) => [from, to]));
-    const missing = changes.filter(({ field }) => field === 'description' || field === 'notes');
+    const missing = changes.filter(({ field }) => longFields.includes(field));
     const hashes = unique(missing.flatMap(({ from, to }) => [from, to])).filter((hash) => !texts.has(hash));
     const actors = lines.map(({ event }) => event.actorId);
     const [comments, longTexts, people, locations, equipment] = await Promise.all([
@@ -191,6 +191,6 @@ function shown(
     const person = people.get(value);
     return person ? `${person.firstName} ${person.lastName}` : SOMEBODY;
   }
-  if (change.field === 'description' || change.field === 'notes') return texts.get(value) ?? null;
+  if (longFields.includes(change.field)) return texts.get(value) ?? null;
   return value;
 }

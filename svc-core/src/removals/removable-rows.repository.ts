@@ -1,0 +1,157 @@
+import { responseId } from '@mainstay/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '../database/database.ts';
+import { literal, type Sql, sql } from '../database/sql.ts';
+
+export type RemovableKind = 'location' | 'project' | 'equipment';
+
+const tables: Record<RemovableKind, Sql> = {
+  location: sql`core.locations`,
+  project: sql`core.projects`,
+  equipment: sql`core.equipment`,
+};
+
+/** References that are cleared before the rows they refer to are deleted: their tables, by their columns. */
+const referrers = {
+  project_id: 'core.tasks',
+  recurring_task_id: 'core.tasks',
+  equipment_id: 'core.tickets',
+  code_id: 'core.intake_reports',
+} as const;
+type Reference = keyof typeof referrers;
+
+/** What a location has besides tickets and tasks, with the references to it, in the order in which it is deleted. */
+const ofLocation: readonly [table: string, reference: Reference][] = [
+  ['core.projects', 'project_id'],
+  ['core.recurring_tasks', 'recurring_task_id'],
+  ['core.intake_codes', 'code_id'],
+  ['core.equipment', 'equipment_id'],
+];
+
+const idRow = z.object({ id: responseId });
+/** A ticket, and how many rows go with it: itself, its comments and its reports. */
+const sizedRow = idRow.extend({ size: z.int() });
+
+/** Rows of entities that may have more of them than one transaction should delete. In SQL: DELETE and UPDATE with a limit. */
+@Injectable()
+export class RemovableRowsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Hides an entity and all its rows from everybody, once the transaction is committed. */
+  async hide(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
+    await this.run(within, sql`UPDATE ${tables[kind]} SET removed_at = now() WHERE id = ${id}`);
+    if (kind === 'location') {
+      await this.run(within, sql`DELETE FROM core.manager_assignments WHERE location_id = ${id}`);
+    }
+    // They take no reports from then on.
+    if (kind === 'equipment') {
+      await this.run(within, sql`UPDATE core.intake_codes SET active = FALSE WHERE equipment_id = ${id}`);
+    }
+  }
+
+  /**
+   * Deletes or updates some of the rows that must be processed before an entity can be deleted. Tasks of a project, and tickets of
+   * equipment and reports of its codes, stay without it.
+   * @param limit maximum number of rows, with the comments and reports of tickets and without other cascades; the last ticket
+   *   may exceed it @returns whether none is left
+   */
+  async removeBatch(within: EntityManager, kind: RemovableKind, id: string, limit: number): Promise<boolean> {
+    if (kind === 'location') return this.removeFromLocation(within, id, limit);
+    if (kind === 'project') return (await this.detach(within, 'project_id', sql`${[id]}`, limit)) < limit;
+    const left = limit - (await this.detach(within, 'equipment_id', sql`${[id]}`, limit));
+    const codes = sql`ARRAY(SELECT id FROM core.intake_codes WHERE equipment_id = ${id})`;
+    return left > 0 && (await this.detach(within, 'code_id', codes, left)) < left;
+  }
+
+  /** Deletes the entity itself. Rows added since the last batch are deleted or updated by cascade. */
+  async remove(within: EntityManager, kind: RemovableKind, id: string): Promise<void> {
+    await this.run(within, sql`DELETE FROM ${tables[kind]} WHERE id = ${id}`);
+  }
+
+  /**
+   * Deletes the newest rows of the location first, because lists begin there. Tasks are deleted before their
+   * projects, and tickets before their equipment: every transaction locks them in this order, so that two cannot deadlock.
+   */
+  private async removeFromLocation(within: EntityManager, id: string, limit: number): Promise<boolean> {
+    let left = limit - (await this.removeTickets(within, id, limit));
+    if (left > 0) {
+      left -= await this.removeRows(within, sql`core.tasks`, newest(sql`core.tasks`, id, left));
+    }
+    for (const [table, reference] of ofLocation) {
+      if (left > 0) left -= await this.removeReferred(within, literal(table), reference, id, left);
+    }
+    return left > 0;
+  }
+
+  /**
+   * Deletes tickets until they are `limit` rows with their comments and reports, and at least one. Those go by cascade, and
+   * each of them costs as much as a ticket. Returns the number of rows.
+   */
+  private async removeTickets(within: EntityManager, locationId: string, limit: number): Promise<number> {
+    const tickets = await this.database.rows(
+      sizedRow,
+      sql`SELECT id, size FROM (
+            SELECT id, size, sum(size) OVER (ORDER BY created_at DESC, id DESC) - size AS before FROM (
+              SELECT t.id, t.created_at,
+                (1 + (SELECT count(*) FROM core.ticket_comments c WHERE c.ticket_id = t.id)
+                  + (SELECT count(*) FROM core.intake_reports r WHERE r.ticket_id = t.id))::int AS size
+              FROM core.tickets t WHERE t.location_id = ${locationId}
+              ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}) AS newest) AS sized
+          WHERE before < ${limit}`,
+      { within },
+    );
+    if (tickets.length === 0) return 0;
+    const ids = tickets.map(({ id }) => id);
+    await this.removeRows(within, sql`core.tickets`, sql`SELECT unnest(${ids}::uuid[])`);
+    return tickets.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  private removeRows(within: EntityManager, table: Sql, ids: Sql): Promise<number> {
+    return this.run(
+      within,
+      sql`DELETE FROM ${table} WHERE id IN (
+            SELECT id FROM ${table} WHERE id = ANY (ARRAY(${ids})) ORDER BY id FOR UPDATE)`,
+    );
+  }
+
+  /** Tasks, tickets and reports of other locations may refer to these rows; their references are cleared. */
+  private async removeReferred(
+    within: EntityManager,
+    table: Sql,
+    reference: Reference,
+    locationId: string,
+    limit: number,
+  ): Promise<number> {
+    const rows = await this.database.rows(idRow, newest(table, locationId, limit), { within });
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    const detached = await this.detach(within, reference, sql`${ids}`, limit);
+    if (detached >= limit) return detached;
+    return detached + (await this.run(within, sql`DELETE FROM ${table} WHERE id = ANY (${ids})`));
+  }
+
+  /**
+   * Clears references to rows that are about to be deleted. The rows that refer to them are locked in the order of their ids, as
+   * everywhere. @param ids an array of the ids of those to be deleted @param limit maximum number of references
+   */
+  private detach(within: EntityManager, reference: Reference, ids: Sql, limit: number): Promise<number> {
+    const [table, column] = [literal(referrers[reference]), literal(reference)];
+    return this.run(
+      within,
+      sql`UPDATE ${table} SET ${column} = NULL WHERE id IN (
+            SELECT id FROM ${table}
+            WHERE id = ANY (ARRAY(SELECT id FROM ${table} WHERE ${column} = ANY (${ids}) LIMIT ${limit}))
+            ORDER BY id FOR UPDATE)`,
+    );
+  }
+
+  private run(within: EntityManager, statement: Sql): Promise<number> {
+    return this.database.run(statement, { within });
+  }
+}
+
+const newest = (table: Sql, locationId: string, limit: number): Sql =>
+  sql`SELECT id FROM ${table} WHERE location_id = ${locationId}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
