@@ -1,6 +1,1 @@
-import config from '@mainstay/service-kit/jest-config';
-
-export default {
-  ...config,
-  testPathIgnorePatterns: process.env.NIGHTLY === '1' ? [] : ['\\.nightly\\.spec\\.ts$'],
-};
+export { default } from '@mainstay/service-kit/jest-config';

@@ -2,6 +2,7 @@
 export default {
   testEnvironment: 'node',
   testMatch: ['**/src/**/*.spec.ts', '**/test/**/*.spec.ts'],
+  testPathIgnorePatterns: process.env.NIGHTLY === '1' ? [] : ['\\.nightly\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transform: {
     '^.+\\.ts$': [

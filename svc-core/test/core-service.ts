@@ -72,6 +72,9 @@ export class CoreService {
   async close(): Promise<void> {
     for (const app of [...this.replicas, this.app]) await app.close();
     await this.backends.close();
+    // The shared service has recorded the statements of this one, too, which are checked by now.
+    if (this !== shared && isStarted && waiting > 0)
+      await shared.backends.rowTypes.faults(shared.backends.admin);
   }
 
   async addPeople(): Promise<void> {

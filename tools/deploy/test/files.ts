@@ -61,3 +61,11 @@ function merge(one: unknown, other: unknown): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rows of a table with tabs between its cells, without its head. */
+export const rowsOf = (path: string): string[][] =>
+  read(path)
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
