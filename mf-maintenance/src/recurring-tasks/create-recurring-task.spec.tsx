@@ -1,4 +1,4 @@
-import { renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -63,5 +63,13 @@ describe('creating a recurring task', () => {
     ]);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(within(screen.getByRole('region', { name: 'Working' })).getByText('Hood filters')).toBeVisible();
+  });
+
+  it('shows an error if it fails', async () => {
+    api.use(http.post('*/api/recurring-tasks', () => problem(500, 'Something went wrong.')));
+    const { user, dialog } = await fillIn();
+    await user.click(within(dialog).getByRole('button', { name: 'Create Task' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to create recurring task');
+    expect(dialog).toBeVisible();
   });
 });

