@@ -81,7 +81,7 @@ describe('what a remote declares', () => {
   it.each([
     ['live paths elsewhere', { live: { ticket: ['https://evil.example/'] } }, /live\.ticket/],
     ['a header item that is none', { headerItem: 'yes' }, /headerItem/],
-  ])('is refused with %s', async (_what, more, sentence) => {
+  ])('is refused as a whole with %s', async (_what, more, sentence) => {
     const dist = await build('one', remoteJson('inbox', [inbox], more));
     await expect(publish('inbox', dist)).rejects.toThrow(sentence);
   });

@@ -184,7 +184,7 @@ describe.each(Object.entries(matrix))('%s', (route, expected) => {
     ['tokenOfA', expected.managerA],
     ['readOnlyTokenOfAdmin', isWrite ? 403 : expected.admin],
     ['readOnlyTokenOfA', isWrite ? 403 : expected.managerA],
-  ] as const)('%s', async (token, status) => {
+  ] as const)('with the token %s', async (token, status) => {
     expect((await ask(route, { Authorization: tokens[token] })).status).toBe(status);
   });
 });

@@ -64,7 +64,7 @@ describe('a declaration', () => {
     ['an entity with a path in it', { live: { 'a/b': ['/api/tickets'] } }, /live entity "a\/b"/],
     ['an entity without paths', { live: { ticket: [] } }, /live paths of ticket/],
     ['live paths elsewhere', { live: { ticket: ['//evil.example/api'] } }, /live paths of ticket/],
-  ])('is refused with %s', (_what, change, sentence) => {
+  ])('is refused as a whole with %s', (_what, change, sentence) => {
     expect(() => checkDeclaration({ name: 'inbox', screens: [inbox], ...change })).toThrow(sentence);
   });
 });
