@@ -119,6 +119,7 @@ test('an administrator adds and edits an employee, assigns and unassigns a locat
   await row.getByRole('button', { name: 'Assign Location' }).click();
   const assign = page.getByRole('dialog', { name: 'Assign Location' });
   await assign.getByLabel('Location').click();
+  await expect(page.getByRole('option').first()).toHaveText(/\S+ \(#\S+\)$/);
   await page.getByRole('option').first().click();
   await assign.getByRole('button', { name: 'Assign' }).click();
   await expectSuccess(page, 'Location assigned successfully');

@@ -14,6 +14,7 @@ test('a ticket is created, found, moved and edited by keyboard alone', async ({ 
 
   const form = page.getByRole('dialog', { name: 'Create Maintenance Ticket' });
   await expect(form.getByLabel('Title')).toBeFocused();
+  await expect(form).toContainText('Submit a new one-time maintenance request');
   await page.keyboard.type(title);
   await tabTo(page, form.getByLabel('Description'));
   await page.keyboard.type('It is cold.');

@@ -52,6 +52,7 @@ test('signs in and out by keyboard alone', async ({ page }) => {
 test('the frame: role, entries, theme remembered, 404', async ({ page }) => {
   await signIn(page, 'manager');
   await expect(page.getByText('district manager', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sandwich Co. manager')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Employees' })).toHaveCount(0);
 
   const html = page.locator('html');
@@ -63,11 +64,31 @@ test('the frame: role, entries, theme remembered, 404', async ({ page }) => {
 
   await page.goto('/nothing-here');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
   await page
     .getByRole('link', { name: 'Go Home' })
     .or(page.getByRole('button', { name: 'Go Home' }))
     .click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the sidebar has its width on every screen, and is a drawer below 768 px', async ({ page }) => {
+  await signIn(page, 'manager');
+  const sidebar = page.locator('#sidebar');
+  const widthAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    return (await sidebar.boundingBox())?.width;
+  };
+  await expect.poll(() => widthAt(1280)).toBe(256);
+  await expect.poll(() => widthAt(1536)).toBe(320);
+  await expect.poll(() => widthAt(768)).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => widthAt(1280)).toBe(48);
+  await page.keyboard.press('Control+b');
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await page.getByRole('button', { name: /sidebar/i }).click();
+  await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(288);
 });
 
 test('a tooltip opens 700 ms after the pointer comes, and at once for the keyboard; Escape closes it', async ({
