@@ -10,7 +10,10 @@ let responses: (() => Response)[];
 beforeEach(() => {
   jest.useFakeTimers();
   go.mockClear();
-  jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    // Screens of other specs may still send requests.
+    if (!(input instanceof Request && input.url.endsWith('/api/user')))
+      return Promise.resolve(problem(404, ''));
     const response = responses.shift() ?? (() => problem(401, 'Unauthorized'));
     return Promise.resolve(response());
   });
