@@ -76,7 +76,7 @@ interface References {
 
 /**
  * Checks the references in a body. An unknown and an invisible one give the same 400 on the field. In prepared SQL,
- * because each creation of a ticket runs them, and its throughput has a goal (docs/performance-figures.md).
+ * because each creation of a ticket runs them, and its throughput has a goal (docs/figures.md).
  */
 @Injectable()
 export class VisibilityChecks {
