@@ -59,11 +59,14 @@ class TestRun {
   private readonly context: CommandContext;
   private readonly nightly: boolean;
   private readonly times: number;
+  /** With `NIGHTLY`, specs repeat what they repeat as often as at night. */
+  private readonly size: NodeJS.ProcessEnv;
 
   constructor(context: CommandContext, nightly: boolean, times: number) {
     this.context = context;
     this.nightly = nightly;
     this.times = times;
+    this.size = nightly ? { NIGHTLY: '1' } : {};
     this.scoreboard = new Scoreboard(context.progress);
   }
 
@@ -122,8 +125,9 @@ class TestRun {
   }
 
   /** The tests of a package, and, in a process of their own, its nightly ones. */
-  private jest(part: PartName, pkg: Package, env: NodeJS.ProcessEnv): Check[] {
+  private jest(part: PartName, pkg: Package, given: NodeJS.ProcessEnv): Check[] {
     const { signal } = this.context;
+    const env = { ...given, ...this.size };
     const hasNightly = globSync('{src,test}/**/*.nightly.spec.*', { cwd: join(root, pkg.path) }).length > 0;
     const check = (title: string, specs: 'every' | 'nightly') => () =>
       this.scoreboard.check(part, title, () => jestCheck(pkg, specs, env, signal));
@@ -146,11 +150,10 @@ class TestRun {
     const { context } = this;
     const attacks = packages.find(({ path }) => path === 'tests/attacks');
     if (!attacks) return Promise.resolve();
-    const env = this.nightly ? { NIGHTLY: '1' } : {};
     return this.needing('attacks', 'PostgreSQL and Redis for the attacks', () =>
       onThrowAwayBackends('attacks', context, {}, (backends) =>
         this.scoreboard.check('attacks', 'Attacks', () =>
-          jestCheck(attacks, 'separate', { ...backends, ...env }, context.signal),
+          jestCheck(attacks, 'separate', { ...backends, ...this.size }, context.signal),
         ),
       ),
     );
