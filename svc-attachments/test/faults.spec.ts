@@ -12,7 +12,7 @@ import {
 } from './fault-checks.ts';
 import { type RunningService, runService, storeUpload, until } from './running-service.ts';
 
-// Killed replicas and lost connections: faults.nightly.spec.ts.
+// Killed replicas: faults.nightly.spec.ts. Lost connections of the database: npm run faults.
 let service: RunningService;
 let storage: Storage;
 beforeAll(async () => {
