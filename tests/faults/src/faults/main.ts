@@ -55,7 +55,9 @@ for (const kind of ['disk', 's3', 'direct'] as const) {
       const begun = performance.now();
       const figures = await run(setup).catch((error: unknown) => {
         console.error(error);
-        return [{ what: 'caused and compared', number: 'stopped early', promise: 'to the end', isKept: false }];
+        return [
+          { what: 'caused and compared', number: 'stopped early', promise: 'to the end', isKept: false },
+        ];
       });
       console.error(`${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
       results.push(...figures.map((figure) => ({ title, ...figure })));
