@@ -78,16 +78,11 @@ interface Load extends Vitals {
   /** As they came over the network. */
   kilobytes: number;
   requests: number;
-  /** What the page's thread was busy with until everything was there, in ms. */
-  script: number;
-  layout: number;
 }
 
 const figures: [key: keyof Load, what: string, unit: string, goal?: Goal][] = [
   ['kilobytes', 'transferred', 'KB'],
   ['requests', 'requests', 'requests'],
-  ['script', 'script', 'ms'],
-  ['layout', 'styles and layout', 'ms'],
   // What Chromium's makers call good (web.dev/articles/vitals).
   ['lcp', 'largest contentful paint', 'ms', atMost(2500, 'figure')],
   ['cls', 'cumulative layout shift', '', atMost(0.1, 'figure')],
@@ -146,11 +141,9 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
     await page.addInitScript(observe);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await devtools.send('Performance.enable');
     await page.goto(origin + screen.path);
     await screen.shown(page);
     await settled();
-    const work = workOf(await devtools.send('Performance.getMetrics'));
     const fetched = await page.evaluate(() => {
       const entries = [
         ...performance.getEntriesByType('navigation'),
@@ -169,19 +162,10 @@ async function open(browser: Browser, origin: string, screen: Screen, signedIn: 
         `${screen.name} on ${origin}: nothing was painted or nothing responded: ${JSON.stringify(vitals)}`,
       );
     }
-    return { ...fetched, ...work, ...vitals };
+    return { ...fetched, ...vitals };
   } finally {
     await context.close();
   }
-}
-
-/** The times of DevTools' Performance domain, which are in seconds. */
-function workOf({ metrics }: { metrics: { name: string; value: number }[] }) {
-  const of = (name: string): number => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? NaN);
-  return {
-    script: of('ScriptDuration'),
-    layout: of('LayoutDuration') + of('RecalcStyleDuration'),
-  };
 }
 
 /** Runs in the page before anything else. */

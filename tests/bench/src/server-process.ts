@@ -1,6 +1,5 @@
 import { freePort, required, unlimitedWrites } from '@mainstay/test-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dataset, roleUrl, SESSION_SECRET } from './data.ts';
@@ -80,16 +79,4 @@ async function startServer(
     if (isReady) return { child, pid: child.pid ?? 0, port, stop };
     await sleep(10);
   }
-}
-
-/** Processor seconds a process has used so far, in all its threads. Linux says it in nanoseconds. */
-export async function cpuSeconds({ pid }: ServerProcess): Promise<number> {
-  const folder = `/proc/${pid}/task`;
-  const threads = await readdir(folder);
-  const times = await Promise.all(
-    threads.map(async (thread) =>
-      Number((await readFile(join(folder, thread, 'schedstat'), 'utf8')).split(' ')[0]),
-    ),
-  );
-  return times.reduce((sum, time) => sum + time, 0) / 1e9;
 }

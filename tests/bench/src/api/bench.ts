@@ -1,6 +1,7 @@
 import { createDataset, dropDataset, withDatabase } from '../data.ts';
 import { atLeast, type Bench, comparedRow, type Goal, type Row } from '../row.ts';
-import { Asking, contend, type Measured, startPair, WARM_UP_ROUNDS } from './contest.ts';
+import { type Round } from '../load.ts';
+import { Asking, contend, startPair, WARM_UP_ROUNDS } from './contest.ts';
 import { routesOf } from './routes.ts';
 
 const TICKETS = 1000;
@@ -9,7 +10,7 @@ const OTHERS = 100;
 
 const goals: Record<string, Goal> = { 'tickets: list': atLeast(0.75), 'tickets: create': atLeast(0.7) };
 
-/** Lists, reads and writes of svc-core against the bare server, requests per second and processor time. */
+/** Lists, reads and writes of svc-core against the bare server, in requests per second. */
 export const api: Bench = async ({ isQuick }) => {
   const dataset = await createDataset('bench_api', TICKETS);
   const [rounds, ms, requests] = isQuick ? [2, 50, 20] : [9, 300, 150];
@@ -35,7 +36,7 @@ export const api: Bench = async ({ isQuick }) => {
         until: asking.route.uses === undefined ? { ms } : { requests },
       }));
       const results = await contend(contests, rounds);
-      return askings.flatMap(({ route }, at) => rowsOf(route.name, results[at] ?? []));
+      return askings.map(({ route }, at) => rowOf(route.name, results[at] ?? []));
     } finally {
       await pair.stop();
     }
@@ -44,14 +45,14 @@ export const api: Bench = async ({ isQuick }) => {
   }
 };
 
-/** Requests per second and processor time, of the service against the bare server. */
-function rowsOf(name: string, [own = [], bare = []]: Measured[][]): Row[] {
-  const compared = (what: string, unit: string, key: 'requestsPerSecond' | 'cpuMs', goal?: Goal): Row => {
-    const values = (rounds: Measured[]) => rounds.map((round) => round[key]);
-    return comparedRow(what, unit, values(own), { name: 'bare server', values: values(bare) }, goal);
-  };
-  return [
-    compared(name, 'requests/s', 'requestsPerSecond', goals[name]),
-    compared(`${name}, processor`, 'ms/request', 'cpuMs'),
-  ];
+/** Requests per second, of the service against the bare server. */
+function rowOf(name: string, [own = [], bare = []]: Round[][]): Row {
+  const values = (rounds: Round[]) => rounds.map(({ requestsPerSecond }) => requestsPerSecond);
+  return comparedRow(
+    name,
+    'requests/s',
+    values(own),
+    { name: 'bare server', values: values(bare) },
+    goals[name],
+  );
 }

@@ -14,7 +14,7 @@ import {
   type Target,
   type Until,
 } from '../load.ts';
-import { cpuSeconds, type ServerProcess, startBareServer, startService } from '../server-process.ts';
+import { type ServerProcess, startBareServer, startService } from '../server-process.ts';
 import { type Plan, planKey, planOf } from './plan.ts';
 import type { RecordedStatement } from './record-statements.ts';
 import type { Route } from './routes.ts';
@@ -124,11 +124,6 @@ function requireSameResponses({ name, method, status }: Route, bare: HttpRespons
   deepStrictEqual(total(bare), total(real), `${name}: the bare server counts otherwise`);
 }
 
-export interface Measured extends Round {
-  /** Processor milliseconds of a request. */
-  cpuMs: number;
-}
-
 /** Servers that get the same requests, one after the other in every round. */
 export interface Contest {
   contenders: readonly { server: ServerProcess; asking: Asking }[];
@@ -143,21 +138,15 @@ export const WARM_UP_ROUNDS = 4;
  * the machine for a while does not fall on one.
  * @returns for each contest and each contender the rounds that count
  */
-export async function contend(contests: readonly Contest[], rounds: number): Promise<Measured[][][]> {
-  const results: Measured[][][] = contests.map(({ contenders }) => contenders.map(() => []));
+export async function contend(contests: readonly Contest[], rounds: number): Promise<Round[][][]> {
+  const results: Round[][][] = contests.map(({ contenders }) => contenders.map(() => []));
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     for (const [at, { contenders, until }] of contests.entries()) {
       for (const [index, { server, asking }] of contenders.entries()) {
-        const result = await again(() => measureRound(server, asking, until));
+        const result = await again(() => run(asking.at(server), CONNECTIONS, until));
         if (round >= 0) results[at]?.[index]?.push(result);
       }
     }
   }
   return results;
-}
-
-async function measureRound(server: ServerProcess, asking: Asking, until: Until): Promise<Measured> {
-  const before = await cpuSeconds(server);
-  const measured = await run(asking.at(server), CONNECTIONS, until);
-  return { ...measured, cpuMs: (((await cpuSeconds(server)) - before) * 1000) / measured.requests };
 }
