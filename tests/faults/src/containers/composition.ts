@@ -26,14 +26,9 @@ const described = z.object({
     z.string(),
     z.object({
       image: z.string().optional(),
-      build: z.unknown().optional(),
-      entrypoint: z.array(z.string()).nullish(),
     }),
   ),
 });
-
-/** Where the released docker-compose.yml looks for the storage's program; its image has it on the PATH. */
-const misplaced = '/app/versitygw';
 
 /** One composition of containers, with a name, images and ports of its own, in a checkout of the repository. */
 export class Composition {
@@ -87,9 +82,9 @@ export class Composition {
     return composition;
   }
 
-  /** A block of the page with the places of this composition. */
+  /** A block of docs/operations.md with the places of this composition: of its checkout, but how to upgrade is in the new page. */
   block(name: BlockName): string {
-    return documentBlock(name, this.places);
+    return documentBlock(name, this.places, name === 'upgrade' ? root : this.folder);
   }
 
   /** Runs the commands of a block of docs/operations.md as an operator does: in the checkout, one after the other. */
@@ -129,53 +124,6 @@ export class Composition {
     for (const [service, { image }] of Object.entries(await this.servicesIn(checkout)))
       if (image?.startsWith('mainstay/')) named[service] = { image: image.replace('mainstay', this.name) };
     await this.override('images', named);
-  }
-
-  /**
-   * Fixes the faults of the released files that keep its images from being built again, and its storage and svc-auth from
-   * starting: settings in the context of every build, a path that the storage's image does not have, and packages that npm
-   * put into a service's own folder, which its image does not copy.
-   * @param pristine a checkout of the same commit without settings
-   * @returns what was mended, in words
-   */
-  async mendReleased(pristine: string): Promise<string[]> {
-    const mended: string[] = [];
-    const services: Record<string, object> = {};
-    const released = await this.servicesIn(this.folder);
-    const ignored = await readFile(join(this.folder, '.dockerignore'), 'utf8');
-    if (!/^(\*\*\/)?\.env$/m.test(ignored)) {
-      mended.push('its images are built without .env, which its .dockerignore does not name');
-      for (const [name, { build }] of Object.entries(released))
-        if (build !== undefined) services[name] = { build: { context: pristine } };
-    }
-    const entrypoint = released['storage']?.entrypoint ?? [];
-    if (entrypoint.some((word) => word.includes(misplaced))) {
-      mended.push(`its storage is started by name, because the image has no ${misplaced}`);
-      services['storage'] = { entrypoint: entrypoint.map((word) => word.replace(misplaced, 'versitygw')) };
-    }
-    const recipe = await readFile(join(pristine, 'service.Dockerfile'), 'utf8').catch(() => '');
-    if (recipe !== '' && !recipe.includes('}/node_modules')) {
-      mended.push("its services' images get the packages in their own node_modules too");
-      const file = join(this.folder, '..', `${this.name}.service.Dockerfile`);
-      await writeFile(
-        file,
-        recipe
-          .replace(/^(RUN npm ci --omit=dev .*)$/m, '$1\nRUN mkdir -p "$SERVICE/node_modules"')
-          .replace(
-            /^(COPY --from=build .* dist)$/m,
-            '$1\nCOPY --from=build /src/${SERVICE}/node_modules node_modules',
-          ),
-      );
-      for (const name of Object.keys(released).filter((each) => /^(svc|migrate)-/.test(each)))
-        services[name] = { build: { context: pristine, dockerfile: file } };
-    }
-    if (mended.length > 0) await this.override('released', services);
-    return mended;
-  }
-
-  /** From now on the files of the checkout count as they are, but for the names of the images. */
-  forgetMend(): void {
-    this.files = this.files.filter((file) => !file.endsWith('released.json'));
   }
 
   private async override(title: string, services: object): Promise<void> {

@@ -28,15 +28,20 @@ export function namedBlocks(page: string): [name: string, content: string][] {
   );
 }
 
-/** The page. */
-export const operations = (): string => readFileSync(join(root, 'docs/operations.md'), 'utf8');
+/** The page of a checkout. */
+export const operations = (checkout = root): string =>
+  readFileSync(join(checkout, 'docs/operations.md'), 'utf8');
 
 /**
  * The text of a block, with the values of this run instead of the page's examples.
  * @throws Error when the page has no such block
  */
-export function documentBlock(name: BlockName, places: Readonly<Record<string, string>>): string {
-  const found = namedBlocks(operations()).find(([each]) => each === name);
+export function documentBlock(
+  name: BlockName,
+  places: Readonly<Record<string, string>>,
+  checkout = root,
+): string {
+  const found = namedBlocks(operations(checkout)).find(([each]) => each === name);
   if (!found) throw new Error(`docs/operations.md has no block containers:${name}`);
   return Object.entries(places).reduce((text, [example, place]) => text.replaceAll(example, place), found[1]);
 }

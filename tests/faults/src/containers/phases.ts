@@ -119,12 +119,9 @@ async function sumsOf({ folder }: Composition, name: string): Promise<Set<string
 async function upgraded(current: Run): Promise<void> {
   const { commits } = current;
   const composition = await compose(current, commits.released, 'upgraded');
-  const mended = await composition.mendReleased(await checkOut(current, commits.released, 'pristine'));
-  for (const fault of mended) console.error(`The release as it is, but: ${fault}.`);
   await current.step('Start the last release', () => start(composition));
   await composition.follow('first-administrator');
   const world = await makeWorld(composition);
-  composition.forgetMend();
   await composition.nameImages(await checkOut(current, commits.this, 'next'));
   const upgrade = () => composition.follow('upgrade', { VERSION: commits.this });
   await current.step('Upgrade to this commit', () => underLoad(composition, world, upgrade));
