@@ -1742,18 +1742,8 @@ export interface components {
       kind: 'created' | 'changed' | 'commented' | 'attached' | 'detached';
       /** @description The values before and after: for `assignedTo`, `locationId` and `equipmentId` the current names, for a location that is not visible to you `another location`, for equipment that is not visible to you, or was removed, `other equipment`. Empty unless the kind is `changed`. */
       changes: {
-        /** @enum {string} */
-        field:
-          | 'title'
-          | 'description'
-          | 'locationId'
-          | 'equipmentId'
-          | 'assignedTo'
-          | 'status'
-          | 'priority'
-          | 'ticketType'
-          | 'notes'
-          | 'purchaseOrder';
+        /** @description A field of the ticket; later versions have more. */
+        field: string;
         from: string | null;
         to: string | null;
       }[];

@@ -128,8 +128,9 @@ describe('200 random edits by five users', () => {
     value !== null && ['locationId', 'assignedTo', 'equipmentId'].includes(field)
       ? (names.get(value) ?? '?')
       : value;
-  const byField = (one: { field: Field }, other: { field: Field }): number =>
-    fields.indexOf(one.field) - fields.indexOf(other.field);
+  const names: readonly string[] = fields;
+  const byField = (one: { field: string }, other: { field: string }): number =>
+    names.indexOf(one.field) - names.indexOf(other.field);
 
   it('equal a replay of the audit trail, line by line and field by field', async () => {
     const comments = await core.query<{ id: string }>(

@@ -22,11 +22,13 @@ function valueOf(field: Change['field'], value: string | null): string {
   return valueWords[field]?.[value] ?? value;
 }
 
-/** A change in words, like `Status to Working`. */
-const changeOf = ({ field, to }: Change): string =>
-  LONG.includes(field)
-    ? strings.fields[field]
-    : strings.activity.to(strings.fields[field], valueOf(field, to));
+const fieldNames: Readonly<Record<string, string>> = strings.fields;
+
+/** A change in words, like `Status to Working`. A field of a later version has the API's name. */
+function changeOf({ field, to }: Change): string {
+  const name = fieldNames[field] ?? field;
+  return LONG.includes(field) ? name : strings.activity.to(name, valueOf(field, to));
+}
 
 /** Who did what a line tells: somebody without an account is the reporter or the system. */
 export function actorOf({ actor, via }: Pick<TimelineLine, 'actor' | 'via'>): string {

@@ -26,7 +26,7 @@ export const timelineLineResponse = z
     changes: z
       .array(
         z.object({
-          field: changedField,
+          field: z.string().meta({ description: 'A field of the ticket; later versions have more.' }),
           from: changedValue,
           to: changedValue,
         }),
