@@ -128,9 +128,9 @@ describe('200 random edits by five users', () => {
     value !== null && ['locationId', 'assignedTo', 'equipmentId'].includes(field)
       ? (names.get(value) ?? '?')
       : value;
-  const names: readonly string[] = fields;
+  const order: readonly string[] = fields;
   const byField = (one: { field: string }, other: { field: string }): number =>
-    names.indexOf(one.field) - names.indexOf(other.field);
+    order.indexOf(one.field) - order.indexOf(other.field);
 
   it('equal a replay of the audit trail, line by line and field by field', async () => {
     const comments = await core.query<{ id: string }>(
