@@ -1,4 +1,4 @@
-import { idSchema, pageQuery, responseId, responseInstant, roles, storedText } from '@mainstay/service-kit';
+import { exactText, idSchema, pageQuery, responseId, responseInstant, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
@@ -77,10 +77,10 @@ export const assignmentResponse = z
     ],
   });
 
-/** Last name, first name, id. */
-export const listManagersQuery = z.strictObject(pageQuery(z.tuple([storedText, storedText, idSchema])));
+/** Name, last name first; id. */
+export const listManagersQuery = z.strictObject(pageQuery(z.tuple([exactText, idSchema])));
 /** Store number, which is unique. */
-export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([storedText])));
+export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([exactText])));
 
 export type ManagerResponse = z.infer<typeof managerResponse>;
 export type AssignedLocationResponse = z.infer<typeof assignedLocationResponse>;

@@ -1,6 +1,7 @@
 import { encodeCursor, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { byName } from '../database/search.ts';
 import { all, literal, type Sql, sql } from '../database/sql.ts';
 import { octetsOf } from '../entities/response-columns.ts';
 import { type BoundedStatement, fitting, measured, measuredOneByOne } from './bounded-rows.ts';
@@ -38,6 +39,18 @@ export const newestFirst = (alias: string) => ({
   sort: [literal(`${alias}.created_at`), literal(`${alias}.id`)],
   direction: 'DESC' as const,
   keysOf: ({ createdAt, id }: { createdAt: string; id: string }) => [createdAt, id],
+});
+
+/** The order of the lists of people: their whole name is one text, so that case and accents count last. */
+export const byLastName = (alias: string) => ({
+  sort: [
+    byName(sql`${literal(alias)}.last_name || E'\\t' || ${literal(alias)}.first_name`),
+    literal(`${alias}.id`),
+  ],
+  keysOf: ({ lastName, firstName, id }: { lastName: string; firstName: string; id: string }) => [
+    `${lastName}\t${firstName}`,
+    id,
+  ],
 });
 
 /**

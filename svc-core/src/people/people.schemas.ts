@@ -1,4 +1,4 @@
-import { idSchema, pageQuery, roles, storedText } from '@mainstay/service-kit';
+import { exactText, idSchema, pageQuery, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { searchText } from '../fields/search-text.ts';
 import { person } from './person.ts';
@@ -19,9 +19,9 @@ export type PersonResponse = z.infer<typeof personResponse>;
 
 const MOST = 200;
 
-/** The cursor is the last name, the first name and the id. */
+/** The cursor is the name, last name first, and the id. */
 export const listPeopleQuery = z.strictObject({
-  ...pageQuery(z.tuple([storedText, storedText, idSchema])),
+  ...pageQuery(z.tuple([exactText, idSchema])),
   limit: z.coerce
     .number({ error: 'Must be a number.' })
     .int('Must be a whole number.')
