@@ -8,6 +8,9 @@ export interface FieldLimits {
   readonly maxLength?: number;
 }
 
+/** One character that is seen, as the server judges it: neither a space nor a filler, nor an accent without its letter. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]/u;
+
 /**
  * The validation rules of a form field, derived from the service's limits. Like the server, they ignore surrounding
  * white space. Password length is not checked here: its message is specified.
@@ -15,14 +18,14 @@ export interface FieldLimits {
 export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, label: string): FormRule[] {
   const rules: FormRule[] = [];
   if (required || minLength > 0) {
-    rules.push({ required: true, whitespace: true, message: strings.required(label) });
+    rules.push({ required: true, pattern: VISIBLE, message: strings.required(label) });
   }
   if (maxLength !== undefined) {
     rules.push(({ isFieldTouched }) => ({
       // antd's `max` counts code points. A longer text from before the limit is accepted until it is edited.
       validator: (rule, value: unknown) =>
         typeof value === 'string' &&
-        value.trim().length > maxLength &&
+        value.trim().normalize('NFC').length > maxLength &&
         !('field' in rule && !isFieldTouched(rule.field))
           ? Promise.reject(new Error(strings.tooLong(maxLength)))
           : Promise.resolve(),

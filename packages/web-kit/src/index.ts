@@ -9,6 +9,7 @@ export { Fact, Facts } from './facts.tsx';
 export { useFailureToast } from './failure-toast.ts';
 export { type FieldLimits, fieldRules, inputLimits } from './field-limits.ts';
 export { type EditedThing, FormDialog, type Submission } from './form-dialog.tsx';
+export { byName, folded } from './folded.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { addressOf, createQueryClient, leavesWhenUnauthorized, loadQuery } from './query-client.ts';
 export { type ShowToast, ToastContext, type ToastInput, useToast } from './toast-context.ts';
