@@ -46,6 +46,7 @@ describe('POST /api/locations', () => {
     (change: object) => core.post('locations', change),
     [
       ['no name', { name: undefined }, { name: ['Required.'] }],
+      ['an invisible name', { name: '\u200b\u2800\u3164' }, { name: ['Must not be empty.'] }],
       ['a city of 101 characters', { city: 'x'.repeat(101) }, { city: ['At most 100 characters.'] }],
       ['a number for a zip code', { zipCode: 10001 }, { zipCode: ['Must be text.'] }],
       ['an unknown status', { status: 'closed' }, { status: ['Must be one of: active, inactive.'] }],
@@ -59,23 +60,25 @@ describe('POST /api/locations', () => {
   );
 
   it('creates an active location in the time zone of the installation, once for a store number', async () => {
-    const location = await create({ storeNumber: 'H-new', phone: '' });
+    const location = await create({ storeNumber: 'H-ne\u0301w', phone: '' });
     expect(location).toEqual({
       ...core.bodyOf('locations'),
       id: expect.any(String),
       phone: null,
-      storeNumber: 'H-new',
+      storeNumber: 'H-n\u00e9w',
       status: 'active',
       timezone: 'America/Chicago',
       createdAt: instant,
       updatedAt: instant,
     });
     expect((await core.as(core.admin).get(`/api/locations/${location.id}`)).body).toEqual(location);
-    const again = await core.post('locations', { storeNumber: 'H-new' });
-    expect([again.status, errorsOf(again)]).toEqual([
-      409,
-      { storeNumber: ['Another location already has this store number.'] },
-    ]);
+    for (const storeNumber of ['H-n\u00e9w', 'H-ne\u0301w', '\u200fH-n\u00e9w\u200b']) {
+      const again = await core.post('locations', { storeNumber });
+      expect([again.status, errorsOf(again)]).toEqual([
+        409,
+        { storeNumber: ['Another location already has this store number.'] },
+      ]);
+    }
   });
 
   it('accepts all fields of the form', async () => {

@@ -8,7 +8,9 @@ const text = (max: number) =>
   storedText.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 
 const someText = (max: number) =>
-  text(max).refine(isVisible, 'Must not be empty.').meta({ minLength: 1, maxLength: max });
+  text(max)
+    .overwrite((value) => (isVisible(value) ? value : ''))
+    .min(1, 'Must not be empty.');
 
 /** Of the examples. */
 const COMMENT_ID = '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304';

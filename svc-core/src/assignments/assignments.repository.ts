@@ -51,7 +51,6 @@ export class AssignmentsRepository {
       conditions: [],
       total: countOf(sql`auth.users u`, []),
       ...byLastName('u'),
-      direction: 'ASC',
       query,
       toItem: ownFields,
     });

@@ -1,6 +1,7 @@
-import { exactText, idSchema, pageQuery, responseId, responseInstant, roles } from '@mainstay/service-kit';
+import { exactText, pageQuery, responseId, responseInstant, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
+import { lastNameKeys } from '../lists/read-page.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 
 export const managerResponse = z
@@ -77,8 +78,7 @@ export const assignmentResponse = z
     ],
   });
 
-/** Name, last name first; id. */
-export const listManagersQuery = z.strictObject(pageQuery(z.tuple([exactText, idSchema])));
+export const listManagersQuery = z.strictObject(pageQuery(lastNameKeys));
 /** Store number, which is unique. */
 export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([exactText])));
 

@@ -117,7 +117,8 @@ export const listEquipmentQuery = z.strictObject({
   category: choice(equipmentCategories).optional(),
   status: choice(equipmentStatuses).optional(),
   q: searchText.meta({
-    description: 'Part of its name, or of the name or store number of its location, case-insensitive.',
+    description:
+      'Part of its name, or of the name or store number of its location, without regard to case and accents.',
   }),
 });
 

@@ -1,4 +1,4 @@
-import { encodeCursor, type Page } from '@mainstay/service-kit';
+import { encodeCursor, exactText, idSchema, type Page } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { byName } from '../database/search.ts';
@@ -47,11 +47,18 @@ export const byLastName = (alias: string) => ({
     byName(sql`${literal(alias)}.last_name || E'\\t' || ${literal(alias)}.first_name`),
     literal(`${alias}.id`),
   ],
+  direction: 'ASC' as const,
   keysOf: ({ lastName, firstName, id }: { lastName: string; firstName: string; id: string }) => [
-    `${lastName}\t${firstName}`,
+    lastName,
+    firstName,
     id,
   ],
 });
+
+/** Sort keys of the lists of people. */
+export const lastNameKeys = z
+  .tuple([exactText, exactText, idSchema])
+  .transform(([lastName, firstName, id]) => [`${lastName}\t${firstName}`, id]);
 
 /**
  * Numbers of rows to request: enough for a page and one more. They are part of the statement's text, so that its plan

@@ -103,7 +103,9 @@ export const updateLocationRequest = changeRequest(locationFields, {
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
   ...pageQuery(z.tuple([exactText, idSchema])),
-  q: searchText.meta({ description: 'Part of the name, the city or the store number, case-insensitive.' }),
+  q: searchText.meta({
+    description: 'Part of the name, the city or the store number, without regard to case and accents.',
+  }),
 });
 
 export type LocationResponse = z.infer<typeof locationResponse>;

@@ -40,7 +40,6 @@ export class PeopleRepository {
       conditions,
       total: countOf(table, conditions),
       ...byLastName('u'),
-      direction: 'ASC',
       query,
       toItem: ownFields,
     });

@@ -78,14 +78,9 @@ export class IndexTextAsPeopleRead1765000001000 implements MigrationInterface {
     for (const [name, definition] of Object.entries(indexes)) {
       await createIndexConcurrently(runner, { schema: 'core', name, definition });
     }
-    // No version reads it any more.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS core.ix_tickets_title_short_grams');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const name of Object.keys(indexes)) await runner.query(`DROP INDEX CONCURRENTLY core.${name}`);
-    await runner.query(
-      'CREATE INDEX ix_tickets_title_short_grams ON core.tickets USING gin (core.short_grams(title))',
-    );
   }
 }
