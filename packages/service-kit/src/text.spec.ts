@@ -69,6 +69,7 @@ describe('requiredText', () => {
 
   it.each([
     ['  شطيرة\u200f ', 'شطيرة\u200f'],
+    ['\u2068Dana\u2069', '\u2068Dana\u2069'],
     ['\ufeff\u200b Fryer\u00a02\u2800\u3164\u00ad', 'Fryer\u00a02'],
     ['Cafe\u0301', 'Café'],
     ['Ku\u0308che', 'Küche'],

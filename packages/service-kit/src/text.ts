@@ -16,10 +16,8 @@ const VISIBLE =
   /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{1d159}]/u;
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** White space and invisible characters, but those that change the look of what stands before them. */
+/** White space and invisible characters, but those that change the look of what stands before them. Marks of direction do, too. */
 const END = /[\s\p{Cc}\u2800\ufff9-\ufffb]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
-/** They tell on which side the sign next to them stands. */
-const DIRECTION_MARK = /[\u200e\u200f\u061c]/;
 
 /** Without what `isEnd` finds at the ends; one character at a time, so that no text takes long. */
 function trimmed(text: string, isEnd: (character: string) => boolean): string {
@@ -33,7 +31,7 @@ function trimmed(text: string, isEnd: (character: string) => boolean): string {
 type Tidy = (text: string) => string;
 
 const asTyped: Tidy = (text) =>
-  isVisible(text) ? trimmed(text, (end) => END.test(end) && !DIRECTION_MARK.test(end)) : '';
+  isVisible(text) ? trimmed(text, (end) => END.test(end) && !/\p{Bidi_Control}/u.test(end)) : '';
 
 /** For unique fields: two that look the same must not differ in invisible ends. */
 export const unique: Tidy = (text) => trimmed(asTyped(text), (end) => END.test(end));

@@ -1,5 +1,6 @@
 import { type FormRule } from '@mainstay/ui/forms';
 import { strings } from './strings.ts';
+import { VISIBLE } from './visible.ts';
 
 /** One field's limits from a service's `openapi.limits.ts`. Lengths are in UTF-16 units. */
 export interface FieldLimits {
@@ -7,9 +8,6 @@ export interface FieldLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
 }
-
-/** One character that is seen, as the server judges it: neither a space nor a filler, nor an accent without its letter. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]/u;
 
 /**
  * The validation rules of a form field, derived from the service's limits. Like the server, they ignore surrounding

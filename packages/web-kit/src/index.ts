@@ -25,4 +25,5 @@ export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { useNow } from './use-now.ts';
 export { anyContains, type SearchedList, useDebouncedValue, useSearchedList } from './searched-list.ts';
+export { typedText } from './visible.ts';
 export { useCreateOutcome, useWriteOutcome } from './write-outcome.ts';

@@ -27,6 +27,7 @@ import {
 import {
   IndexTextAsPeopleRead1765000001000,
   ReadTextAsPeopleDo1765000000000,
+  TidyStoreNumbers1765000002000,
 } from './migrations/1765000000000-read-text-as-people-do.ts';
 
 await runMigrations({
@@ -57,5 +58,6 @@ await runMigrations({
     IndexPurchaseOrders1763701111001,
     ReadTextAsPeopleDo1765000000000,
     IndexTextAsPeopleRead1765000001000,
+    TidyStoreNumbers1765000002000,
   ],
 });

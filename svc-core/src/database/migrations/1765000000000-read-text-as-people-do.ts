@@ -34,24 +34,6 @@ export class ReadTextAsPeopleDo1765000000000 implements MigrationInterface {
       CREATE FUNCTION core.pattern_of(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT '%' || regexp_replace(core.folded(value), '([\\%_])', '\\\1', 'g') || '%'
       $$`);
-    // What another location already has stays as it is: it looks the same, but its people know it.
-    await runner.query(`
-      DO $$
-      DECLARE
-        location record;
-      BEGIN
-        FOR location IN
-          SELECT id, normalize(regexp_replace(store_number, '^[${BLANK}]+|[${BLANK}]+$', '', 'g'), NFC) AS tidied
-          FROM core.locations
-        LOOP
-          BEGIN
-            UPDATE core.locations SET store_number = location.tidied
-            WHERE id = location.id AND store_number <> location.tidied AND location.tidied <> '';
-          EXCEPTION WHEN unique_violation THEN
-            NULL;
-          END;
-        END LOOP;
-      END $$`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -82,5 +64,32 @@ export class IndexTextAsPeopleRead1765000001000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const name of Object.keys(indexes)) await runner.query(`DROP INDEX CONCURRENTLY core.${name}`);
+  }
+}
+
+/** Tidies store numbers as a new one would be. One that another location has then keeps its spelling: its people know it. */
+export class TidyStoreNumbers1765000002000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DO $$
+      DECLARE
+        location record;
+      BEGIN
+        FOR location IN
+          SELECT id, normalize(regexp_replace(store_number, '^[${BLANK}]+|[${BLANK}]+$', '', 'g'), NFC) AS tidied
+          FROM core.locations
+        LOOP
+          BEGIN
+            UPDATE core.locations SET store_number = location.tidied
+            WHERE id = location.id AND store_number <> location.tidied AND location.tidied <> '';
+          EXCEPTION WHEN unique_violation THEN
+            NULL;
+          END;
+        END LOOP;
+      END $$`);
+  }
+
+  async down(): Promise<void> {
+    // What was invisible is not missed.
   }
 }
