@@ -35,8 +35,8 @@ describe('a search', () => {
   });
   const titlesOf = async (q: string, more = '') => {
     const query = `?q=${encodeURIComponent(q)}&locationId=${store}${more}`;
-    const { body } = await core.as(core.admin).get(`/api/tickets${query}`).expect(200);
-    return (body as TicketResponse[]).map(({ title }) => title);
+    const response = await core.as(core.admin).get(`/api/tickets${query}`).expect(200);
+    return (response.body as TicketResponse[]).map(({ title }) => title);
   };
 
   it.each(found)('finds %j by %j, and so in the browser', async (name, typed) => {
@@ -52,8 +52,8 @@ describe('a search', () => {
   it('finds the place by its name and number in the same way', async () => {
     expect(await titlesOf('pret a manger')).toHaveLength(found.length);
     for (const q of ['PRET A', 's-e7']) {
-      const { body } = await core.as(core.admin).get(`/api/locations?q=${encodeURIComponent(q)}`);
-      expect(body).toEqual([expect.objectContaining({ id: store })]);
+      const response = await core.as(core.admin).get(`/api/locations?q=${encodeURIComponent(q)}`);
+      expect(response.body).toEqual([expect.objectContaining({ id: store })]);
     }
   });
 
