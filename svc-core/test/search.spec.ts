@@ -45,8 +45,8 @@ describe('a search', () => {
   });
 
   it('finds no other words', async () => {
-    expect(await titlesOf('cafe old part')).toEqual([]);
-    expect(await titlesOf('walkin')).toEqual([]);
+    for (const typed of ['cafe old part', 'walkin', 'a_b', '1%e', '\\%'])
+      expect(await titlesOf(typed)).toEqual([]);
   });
 
   it('finds the place by its name and number in the same way', async () => {
