@@ -37,8 +37,9 @@ export default {
     },
     {
       name: 'services-stand-apart',
+      comment: 'A test compares how text is folded for searches in the database and in the browser.',
       severity: 'error',
-      from: { path: '^(svc-[a-z-]+)/' },
+      from: { path: '^(svc-[a-z-]+)/', pathNot: '^svc-core/test/search' },
       to: { path: `^${anyPackage}/`, pathNot: ['^$1/', '^packages/service-kit/', '^tests/kit/'] },
     },
     {

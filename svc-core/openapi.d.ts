@@ -2229,7 +2229,7 @@ export interface operations {
           | 'building'
           | 'other';
         status?: 'in_service' | 'out_of_service' | 'retired';
-        /** @description Part of its name, or of the name or store number of its location, case-insensitive. */
+        /** @description Part of its name, or of the name or store number of its location, without regard to case and accents. */
         q?: string;
       };
       header?: never;
@@ -3320,7 +3320,7 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description Part of the name, the city or the store number, case-insensitive. */
+        /** @description Part of the name, the city or the store number, without regard to case and accents. */
         q?: string;
       };
       header?: never;
@@ -4391,7 +4391,7 @@ export interface operations {
         active?: 'true' | 'false';
         /** @description The id of a user, `me`, or `none` for unassigned recurring tasks. */
         assignedTo?: ('me' | 'none') | string;
-        /** @description Part of the title or of the location name, case-insensitive. */
+        /** @description Part of the title or of the location name, without regard to case and accents. */
         q?: string;
       };
       header?: never;
@@ -5234,7 +5234,7 @@ export interface operations {
         equipmentId?: string;
         /** @description The id of a user, `me`, or `none` for unassigned tickets. */
         assignedTo?: ('me' | 'none') | string;
-        /** @description Part of the title, the purchase order or the location name, case-insensitive; or `#1042`, exactly the ticket of this number. */
+        /** @description Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone. */
         q?: string;
         /** @description Newest first or oldest first. */
         sort?: '-createdAt' | 'createdAt';
@@ -5802,7 +5802,7 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description Part of the first, the last or the full name, case-insensitive. */
+        /** @description Part of the first, the last or the full name, without regard to case and accents. */
         q?: string;
       };
       header?: never;

@@ -52,11 +52,18 @@ describe('POST /api/register', () => {
     expect((await auth.as(auth.admin).get('/api/user')).body).toMatchObject({ id: auth.admin.userId });
   });
 
-  it('recognizes an e-mail in any case', async () => {
-    await auth.as(auth.admin).post('/api/register').send(registration('twice@example.com'));
-    const response = await auth.as(auth.admin).post('/api/register').send(registration('TWICE@example.com'));
-    expect(response.status).toBe(409);
-    expect(response.body).toMatchObject({ errors: { email: [expect.any(String)] } });
+  it('recognizes an e-mail in any spelling, also at sign-in', async () => {
+    await auth.as(auth.admin).post('/api/register').send(registration('twice@bücher.example')).expect(201);
+    for (const email of [
+      'TWICE@BÜCHER.example',
+      'Twice@xn--bcher-kva.example',
+      'twice@bu\u0308cher.example\u200b',
+    ]) {
+      const response = await auth.as(auth.admin).post('/api/register').send(registration(email));
+      expect([email, response.status]).toEqual([email, 409]);
+      expect(response.body).toMatchObject({ errors: { email: [expect.any(String)] } });
+      await auth.as().post('/api/login').send({ email, password: 'secret' }).expect(200);
+    }
   });
 });
 

@@ -195,6 +195,23 @@ describe('POST /api/intake/{code}/reports', () => {
     expect(await tickets()).toBe(before);
   });
 
+  it('keeps nothing that turns or hides text, in the ticket and in what follows', async () => {
+    const { code } = await intake.code({ equipment_id: await intake.equipment('Fryer 6') });
+    const trick = '\u202eOil\u2066 \u200bis\u2060 co\u00add\u200f, by \u{e0041}👩‍💻';
+    const sent = { description: trick, reporterName: `Dana\u202e${trick}`, contact: `${trick}\ufeff` };
+    const { number, trackingToken } = await intake.report(code, sent);
+    const plain = 'Oil is cod, by 👩‍💻';
+    const ticketId = await intake.ticketId(number);
+    expect(await intake.rows('tickets', 'id = $1', [ticketId])).toMatchObject([
+      { title: `Fryer 6: ${plain}`, description: plain },
+    ]);
+    expect(await intake.rows('intake_reports', 'ticket_id = $1', [ticketId])).toMatchObject([
+      { description: plain, reporter_name: `Dana${plain}`, contact: plain },
+    ]);
+    const reply = await intake.post(`track/${trackingToken}/replies`, { body: trick }, { key: randomUUID() });
+    expect(reply.body).toMatchObject({ body: plain });
+  });
+
   it('takes the longest texts, and empty ones for none', async () => {
     const { code } = await intake.code();
     await intake.report(code, {

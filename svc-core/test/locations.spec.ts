@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { TidyStoreNumbers1765000002000 } from '../src/database/migrations/1765000000000-read-text-as-people-do.ts';
 import type { LocationResponse } from '../src/locations/locations.schemas.ts';
 import { errorsOf, instant, itRejects, unknownId, useCoreService } from './core-service.ts';
 
@@ -46,6 +48,7 @@ describe('POST /api/locations', () => {
     (change: object) => core.post('locations', change),
     [
       ['no name', { name: undefined }, { name: ['Required.'] }],
+      ['an invisible name', { name: '\u200b\u2800\u3164' }, { name: ['Must not be empty.'] }],
       ['a city of 101 characters', { city: 'x'.repeat(101) }, { city: ['At most 100 characters.'] }],
       ['a number for a zip code', { zipCode: 10001 }, { zipCode: ['Must be text.'] }],
       ['an unknown status', { status: 'closed' }, { status: ['Must be one of: active, inactive.'] }],
@@ -59,23 +62,25 @@ describe('POST /api/locations', () => {
   );
 
   it('creates an active location in the time zone of the installation, once for a store number', async () => {
-    const location = await create({ storeNumber: 'H-new', phone: '' });
+    const location = await create({ storeNumber: 'H-ne\u0301w', phone: '' });
     expect(location).toEqual({
       ...core.bodyOf('locations'),
       id: expect.any(String),
       phone: null,
-      storeNumber: 'H-new',
+      storeNumber: 'H-n\u00e9w',
       status: 'active',
       timezone: 'America/Chicago',
       createdAt: instant,
       updatedAt: instant,
     });
     expect((await core.as(core.admin).get(`/api/locations/${location.id}`)).body).toEqual(location);
-    const again = await core.post('locations', { storeNumber: 'H-new' });
-    expect([again.status, errorsOf(again)]).toEqual([
-      409,
-      { storeNumber: ['Another location already has this store number.'] },
-    ]);
+    for (const storeNumber of ['H-n\u00e9w', 'H-ne\u0301w', '\u200fH-n\u00e9w\u200b']) {
+      const again = await core.post('locations', { storeNumber });
+      expect([again.status, errorsOf(again)]).toEqual([
+        409,
+        { storeNumber: ['Another location already has this store number.'] },
+      ]);
+    }
   });
 
   it('accepts all fields of the form', async () => {
@@ -122,4 +127,26 @@ it('is removed with everything that belongs to it', async () => {
   for (const table of [...tables, 'manager_assignments'])
     expect([table, await core.count(`core.${table} WHERE location_id = $1`, id)]).toEqual([table, 0]);
   expect((await core.as(core.managerA).get(`/api/locations/${id}`)).status).toBe(404);
+});
+
+it('a migration tidies store numbers from before, but not into those of other locations', async () => {
+  const before = [
+    'T-\u00e9',
+    'T-e\u0301\u200b',
+    '\ufeffT-2\u200f',
+    'T-2\u00a0',
+    'T-3 \u{1f469}\u200d\u{1f4bb}',
+  ];
+  for (const store_number of before) await core.createStore('Tidied', { store_number });
+  await new TidyStoreNumbers1765000002000().up(core.app.get(DataSource).createQueryRunner());
+  const rows = await core.query<{ number: string }>(
+    `SELECT store_number AS number FROM core.locations WHERE name = 'Tidied' ORDER BY id`,
+  );
+  expect(rows.map(({ number }) => number)).toEqual([
+    'T-\u00e9',
+    'T-e\u0301\u200b',
+    'T-2',
+    'T-2\u00a0',
+    'T-3 \u{1f469}\u200d\u{1f4bb}',
+  ]);
 });

@@ -122,14 +122,18 @@ describe('GET /api/tickets', () => {
     const { body } = await list('?q=Grill');
     const number = body[0]?.number ?? 0;
     const search = (text: string) => `?q=${encodeURIComponent(text)}`;
-    expect(await list(search(`#${number}`))).toMatchObject({ titles: ['Grill'], total: '1' });
-    expect(await list(search(` #${number} `), core.managerB)).toMatchObject({
-      titles: ['Grill'],
-      total: '1',
+    for (const text of [`#${number}`, ` # ${number} `, `#0${number}`, String(number)])
+      expect(await list(search(text), core.managerB)).toMatchObject({ titles: ['Grill'], total: '1' });
+    const id = await core.insert('tickets', { title: `Order ${number}`, location_id: core.storeB });
+    expect(await list(search(String(number)))).toMatchObject({
+      titles: [`Order ${number}`, 'Grill'],
+      total: '2',
     });
+    expect(await list(search(`#${number}`))).toMatchObject({ titles: ['Grill'], total: '1' });
+    await core.query('DELETE FROM core.tickets WHERE id = $1', [id]);
     expect(await list(search(`#${number}`), core.managerA)).toMatchObject({ titles: [], total: '0' });
     expect(await list(`${search(`#${number}`)}&status=solved`)).toMatchObject({ titles: [], total: '0' });
-    for (const nothing of [`#${number}0`, '#999999999999999', `#0${number}`, String(number)]) {
+    for (const nothing of [`#${number}0`, '#999999999999999', '9'.repeat(255)]) {
       expect(await list(search(nothing))).toMatchObject({ titles: [], total: '0' });
     }
   });

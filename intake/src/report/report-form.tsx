@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { typedText } from '@mainstay/web-kit/visible';
 import { createReportRequest as limits } from '@mainstay/svc-core/limits';
 import { type Urgency } from '../api/intake-types.ts';
 import { type KeptReport } from '../outbox/kept-report.ts';
@@ -50,7 +51,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
 
   const textOf = (name: string): string => {
     const value = form.current === null ? null : new FormData(form.current).get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? typedText(value) : '';
   };
   const keepDraft = () => {
     if (form.current === null) return;

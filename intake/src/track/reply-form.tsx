@@ -1,6 +1,7 @@
 import { createReplyRequest as limits } from '@mainstay/svc-core/limits';
 import { isApiError } from '@mainstay/web-kit/api-error';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
+import { typedText } from '@mainstay/web-kit/visible';
 import { useRef, useState } from 'react';
 import { sendReply } from '../api/intake-api.ts';
 import { type PhotoGrant } from '../api/intake-types.ts';
@@ -80,7 +81,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
     if (count('failed') > 0) setError(track.replyFailed);
   };
   const send = async (): Promise<void> => {
-    const body = field.current?.value.trim() ?? '';
+    const body = typedText(field.current?.value ?? '');
     setSaid([]);
     setError(undefined);
     if (chosen.isPreparing) {

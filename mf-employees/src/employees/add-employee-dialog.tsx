@@ -1,13 +1,13 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { registerRequest } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, typedText } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, type RegisterRequest, useAddEmployee } from './employees.queries.ts';
 import { PersonFields, RoleField } from './person-fields.tsx';
 
 /** Specification, section 5. */
 function check({ firstName, lastName, email, password }: RegisterRequest): string | undefined {
-  if ([firstName, lastName, email].some((text) => text.trim() === '') || password === '') {
+  if ([firstName, lastName, email].some((text) => typedText(text) === '') || password === '') {
     return strings.checks.allRequired;
   }
   return password.length < PASSWORD_LENGTH ? strings.checks.shortPassword : undefined;

@@ -1,7 +1,7 @@
 import { Button, PageHeader, VisuallyHidden } from '@mainstay/ui/base';
 import { PlusOutlined } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { LoadFailed, SearchField } from '@mainstay/web-kit';
+import { anyContains, LoadFailed, SearchField } from '@mainstay/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
@@ -34,12 +34,7 @@ const passes =
   (employee: Employee) =>
     (role === 'all' || employee.role === role) &&
     (status === 'all' || employee.active === (status === 'active')) &&
-    [
-      employee.firstName,
-      employee.lastName,
-      strings.fullName(employee.firstName, employee.lastName),
-      employee.email,
-    ].some((part) => part.toLowerCase().includes(text.trim().toLowerCase()));
+    anyContains([strings.fullName(employee.firstName, employee.lastName), employee.email], text.trim());
 
 /** The Employees screen: renders nothing for anyone but administrators (specification, section 2). */
 export function EmployeesScreen({ role }: { role: Role }) {

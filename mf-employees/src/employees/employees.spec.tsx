@@ -94,7 +94,7 @@ describe('the filters', () => {
     ['GRACE', ['Grace']],
     ['turing', ['Alan']],
     ['ada@sand', ['Ada']],
-    ['Grace Hop', ['Grace']],
+    ['Gràce\u00a0Hop', ['Grace']],
   ])('find %s by first name, last name or email', async (text, found) => {
     const { user } = await listed();
     await user.type(screen.getByRole('searchbox'), text);

@@ -1,11 +1,10 @@
+import { byName } from '@mainstay/web-kit';
 import { type Equipment, type Store } from '../api/core.ts';
 
 export interface StoreGroup {
   store: Store;
   equipment: Equipment[];
 }
-
-const { compare } = new Intl.Collator('en-US', { numeric: true });
 
 /** Equipment by store: stores by name and number, equipment by name. */
 export function groupByStore(equipment: readonly Equipment[]): StoreGroup[] {
@@ -15,8 +14,8 @@ export function groupByStore(equipment: readonly Equipment[]): StoreGroup[] {
     group.equipment.push(each);
     groups.set(each.location.id, group);
   }
-  for (const group of groups.values()) group.equipment.sort((a, b) => compare(a.name, b.name));
+  for (const group of groups.values()) group.equipment.sort((a, b) => byName(a.name, b.name));
   return [...groups.values()].sort(
-    ({ store: a }, { store: b }) => compare(a.name, b.name) || compare(a.storeNumber, b.storeNumber),
+    ({ store: a }, { store: b }) => byName(a.name, b.name) || byName(a.storeNumber, b.storeNumber),
   );
 }

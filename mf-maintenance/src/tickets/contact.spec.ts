@@ -4,6 +4,9 @@ import { contactLink } from './contact.ts';
 it.each([
   ['maria@example.com', 'mailto:maria@example.com'],
   [' Maria.Lopez+store@mail.example.co.uk ', 'mailto:Maria.Lopez+store@mail.example.co.uk'],
+  ['ops&maint?x@example.com', 'mailto:ops%26maint%3Fx@example.com'],
+  ['x@bücher.example', 'mailto:x@b%C3%BCcher.example'],
+  ['x@store.xn--p1ai', 'mailto:x@store.xn--p1ai'],
   ['+1 (555) 010-0199', 'tel:+15550100199'],
   ['555.010.0199', 'tel:5550100199'],
 ])('%j leads to %s', (contact, link) => {

@@ -69,7 +69,16 @@ export {
 } from './session.ts';
 export { createService, type ServiceOptions, startService } from './start-service.ts';
 export { execute, selectRows, type Statement } from './statements.ts';
-export { optionalText, requiredText, storedText, trimmedText } from './text.ts';
+export {
+  exactText,
+  isVisible,
+  optionalText,
+  requiredText,
+  storedText,
+  trimmedText,
+  undisguised,
+  unique,
+} from './text.ts';
 export { TextCipher } from './text-cipher.ts';
 export { CONFIG, PG_POOL, REDIS } from './tokens.ts';
 export { Transactions } from './transactions.ts';

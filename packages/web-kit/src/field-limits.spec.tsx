@@ -9,6 +9,8 @@ const title = { required: true, minLength: 1, maxLength: 10 } as const;
 it.each([
   ['', 'Title is required'],
   ['   ', 'Title is required'],
+  ['\u200b\u2800\u3164', 'Title is required'],
+  ['e\u0301'.repeat(10), undefined],
   ['12345678901', 'At most 10 characters'],
   // Six characters of two UTF-16 units each, as the server counts.
   ['🥪'.repeat(6), 'At most 10 characters'],

@@ -1,5 +1,6 @@
 import { type FormRule } from '@mainstay/ui/forms';
 import { strings } from './strings.ts';
+import { VISIBLE } from './visible.ts';
 
 /** One field's limits from a service's `openapi.limits.ts`. Lengths are in UTF-16 units. */
 export interface FieldLimits {
@@ -15,14 +16,14 @@ export interface FieldLimits {
 export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, label: string): FormRule[] {
   const rules: FormRule[] = [];
   if (required || minLength > 0) {
-    rules.push({ required: true, whitespace: true, message: strings.required(label) });
+    rules.push({ required: true, pattern: VISIBLE, message: strings.required(label) });
   }
   if (maxLength !== undefined) {
     rules.push(({ isFieldTouched }) => ({
       // antd's `max` counts code points. A longer text from before the limit is accepted until it is edited.
       validator: (rule, value: unknown) =>
         typeof value === 'string' &&
-        value.trim().length > maxLength &&
+        value.trim().normalize('NFC').length > maxLength &&
         !('field' in rule && !isFieldTouched(rule.field))
           ? Promise.reject(new Error(strings.tooLong(maxLength)))
           : Promise.resolve(),

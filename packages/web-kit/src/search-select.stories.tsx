@@ -3,6 +3,7 @@ import { type Meta, type Story } from '@mainstay/ui/stories';
 import { within } from '@testing-library/dom';
 import { byPage, type Page } from './paged-list.ts';
 import { SearchSelect } from './search-select.tsx';
+import { anyContains } from './searched-list.ts';
 
 export default { title: 'Web-kit/Search select', component: SearchSelect } satisfies Meta;
 
@@ -19,7 +20,7 @@ function StoreField({ name, load }: { name: string; load: () => Promise<Page<Sto
         name={name}
         label="Location"
         queryOf={(q) => ({ ...byPage, queryKey: ['/stories/select', name, { q }], queryFn: load })}
-        matches={(store, text) => store.name.toLowerCase().includes(text.toLowerCase())}
+        matches={(store, text) => anyContains([store.name], text)}
         optionsOf={(stores) => stores.map((store) => ({ value: store.id, label: store.name }))}
         texts={{
           placeholder: 'Select a location',

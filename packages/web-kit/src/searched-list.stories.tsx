@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { EndMarker } from './end-marker.tsx';
 import { byPage, type Page } from './paged-list.ts';
 import { SearchField } from './search-field.tsx';
-import { useSearchedList } from './searched-list.ts';
+import { anyContains, useSearchedList } from './searched-list.ts';
 
 export default {
   title: 'Web-kit/Searched list',
@@ -19,7 +19,7 @@ type LoadPage = (cursor: string | undefined, q: string | undefined) => Promise<P
 
 const never = () => new Promise<never>(() => undefined);
 const nothing = (): Page<string> => ({ items: [], total: 0, next: undefined });
-const matches = (item: string, text: string) => item.toLowerCase().includes(text.toLowerCase());
+const matches = (item: string, text: string) => anyContains([item], text);
 
 /** A list of stores as the screens build theirs. @param name tells its queries from those of the other stories. */
 function Stores({ name, load }: { name: string; load: LoadPage }) {

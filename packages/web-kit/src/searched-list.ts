@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { folded } from './folded.ts';
 import { type PagedQuery } from './paged-list.ts';
 
 /** Debounce time before the server is asked. */
@@ -26,9 +27,11 @@ export interface SearchedList<Item> {
   loadMore: () => void;
 }
 
-/** Whether one of the texts contains the search text, ignoring case: the server's search rule. */
-export const anyContains = (texts: readonly string[], search: string): boolean =>
-  texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+/** Whether one of the texts contains the search text, both folded: the server's search rule. */
+export const anyContains = (texts: readonly string[], search: string): boolean => {
+  const asked = folded(search);
+  return texts.some((text) => folded(text).includes(asked));
+};
 
 /** The text, debounced by {@link PAUSE_MS}; an empty text passes at once. */
 export function useDebouncedValue(text: string): string {

@@ -1,13 +1,16 @@
-import { idSchema, pageLimit, storedText } from '@mainstay/service-kit';
+import { idSchema, isVisible, pageLimit, storedText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { LARGEST_FILE } from '../config.ts';
 import type { Attachment } from './attachment.entity.ts';
 
-/** Unchanged text of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
+/** Text that is not trimmed, of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
 const text = (max: number) =>
   storedText.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
 
-const someText = (max: number) => text(max).min(1, 'Must not be empty.');
+const someText = (max: number) =>
+  text(max)
+    .overwrite((value) => (isVisible(value) ? value : ''))
+    .min(1, 'Must not be empty.');
 
 /** Of the examples. */
 const COMMENT_ID = '01a1fdf3-4a9c-7d55-b0e6-91c2d7f8a304';

@@ -1,4 +1,4 @@
-import { storedText } from '@mainstay/service-kit';
+import { exactText } from '@mainstay/service-kit';
 import { z } from 'zod';
 
 /** Maximum characters of a storage key, or of an upload URL in its place. */
@@ -19,7 +19,7 @@ export const uploadParamsQuery = z
   .meta({ description: "The browser's name and type of the file. Neither is stored." });
 
 export const uploadKeyQuery = z.strictObject({
-  key: storedText
+  key: exactText
     .min(1, 'Must not be empty.')
     .max(KEY_LENGTH, `At most ${KEY_LENGTH} characters.`)
     .meta({ description: 'The `key` returned when the upload was started.' }),

@@ -1,10 +1,11 @@
-import { requiredText, storedText } from '@mainstay/service-kit';
+import { exactText } from '@mainstay/service-kit';
 import { z } from 'zod';
+import { emailOfSignIn } from '../users/email.ts';
 
 export const loginRequest = z
   .strictObject({
-    email: requiredText(254).toLowerCase(),
-    password: storedText
+    email: emailOfSignIn,
+    password: exactText
       .refine((value) => value.length >= 1 && value.length <= 256, 'Between 1 and 256 characters.')
       .meta({ minLength: 1, maxLength: 256 }),
   })

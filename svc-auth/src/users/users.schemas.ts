@@ -1,11 +1,20 @@
-import { choice, idSchema, requiredText, roles, storedText, type Versioned } from '@mainstay/service-kit';
+import {
+  choice,
+  exactText,
+  idSchema,
+  requiredText,
+  roles,
+  storedText,
+  undisguised,
+  type Versioned,
+} from '@mainstay/service-kit';
 import { z } from 'zod';
+import { email } from './email.ts';
 import type { User } from './user.entity.ts';
 
-const email = requiredText(254).toLowerCase().pipe(z.email('Must be an e-mail address.'));
-const name = requiredText(100);
+const name = requiredText(100, undisguised);
 /** Specification, section 9: at least 6 characters. The maximum limits the cost of hashing. */
-const password = storedText
+const password = exactText
   .refine((value) => value.length >= 6, 'Password must be at least 6 characters')
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });

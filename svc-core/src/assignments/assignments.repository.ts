@@ -4,9 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { User } from '../database/published/user.entity.ts';
+import { byName } from '../database/search.ts';
 import { sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import {
   type AssignedLocationResponse,
   assignedLocationResponse,
@@ -44,16 +45,14 @@ export class AssignmentsRepository {
       table: sql`auth.users u`,
       joins: sql`CROSS JOIN LATERAL (
         SELECT count(*)::int AS count,
-          coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]') AS locations
+          coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY ${byName(sql`l.name`)}, l.id), '[]') AS locations
         FROM core.manager_assignments a JOIN core.locations l ON l.id = a.location_id
         WHERE a.manager_id = u.id) assigned`,
       conditions: [],
       total: countOf(sql`auth.users u`, []),
-      sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
-      direction: 'ASC',
+      ...byLastName('u'),
       query,
       toItem: ownFields,
-      keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
     });
   }
 
@@ -73,7 +72,7 @@ export class AssignmentsRepository {
       table,
       conditions,
       total: countOf(table, conditions),
-      sort: [sql`l.store_number`],
+      sort: [byName(sql`l.store_number`)],
       direction: 'ASC',
       query,
       toItem: ownFields,

@@ -1,6 +1,7 @@
-import { idSchema, pageQuery, responseId, responseInstant, roles, storedText } from '@mainstay/service-kit';
+import { exactText, pageQuery, responseId, responseInstant, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { reference } from '../fields/reference.ts';
+import { lastNameKeys } from '../lists/read-page.ts';
 import { locationName, locationResponse } from '../locations/locations.schemas.ts';
 
 export const managerResponse = z
@@ -77,10 +78,9 @@ export const assignmentResponse = z
     ],
   });
 
-/** Last name, first name, id. */
-export const listManagersQuery = z.strictObject(pageQuery(z.tuple([storedText, storedText, idSchema])));
+export const listManagersQuery = z.strictObject(pageQuery(lastNameKeys));
 /** Store number, which is unique. */
-export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([storedText])));
+export const listAssignedLocationsQuery = z.strictObject(pageQuery(z.tuple([exactText])));
 
 export type ManagerResponse = z.infer<typeof managerResponse>;
 export type AssignedLocationResponse = z.infer<typeof assignedLocationResponse>;

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { ticketEntries } from '../audit/ticket-entries.ts';
 import { Database } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { join, sql } from '../database/sql.ts';
 import { insertEntity } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
+import { byLastName } from '../lists/read-page.ts';
 import { wayOf } from '../tickets/way-of.ts';
 import {
   attachedFile,
@@ -24,7 +25,7 @@ const ticketRow = z.object({ locationId: responseId });
 const mentions = sql`
   (SELECT coalesce(json_agg(
       json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
-      ORDER BY u.last_name, u.first_name, u.id), '[]')
+      ORDER BY ${join(byLastName('u').sort, ', ')}), '[]')
     FROM core.comment_mentions m JOIN auth.users u ON u.id = m.user_id
     WHERE m.comment_id = c.id)`;
 const columns = columnsOf(commentRow, 'c', { author: 'a', mentions });

@@ -24,6 +24,11 @@ import {
   AddPurchaseOrders1763701111000,
   IndexPurchaseOrders1763701111001,
 } from './migrations/1763701111000-add-purchase-orders.ts';
+import {
+  IndexTextAsPeopleRead1765000001000,
+  ReadTextAsPeopleDo1765000000000,
+  TidyStoreNumbers1765000002000,
+} from './migrations/1765000000000-read-text-as-people-do.ts';
 
 await runMigrations({
   schema: 'core',
@@ -51,5 +56,8 @@ await runMigrations({
     IndexTicketsOfEquipment1763701110000,
     AddPurchaseOrders1763701111000,
     IndexPurchaseOrders1763701111001,
+    ReadTextAsPeopleDo1765000000000,
+    IndexTextAsPeopleRead1765000001000,
+    TidyStoreNumbers1765000002000,
   ],
 });

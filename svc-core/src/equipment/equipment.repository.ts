@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { equipmentVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { search } from '../database/like.ts';
+import { byName, search } from '../database/search.ts';
 import { equalities, type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
@@ -50,10 +50,13 @@ export class EquipmentRepository {
       table,
       joins: sql`JOIN core.locations l ON l.id = e.location_id ${code}`,
       // The index on names can begin at the location of the cursor; the comparison of three columns uses none.
-      conditions: [...conditions, ...(locationName === undefined ? [] : [sql`l.name >= ${locationName}`])],
+      conditions: [
+        ...conditions,
+        ...(locationName === undefined ? [] : [sql`${byName(sql`l.name`)} >= ${locationName}`]),
+      ],
       // Only a search reads locations.
       total: countOf(query.q === undefined ? sql`core.equipment e` : table, conditions),
-      sort: [sql`l.name`, sql`e.name`, sql`e.id`],
+      sort: [byName(sql`l.name`), byName(sql`e.name`), sql`e.id`],
       direction: 'ASC',
       query,
       prepare: filters.length < 2,

@@ -1,11 +1,11 @@
 import {
   choice,
+  exactText,
   idSchema,
   pageQuery,
   requiredText,
   responseId,
   responseInstant,
-  storedText,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
@@ -112,12 +112,13 @@ export const updateEquipmentRequest = changeRequest(equipmentFields, {
 
 /** The name of the location, its own name, id. */
 export const listEquipmentQuery = z.strictObject({
-  ...pageQuery(z.tuple([storedText, storedText, idSchema])),
+  ...pageQuery(z.tuple([exactText, exactText, idSchema])),
   locationId: reference.optional(),
   category: choice(equipmentCategories).optional(),
   status: choice(equipmentStatuses).optional(),
   q: searchText.meta({
-    description: 'Part of its name, or of the name or store number of its location, case-insensitive.',
+    description:
+      'Part of its name, or of the name or store number of its location, without regard to case and accents.',
   }),
 });
 

@@ -1,4 +1,4 @@
-import { choice, optionalText, requiredText, responseInstant } from '@mainstay/service-kit';
+import { choice, optionalText, requiredText, responseInstant, undisguised } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { TicketStatus } from '../tickets/ticket-status.ts';
 import { urgencies } from '../tickets/tickets.schemas.ts';
@@ -52,12 +52,12 @@ export type ScannedCodeResponse = z.infer<typeof scannedCodeResponse>;
 
 export const createReportRequest = z
   .strictObject({
-    description: requiredText(2000),
+    description: requiredText(2000, undisguised),
     urgency: choice(urgencies).meta({
       description: '`high`: it does not work; `medium`: it works badly; `low`: it can wait.',
     }),
-    reporterName: optionalText(100),
-    contact: optionalText(254).meta({
+    reporterName: optionalText(100, undisguised),
+    contact: optionalText(254, undisguised).meta({
       description: 'How to reach the reporter. Erased when tracking ends.',
     }),
     join: optionalText(200).meta({ description: 'One of `open` of the code: it is the same problem.' }),
@@ -127,7 +127,7 @@ export const trackingResponse = z
 export type TrackingResponse = z.infer<typeof trackingResponse>;
 
 export const createReplyRequest = z
-  .strictObject({ body: requiredText(1000) })
+  .strictObject({ body: requiredText(1000, undisguised) })
   .meta({ id: 'CreateReplyRequest', examples: [{ body: 'It happens in the morning only.' }] });
 export type CreateReplyRequest = z.infer<typeof createReplyRequest>;
 

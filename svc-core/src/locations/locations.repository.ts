@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { search } from '../database/like.ts';
+import { byName, search } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
@@ -41,7 +41,7 @@ export class LocationsRepository {
       table,
       conditions,
       total: countOf(table, conditions),
-      sort: [sql`l.name`, sql`l.id`],
+      sort: [byName(sql`l.name`), sql`l.id`],
       direction: 'ASC',
       query,
       toItem: ownFields,

@@ -1,12 +1,13 @@
 import {
   choice,
+  exactText,
   idSchema,
   optionalText,
   pageQuery,
   requiredText,
   responseId,
   responseInstant,
-  storedText,
+  unique,
 } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { changeRequest } from '../fields/change-request.ts';
@@ -75,7 +76,7 @@ const locationFields = {
   state: requiredText(50),
   zipCode: requiredText(20),
   phone: optionalText(20),
-  storeNumber: requiredText(50).meta({ description: 'Unique among all locations.' }),
+  storeNumber: requiredText(50, unique).meta({ description: 'Unique among all locations.' }),
   status: choice(locationStatuses),
   timezone: timezone.meta({
     description: 'IANA name; defaults to the time zone of the installation.',
@@ -101,8 +102,10 @@ export const updateLocationRequest = changeRequest(locationFields, {
 
 /** Name, id. */
 export const listLocationsQuery = z.strictObject({
-  ...pageQuery(z.tuple([storedText, idSchema])),
-  q: searchText.meta({ description: 'Part of the name, the city or the store number, case-insensitive.' }),
+  ...pageQuery(z.tuple([exactText, idSchema])),
+  q: searchText.meta({
+    description: 'Part of the name, the city or the store number, without regard to case and accents.',
+  }),
 });
 
 export type LocationResponse = z.infer<typeof locationResponse>;

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { canOpenTicketsAt, locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
-import { search } from '../database/like.ts';
+import { search } from '../database/search.ts';
 import { sql } from '../database/sql.ts';
 import { columnsOf } from '../entities/response-columns.ts';
-import { countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
+import { byLastName, countOf, ownFields, pageColumns, readPage } from '../lists/read-page.ts';
 import { type ListPeopleQuery, type PersonResponse, personResponse } from './people.schemas.ts';
 
 const ticketRow = z.object({ locationId: responseId });
@@ -39,11 +39,9 @@ export class PeopleRepository {
       table,
       conditions,
       total: countOf(table, conditions),
-      sort: [sql`u.last_name`, sql`u.first_name`, sql`u.id`],
-      direction: 'ASC',
+      ...byLastName('u'),
       query,
       toItem: ownFields,
-      keysOf: ({ lastName, firstName, id }) => [lastName, firstName, id],
     });
   }
 }

@@ -1,6 +1,7 @@
-import { idSchema, pageQuery, roles, storedText } from '@mainstay/service-kit';
+import { pageQuery, roles } from '@mainstay/service-kit';
 import { z } from 'zod';
 import { searchText } from '../fields/search-text.ts';
+import { lastNameKeys } from '../lists/read-page.ts';
 import { person } from './person.ts';
 
 export const personResponse = person.extend({ role: z.enum(roles) }).meta({
@@ -19,9 +20,8 @@ export type PersonResponse = z.infer<typeof personResponse>;
 
 const MOST = 200;
 
-/** The cursor is the last name, the first name and the id. */
 export const listPeopleQuery = z.strictObject({
-  ...pageQuery(z.tuple([storedText, storedText, idSchema])),
+  ...pageQuery(lastNameKeys),
   limit: z.coerce
     .number({ error: 'Must be a number.' })
     .int('Must be a whole number.')
@@ -29,6 +29,8 @@ export const listPeopleQuery = z.strictObject({
     .max(MOST, `At most ${MOST}.`)
     .default(MOST)
     .meta({ description: 'Maximum number of people.' }),
-  q: searchText.meta({ description: 'Part of the first, the last or the full name, case-insensitive.' }),
+  q: searchText.meta({
+    description: 'Part of the first, the last or the full name, without regard to case and accents.',
+  }),
 });
 export type ListPeopleQuery = z.infer<typeof listPeopleQuery>;

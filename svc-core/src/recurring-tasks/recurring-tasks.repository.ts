@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { locationVisibleTo } from '../assignments/visibility-checks.ts';
 import { countedRows } from '../counts/counted-rows.ts';
 import { Database } from '../database/database.ts';
-import { containing } from '../database/like.ts';
+import { contains } from '../database/search.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { insertEntity, lockEntity, readEntity, versionColumn } from '../entities/entity-rows.ts';
 import { columnsOf } from '../entities/response-columns.ts';
@@ -87,9 +87,8 @@ function filtersOf(principal: Principal, { active, assignedTo, q }: ListRecurrin
   const filters = assignedToCondition(sql`r.assigned_to`, principal, assignedTo);
   if (active !== undefined) filters.push(active ? sql`r.active` : sql`NOT r.active`);
   if (q !== undefined) {
-    const pattern = containing(q);
-    const placed = sql`r.location_id IN (SELECT id FROM core.locations WHERE name ILIKE ${pattern})`;
-    filters.push(sql`(r.title ILIKE ${pattern} OR ${placed})`);
+    const placed = sql`r.location_id IN (SELECT id FROM core.locations WHERE ${contains(sql`name`, q)})`;
+    filters.push(sql`(${contains(sql`r.title`, q)} OR ${placed})`);
   }
   return filters;
 }

@@ -92,7 +92,9 @@ export const listRecurringTasksQuery = z.strictObject({
   assignedTo: assignedToFilter.meta({
     description: 'The id of a user, `me`, or `none` for unassigned recurring tasks.',
   }),
-  q: searchText.meta({ description: 'Part of the title or of the location name, case-insensitive.' }),
+  q: searchText.meta({
+    description: 'Part of the title or of the location name, without regard to case and accents.',
+  }),
 });
 
 export type Frequency = (typeof frequencies)[number];

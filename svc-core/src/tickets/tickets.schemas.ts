@@ -156,7 +156,7 @@ export const listTicketsQuery = z.strictObject({
   }),
   q: searchText.meta({
     description:
-      'Part of the title, the purchase order or the location name, case-insensitive; or `#1042`, exactly the ticket of this number.',
+      'Part of the title, the purchase order or the location name, without regard to case and accents; or the number: `1042` finds this ticket too, `#1042` it alone.',
   }),
   sort: choice(ticketSorts).default('-createdAt').meta({ description: 'Newest first or oldest first.' }),
 });

@@ -63,6 +63,8 @@ export function subjectMessage(context: MailContext, items: readonly MailItem[])
   });
 }
 
+const { compare: byName } = new Intl.Collator('und', { numeric: true });
+
 /** What happened in a day, by store and ticket or QR code. @param items at least one */
 export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
   const { shown, hidden } = latest(items);
@@ -75,7 +77,7 @@ export function digestMessage(context: MailContext, items: readonly MailItem[]):
   ];
   const summary = `${counted(items.length, 'update')} on ${about.join(' and ')}`;
   const stores = [...Map.groupBy(shown, ({ location }) => oneLine(location))]
-    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .sort(([a], [b]) => byName(a, b))
     .map(([store, own]) => ({
       store,
       subjects: [...Map.groupBy(own, ({ subject }) => subject.id).values()].sort(

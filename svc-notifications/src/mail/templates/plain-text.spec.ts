@@ -12,6 +12,7 @@ describe('oneLine', () => {
     ['Cooler\u2028X: y', 'Cooler X: y'],
     ['Coo\u0000ler\u0007', 'Cooler'],
     ['safe \u202egpj.exe', 'safe gpj.exe'],
+    ['\u200fDa\u200bna\ufeff\u2060 👩‍💻', 'Dana 👩‍💻'],
     ['  Käse \t 冷蔵庫 🧊 ', 'Käse 冷蔵庫 🧊'],
   ])('%j', (text, expected) => {
     expect(oneLine(text)).toBe(expected);

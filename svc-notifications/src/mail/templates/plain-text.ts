@@ -1,8 +1,8 @@
 const MENTION = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/gi;
 /** A mail has at most the first of these characters of a comment. */
 const LONGEST_EXCERPT = 500;
-/** Characters that are invisible, except a line break, and those that turn the direction of what follows. */
-const INVISIBLE = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters that are invisible, except line breaks and joiners, and those that turn the direction of what follows. */
+const INVISIBLE = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** One line of visible text, for a header or a heading: no line break can begin another header. */
 export const oneLine = (text: string): string =>
