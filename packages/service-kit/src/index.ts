@@ -60,6 +60,7 @@ export {
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { requestContext } from './request-context.ts';
 export { RouteTable } from './route-table.ts';
+export { secretBeginning } from './secret-beginning.ts';
 export { ServiceModule } from './service.module.ts';
 export {
   requireSessionStore,
