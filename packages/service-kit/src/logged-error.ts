@@ -10,6 +10,7 @@ const LOGGED = ['code', 'severity', 'schema', 'table', 'column', 'constraint', '
 /** Bounded, so that the time does not grow with the square of a message. */
 const E_MAIL = /[^\s<>"'(),:;=]{1,64}@[^\s<>"'(),:;=]{1,255}/g;
 
+const MESSAGE_LENGTH = 2000;
 const QUERY_LENGTH = 1000;
 const DEPTH = 5;
 
@@ -21,7 +22,7 @@ function messageOf(error: Error): string {
   const code = memberOf(error, 'code');
   const isOfValue = error.name === 'SyntaxError' || (typeof code === 'string' && /^22\w{3}$/.test(code));
   const message = isOfValue ? (error.message.split(/["':]/, 1)[0] ?? '') : error.message;
-  return message.replaceAll(E_MAIL, '…@…');
+  return message.slice(0, MESSAGE_LENGTH).replaceAll(E_MAIL, '…@…');
 }
 
 /** An error for a log, without the values that a statement or a request had. */
