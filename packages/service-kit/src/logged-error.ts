@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import { ConfigError } from './config.ts';
 
 /**
@@ -27,7 +26,7 @@ function messageOf(error: Error): string {
 
 /** An error for a log, without the values that a statement or a request had. */
 export function loggedError(error: unknown, depth = DEPTH): Record<string, unknown> {
-  if (!isNativeError(error)) return { type: typeof error };
+  if (!(error instanceof Error)) return { type: typeof error };
   const message = messageOf(error);
   const { stack = '', cause } = error;
   // The stack begins with the message, which may look like a line of a stack.

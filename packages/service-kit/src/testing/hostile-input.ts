@@ -3,8 +3,21 @@ const RUNS = 3;
 
 /** Repeated, these make a careless regular expression take a time that grows with the square of the length, or worse. */
 const repeated = [
-  ...' \t\n0a1A.,;:-_/\\=@<>%"\'+#&?*()|',
-  ...['a.', 'a@', '1,', ', ', ' ;', ';q=', '%20', '<@', '=a;', '=a&', '0-,', '\u00a0', 'é', '🥪'],
+  ...Array.from(' \t\n0a1A.,;:-_/\\=@<>%"\'+#&?*()|'),
+  'a.',
+  'a@',
+  '1,',
+  ', ',
+  ' ;',
+  ';q=',
+  '%20',
+  '<@',
+  '=a;',
+  '=a&',
+  '0-,',
+  '\u00a0',
+  'é',
+  '🥪',
 ];
 const ends = ['', 'x', '\0', '! '];
 
