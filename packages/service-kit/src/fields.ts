@@ -26,7 +26,9 @@ const isInstant = (value: string): boolean => {
   if (value.length > MAX_LENGTH || !isoDateTime.safeParse(value).success) return false;
   if (Number(/[+-](\d\d):\d\d$/.exec(value)?.[1] ?? 0) > MAX_OFFSET_HOURS) return false;
   const time = Date.parse(value);
-  return new Date(time).getUTCFullYear() >= 1 && new Date(time + 1).getUTCFullYear() <= 9999;
+  // PostgreSQL rounds to microseconds.
+  const rounded = /\.\d{7}/.test(value) ? time + 1 : time;
+  return new Date(time).getUTCFullYear() >= 1 && new Date(rounded).getUTCFullYear() <= 9999;
 };
 
 /** A date and time in ISO 8601 with `Z` or an offset. */
