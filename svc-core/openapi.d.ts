@@ -906,7 +906,7 @@ export interface components {
        */
       language?: 'en' | 'es';
       /**
-       * @description Hidden from people, and empty: a report that fills it in is not kept.
+       * @description Hidden from people, and empty: a report that fills it in is refused.
        * @default
        */
       website?: string;

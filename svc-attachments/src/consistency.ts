@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig } from '@mainstay/service-kit';
+import { errorText, loadConfig } from '@mainstay/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { parseArgs } from 'node:util';
 import { configSchema } from './config.ts';
@@ -42,7 +42,6 @@ try {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
   process.exitCode = await check(values.repair);
 } catch (error) {
-  const text = error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.stack;
-  process.stderr.write(`The check failed. ${text}\n`);
+  process.stderr.write(`The check failed. ${errorText(error)}\n`);
   process.exitCode = NOT_CHECKED;
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig, REDIS, type RedisConnection } from '@mainstay/service-kit';
+import { errorText, loadConfig, REDIS, type RedisConnection } from '@mainstay/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { once } from 'node:events';
 import { AccessModule } from './access/access.module.ts';
@@ -29,7 +29,6 @@ async function endAllAccess(): Promise<void> {
 try {
   await endAllAccess();
 } catch (error) {
-  const text = error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.stack;
-  process.stderr.write(`Not all access was ended; run the command again. ${text}\n`);
+  process.stderr.write(`Not all access was ended; run the command again. ${errorText(error)}\n`);
   process.exitCode = 1;
 }

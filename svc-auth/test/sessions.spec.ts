@@ -176,6 +176,31 @@ describe('failed sign-ins', () => {
     expect((await login(other, password, randomAddress()).set('Cookie', device)).status).toBe(429);
   });
 
+  it('knows no browser any more after a reset of the password', async () => {
+    const { email: account, userId } = await createAccount();
+    const device = await deviceOf(account);
+    const admin = await auth.createUser({ role: 'admin' });
+    const reset = auth.as(admin).post('/api/admin/reset-user-password');
+    await reset.send({ userId, newPassword: 'battery staple' }).expect(200);
+    await blockAccount(account);
+    const signIn = () => login(account, 'battery staple', randomAddress()).set('Cookie', device);
+    expect((await signIn()).status).toBe(429);
+  });
+
+  it('allows thirty failed attempts per account from all browsers that it was used in', async () => {
+    const devices = await Promise.all(Array.from({ length: 4 }, () => deviceOf(email)));
+    const statuses = [];
+    for (const device of devices) {
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        statuses.push((await login(email, 'guess', randomAddress()).set('Cookie', device)).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual(Array.from({ length: 6 }, () => 429));
+    // Browsers that are not known have their own.
+    expect((await login(email, password, randomAddress())).status).toBe(200);
+  });
+
   it('does not accept the device cookie as a session, or the session cookie as a device', async () => {
     const response = await login(email, password);
     const valueOf = (name: string) =>

@@ -16,6 +16,9 @@ export const configSchema = baseConfigSchema.extend({
   INTAKE_PER_HOUR: limit.default(300),
   /** Replies with one tracking token. */
   INTAKE_REPLIES_PER_HOUR: limit.default(10),
+  /** Replies of one address, and of everybody, in an hour. */
+  INTAKE_REPLIES_PER_ADDRESS: limit.default(30),
+  INTAKE_REPLIES_IN_ALL: limit.default(300),
   /** All public calls of one address, found or not, in each replica: it bounds guessing. */
   INTAKE_REQUESTS_PER_MINUTE: limit.default(600),
 });

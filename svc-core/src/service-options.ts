@@ -1,6 +1,7 @@
 import type { ServiceOptions } from '@mainstay/service-kit';
 import { AppModule } from './app.module.ts';
 import type { Config } from './config.ts';
+import { limitPublicCalls } from './intake/limit-public-calls.ts';
 import { secretPaths } from './secret-paths.ts';
 
 /** Configuration of svc-core, used by the process and the tests. */
@@ -10,4 +11,5 @@ export const serviceOptions = (config: Config): ServiceOptions => ({
   config,
   secretPaths,
   secretRoutes: secretPaths,
+  prepare: limitPublicCalls,
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { IdempotencyPurge } from '@mainstay/service-kit';
+import { Idempotency, IdempotencyPurge, Transactions } from '@mainstay/service-kit';
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { useCoreService } from './core-service.ts';
 
 const core = useCoreService();
@@ -22,13 +24,52 @@ it('rejects a body of 15,000 levels with a key, which it does not store', async 
   expect(await keys()).toEqual([]);
 });
 
+it.each([
+  ['members in another order', { a: 1, b: [{ p: 1, q: 2 }] }, { b: [{ q: 2, p: 1 }], a: 1 }, true],
+  [
+    'the same deep down',
+    { a: { b: { c: { x: null, y: {} } } } },
+    { a: { b: { c: { y: {}, x: null } } } },
+    true,
+  ],
+  ['keys with commas', { a: 'b,1', 'a,b': '1' }, { 'a,b': '1', a: 'b,1' }, true],
+  ['a list in another order', { a: [1, 2] }, { a: [2, 1] }, false],
+  ['another type', { a: 1 }, { a: '1' }, false],
+  ['a member more', { a: 1 }, { a: 1, b: null }, false],
+])('is the same request, or another: %s', async (_name, first, second, isSame) => {
+  const send = (body: unknown) =>
+    core.app
+      .get(Transactions, { strict: false })
+      .run((transaction) =>
+        core.app
+          .get(Idempotency, { strict: false })
+          .once(
+            transaction,
+            core.admin.userId,
+            { key: 'equal', operation: 'POST /', body },
+            z.object({ at: z.number() }),
+            () => Promise.resolve({ at: performance.now() }),
+          ),
+      );
+  const made = await send(first);
+  const again = await send(second).catch((error: unknown) => error);
+  expect(again).toEqual(isSame ? made : expect.objectContaining({ status: 422 }));
+  await core.query(`DELETE FROM core.idempotency_keys WHERE key = 'equal'`);
+});
+
 it('repeats what the previous release stored, which lacked the fields that are new', async () => {
   const send = () =>
     core.as(core.admin).post('/api/tickets').set('Idempotency-Key', 'of-before').send(core.bodyOf('tickets'));
   const first = await send();
+  // It hashed the members in the order in which they came.
+  const [secret = ''] = core.config.SESSION_SECRET;
+  const hash = createHmac('sha256', secret)
+    .update(JSON.stringify(core.bodyOf('tickets')))
+    .digest('hex');
   await core.query(
-    `UPDATE core.idempotency_keys SET answer = jsonb_set(answer, '{answer}',
+    `UPDATE core.idempotency_keys SET body_hash = $1, answer = jsonb_set(answer, '{answer}',
        (answer -> 'answer') - '{number,createdBy,via,commentCount,watching,equipmentId,equipment,report}'::text[])`,
+    [hash],
   );
   const second = await send();
   expect([second.status, second.headers['etag'], second.body]).toEqual([201, '"1"', first.body]);

@@ -46,21 +46,19 @@ it('accepts ten reports with a code in ten minutes, also of many at once, and re
   await send(code, { urgency: 'none' }).expect(400);
   await send(code, { join: 'nonsense' }).expect(400);
   expect((await send(code, {}, undefined, 'first')).text).toBe(first.text);
-  // Counted: one that joins another, and one that is not kept.
+  // Counted: one that joins another.
   const { join } = (await intake.onCode(code)).open[0] ?? {};
   await send(code, { join }).expect(201);
-  await send(code, { website: 'x' }).expect(201);
 
-  expect(await statuses(20, () => send(code))).toEqual([...times(201, 7), ...times(429, 13)]);
+  expect(await statuses(20, () => send(code))).toEqual([...times(201, 8), ...times(429, 12)]);
   const refused = await send(code);
   expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
-  expect((await send(code, { website: 'x' })).status).toBe(429);
   expect((await send(code, {}, undefined, 'first')).text).toBe(first.text);
-  expect(await refusals('intake_code_ten_minutes')).toBe('15');
+  expect(await refusals('intake_code_ten_minutes')).toBe('13');
 
-  expect(await intake.rows('tickets')).toHaveLength(8);
+  expect(await intake.rows('tickets')).toHaveLength(9);
   expect(await suspended(id)).toBeNull();
   // What a code refuses uses up nothing of the address.
   const address = anAddress();
@@ -109,8 +107,7 @@ it('lets a code that rests accept nothing, even with reports left', async () => 
   const { code } = await intake.code({ suspended_until: new Date(Date.now() + 90_000) });
   const response = await send(code);
   expect([response.status, Number(response.headers['retry-after']) > 80]).toEqual([429, true]);
-  expect((await send(code, { website: 'x' })).status).toBe(429);
-  expect(await refusals('intake_code_resting')).toBe('2');
+  expect(await refusals('intake_code_resting')).toBe('1');
   await send((await intake.code({ suspended_until: new Date(Date.now() - 1000) })).code).expect(201);
 });
 
@@ -148,31 +145,71 @@ it('accepts so many reports in an hour over everything', async () => {
   expect(await refusals('intake_all')).toBe('4');
 });
 
-it('accepts ten replies to a report in an hour', async () => {
-  await start();
+it('counts a report with the hidden field filled in for its address alone, once for each key', async () => {
+  await start({ INTAKE_PER_CODE_TEN_MINUTES: '1', INTAKE_PER_HOUR: '1', INTAKE_PER_ADDRESS_AND_HOUR: '3' });
   const { code } = await intake.code();
-  const [one, other] = [await intake.report(code), await intake.report(code)];
-  const reply = (token: string, key?: string) =>
-    intake.post(`track/${token}/replies`, { body: 'Still cold' }, key === undefined ? {} : { key });
+  const address = anAddress();
+  const fill = (key?: string) => send(code, { website: 'x' }, address, key);
+  await fill('same');
+  expect(await statuses(4, () => fill('same'))).toEqual(times(400, 4));
+  expect((await fill('other')).status).toBe(400);
+  expect((await fill()).status).toBe(400);
+  const refused = await fill();
+  expect([refused.status, Number(refused.headers['retry-after']) > 3500]).toEqual([429, true]);
+  expect((await fill('same')).status).toBe(400);
+  await send(code, {}, address).expect(429);
+  await send(code).expect(201);
+  expect(await refusals('intake_hidden_field')).toBe('9');
+});
+
+it('accepts replies up to the limits of the report, the address and all', async () => {
+  await start({ INTAKE_REPLIES_PER_ADDRESS: '4', INTAKE_REPLIES_IN_ALL: '18' });
+  const [here, there] = [anAddress(), anAddress()];
+  const { code } = await intake.code();
+  const one = await intake.report(code);
+  const reply = (token: string, key?: string, address = anAddress()) =>
+    intake.post(
+      `track/${token}/replies`,
+      { body: 'Still cold' },
+      { address, ...(key !== undefined && { key }) },
+    );
   const first = await reply(one.trackingToken, 'first');
   await intake.post(`track/${one.trackingToken}/replies`, { body: '' }).expect(400);
   expect(await statuses(15, () => reply(one.trackingToken))).toEqual([...times(201, 9), ...times(429, 6)]);
   const refused = await reply(one.trackingToken);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
   expect((await reply(one.trackingToken, 'first')).text).toBe(first.text);
-  await reply(other.trackingToken).expect(201);
-  expect(await intake.rows('ticket_comments')).toHaveLength(11);
   expect(await refusals('intake_replies')).toBe('7');
+  const other = await intake.report(code);
+  const from = (address: string) => statuses(6, () => reply(other.trackingToken, undefined, address));
+  expect(await from(here)).toEqual([...times(201, 4), 429, 429]);
+  expect(await refusals('intake_replies_address')).toBe('2');
+  // Ten and eight are all.
+  expect(await from(there)).toEqual([...times(201, 4), 429, 429]);
+  const third = await intake.report(code);
+  await reply(third.trackingToken).expect(429);
+  expect(await refusals('intake_replies_all')).toBe('1');
+  expect(await intake.rows('ticket_comments')).toHaveLength(18);
 });
 
 it('limits all public requests of an address, whether there is something or not', async () => {
-  await start({ INTAKE_REQUESTS_PER_MINUTE: '6' });
+  await start({ INTAKE_REQUESTS_PER_MINUTE: '9' });
   const { code } = await intake.code();
   const address = anAddress();
   const guess = () => intake.read(newCode(), address);
   expect(await statuses(4, guess)).toEqual(times(404, 4));
   await intake.read(code, address).expect(200);
   await intake.read(`track/${newCode()}`, address).expect(404);
+  // Also what is refused before anything of the code is looked up.
+  const post = (type: string) =>
+    core
+      .as()
+      .post(`/api/intake/${code}/reports`)
+      .set({ 'X-Forwarded-For': address, 'Content-Type': type })
+      .send('{');
+  await post('application/json').expect(400);
+  await post('text/plain').expect(415);
+  await core.as().put(`/api/intake/${code}`).set('X-Forwarded-For', address).expect(404);
   for (const path of [code, newCode(), `track/${newCode()}`]) {
     const refused = await intake.read(path, address);
     expect([refused.status, Number(refused.headers['retry-after']) <= 60]).toEqual([429, true]);

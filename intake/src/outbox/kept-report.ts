@@ -20,8 +20,8 @@ export interface KeptReport {
   photos: KeptPhoto[];
   /** What the service made of it; null until it has it. */
   sent: SentReport | null;
-  /** Why the service does not want it. It is not sent again. */
-  refused: { status: number; detail: string } | null;
+  /** Why the service does not want it, and since when. It is not sent again. */
+  refused: { status: number; detail: string; at?: string } | null;
 }
 
 export interface SentReport {
@@ -30,6 +30,13 @@ export interface SentReport {
   /** ISO 8601. */
   at: string;
 }
+
+/** A refused report waits so long to be corrected. */
+const REFUSED_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Whether it was refused so long ago that nobody will correct it: it has a name, a contact and photos in it. */
+export const isForgotten = ({ refused }: KeptReport): boolean =>
+  refused?.at !== undefined && Date.parse(refused.at) < Date.now() - REFUSED_KEPT_MS;
 
 /** Whether nothing is left to be done for it. */
 export const isDone = ({ sent, photos }: KeptReport): boolean =>

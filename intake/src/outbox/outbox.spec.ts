@@ -43,6 +43,26 @@ describe('the outbox', () => {
     }
   });
 
+  it('forgets on the next page what was refused a week ago', async () => {
+    const refused = { status: 400, detail: 'No.' };
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+    const outbox = new Outbox();
+    await outbox.keep(keptReport({ key: 'old', refused: { ...refused, at: daysAgo(7.1) } }));
+    await outbox.keep(keptReport({ key: 'new', refused: { ...refused, at: daysAgo(6.9) } }));
+    // An earlier version kept no time: its week begins now.
+    await outbox.keep(keptReport({ key: 'undated', refused }));
+    await new Outbox().load();
+    const keysOf = async () => {
+      const page = new Outbox();
+      await page.load();
+      return page.reports().map(({ key }) => key);
+    };
+    expect(await keysOf()).toEqual(['new', 'undated']);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 7.1 * 24 * 3_600_000);
+    expect(await keysOf()).toEqual([]);
+    jest.restoreAllMocks();
+  });
+
   it('takes nothing away that was sent while it was read', async () => {
     await new Outbox().keep(keptReport({ key: 'earlier' }));
     const outbox = new Outbox();

@@ -1,5 +1,5 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
-import { isDone, type KeptReport } from './kept-report.ts';
+import { isDone, isForgotten, type KeptReport } from './kept-report.ts';
 
 /**
  * The reports that were sent from this browser and that the services may not have yet, in IndexedDB: they outlive the page.
@@ -22,13 +22,21 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads what earlier pages have kept, and forgets what is done. */
+  /** Reads what earlier pages have kept, and forgets what is done, or was refused long ago. */
   async load(): Promise<void> {
     const kept = await this.#inStore((store) => values<KeptReport>(store));
     const known = new Set(this.#reports.map(({ key }) => key));
     const earlier = (kept ?? []).filter(({ key }) => !known.has(key));
-    this.#show([...earlier.filter((report) => !isDone(report)), ...this.#reports]);
-    for (const { key } of earlier.filter(isDone)) await this.#inStore((store) => del(key, store));
+    const isOver = (report: KeptReport) => isDone(report) || isForgotten(report);
+    this.#show([...earlier.filter((report) => !isOver(report)), ...this.#reports]);
+    for (const report of earlier) {
+      const { key, refused } = report;
+      if (isOver(report)) await this.#inStore((store) => del(key, store));
+      // An earlier version did not say when.
+      else if (refused && refused.at === undefined) {
+        await this.keep({ ...report, refused: { ...refused, at: new Date().toISOString() } });
+      }
+    }
   }
 
   /** Keeps a new report, or a changed one in the place of that with the same key. */

@@ -119,7 +119,7 @@ describe('a report', () => {
     await sender.run();
     await sender.run();
     expect(times).toBe(1);
-    expect(only().refused).toEqual({ status, detail: 'No.' });
+    expect(only().refused).toEqual({ status, detail: 'No.', at: expect.any(String) });
     expect(arrived).not.toHaveBeenCalled();
   });
 

@@ -113,7 +113,7 @@ export class Sender {
       if (!isApiError(error)) return { trouble: 'offline' };
       const { status, detail, retryAfter } = error;
       if (!isPassing(status)) {
-        await this.#outbox.keep({ ...report, refused: { status, detail } });
+        await this.#outbox.keep({ ...report, refused: { status, detail, at: new Date().toISOString() } });
         return undefined;
       }
       return {

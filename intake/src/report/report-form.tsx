@@ -25,7 +25,7 @@ const LEFT_SHOWN_FROM = 200;
 const photosOf = ({ photos }: KeptReport): Blob[] =>
   photos.flatMap(({ bytes }) => (bytes === null ? [] : [new Blob([bytes], { type: 'image/jpeg' })]));
 
-type Errors = Partial<Record<'description' | 'urgency' | 'photos', string>>;
+type Errors = Partial<Record<'description' | 'urgency' | 'photos' | 'website', string>>;
 
 interface Props {
   code: string;
@@ -87,8 +87,12 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
       ...(description === '' && join === undefined && { description: texts.report.needsWhat }),
       ...(urgency === '' && join === undefined && { urgency: texts.report.needsUrgency }),
       ...(chosen.isPreparing && { photos: texts.report.waitForPhotos }),
+      // The service would refuse it as that of a program.
+      ...(textOf('website') !== '' && { website: texts.report.emptied }),
     };
     setErrors(found);
+    const trap = form.current?.elements.namedItem('website');
+    if (trap instanceof HTMLInputElement) trap.value = '';
     const [first] = Object.keys(found);
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
@@ -201,6 +205,11 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
           <label htmlFor="website">{report.website}</label>
           <input id="website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
+        {errors.website !== undefined && (
+          <div role="alert">
+            <FieldError id="website" error={errors.website} />
+          </div>
+        )}
         <Button type="submit" isPrimary disabled={!isReady}>
           {report.send}
         </Button>

@@ -32,6 +32,11 @@ export function ReportPage({ secret: code }: Screen) {
     readAgain();
   };
 
+  const discard = (key: string) => {
+    forgetDraft(code);
+    void remove(key);
+  };
+
   const current = reports.findLast((report) => report.code === code && !left.includes(report.key));
   const isCodeGone = current?.refused?.status === 404;
   const returned = current?.refused && !isCodeGone ? current : undefined;
@@ -42,7 +47,8 @@ export function ReportPage({ secret: code }: Screen) {
   }, [returnedKey, readAgain]);
 
   if (state.kind === 'unknown' || isCodeGone) {
-    return <UnknownCode lost={current?.sent === null ? current.body.description : undefined} />;
+    const lost = current?.sent === null ? current : undefined;
+    return <UnknownCode lost={lost?.body.description} onDiscard={() => lost && discard(lost.key)} />;
   }
   if (current && !returned) {
     const kept = { report: current, sender, onTryNow: tryNow, onAnother: () => leave(current) };
@@ -69,7 +75,7 @@ export function ReportPage({ secret: code }: Screen) {
         />
       )}
       {remembered && <Remembered report={remembered} />}
-      {returned && <Refusal report={returned} />}
+      {returned && <Refusal report={returned} onDiscard={() => discard(returned.key)} />}
       <ReportForm
         key={returnedKey ?? left.length}
         code={code}
@@ -106,11 +112,12 @@ function Remembered({ report: { number, at, trackingToken } }: { report: Sent })
   );
 }
 
-function Refusal({ report: { body, refused } }: { report: KeptReport }) {
+function Refusal({ report: { body, refused }, onDiscard }: { report: KeptReport; onDiscard: () => void }) {
   const { refused: texts } = useTexts();
   return (
     <Card tone="danger" role="alert">
       <p>{body.join === undefined ? texts.general(refused?.detail ?? '') : texts.join}</p>
+      <Button onClick={onDiscard}>{texts.discard}</Button>
     </Card>
   );
 }

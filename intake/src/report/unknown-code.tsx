@@ -1,9 +1,10 @@
+import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { useTexts } from '../texts/language-context.tsx';
 import classes from './state.module.css';
 
-/** For a code that is not in use. @param lost what was written before the sticker was replaced */
-export function UnknownCode({ lost }: { lost: string | undefined }) {
+/** For a code that is not in use. @param lost what was written before the sticker was replaced; the phone keeps it */
+export function UnknownCode({ lost, onDiscard }: { lost: string | undefined; onDiscard: () => void }) {
   const { unknown, refused } = useTexts();
   return (
     <>
@@ -13,6 +14,7 @@ export function UnknownCode({ lost }: { lost: string | undefined }) {
         <Card tone="warning">
           <p>{refused.code}</p>
           <p className={classes['quote']}>{lost}</p>
+          <Button onClick={onDiscard}>{refused.discard}</Button>
         </Card>
       )}
     </>

@@ -35,6 +35,7 @@ const english = {
     needsWhat: 'Please write what is wrong.',
     needsUrgency: 'Please choose how bad it is.',
     waitForPhotos: 'Your photos are being prepared. One moment, please.',
+    emptied: 'Your browser had filled in a hidden field. It is empty now: please send the report again.',
   },
 
   photos: {
@@ -90,6 +91,7 @@ const english = {
     general: (detail: string) => `This could not be sent: ${detail}`,
     join: 'That report was closed in the meantime. Please send yours as a new one.',
     code: 'The sticker was replaced before this could be sent. This is what you wrote:',
+    discard: 'Delete this report',
   },
 
   unknown: {
@@ -166,6 +168,7 @@ const spanish: Texts = {
     needsWhat: 'Escriba qué pasa.',
     needsUrgency: 'Elija qué tan grave es.',
     waitForPhotos: 'Sus fotos se están preparando. Un momento, por favor.',
+    emptied: 'Su navegador había rellenado un campo oculto. Ya está vacío: envíe el informe otra vez.',
   },
 
   photos: {
@@ -221,6 +224,7 @@ const spanish: Texts = {
     general: (detail) => `No se pudo enviar: ${detail}`,
     join: 'Ese informe se cerró mientras tanto. Envíe el suyo como uno nuevo.',
     code: 'La etiqueta se reemplazó antes de poder enviarlo. Esto es lo que escribió:',
+    discard: 'Borrar este informe',
   },
 
   unknown: {

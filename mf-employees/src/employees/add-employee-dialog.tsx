@@ -25,7 +25,7 @@ export function AddEmployeeDialog({ open, onClose }: { open: boolean; onClose: (
       onSubmit={(body, { idempotencyKey }) => add.mutateAsync({ body, idempotencyKey }).then(onClose)}
       onClose={onClose}
     >
-      <PersonFields />
+      <PersonFields emailAutoComplete="username" />
       <Form.Item name="password" label={strings.fields.password}>
         <Input {...inputLimits(registerRequest.password)} type="password" autoComplete="new-password" />
       </Form.Item>

@@ -56,6 +56,7 @@ export function EditEmployeeDialog({ employee, open, onClose }: EmployeeDialogPr
       </FormDialog>
       <ResetPasswordDialog
         userId={id}
+        email={employee.email}
         open={isResetting}
         onReset={() => setResets((before) => before + 1)}
         onClose={() => setResetting(false)}

@@ -68,6 +68,7 @@ const parts = (dialog: HTMLElement) => ({
 describe('Add New Employee', () => {
   async function fillIn(password: string) {
     const opened = await open('Add Employee', 'Add New Employee');
+    expect(within(opened.dialog).getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
     opened.fill('First Name', 'Alan');
     opened.fill('Last Name', 'Turing');
     opened.fill('Email', 'alan@sandwich.example');
@@ -179,6 +180,17 @@ describe('Reset User Password', () => {
     await edit.user.click(edit.button('Reset Password'));
     return { user: edit.user, ...parts(await dialogOf('Reset User Password')) };
   }
+
+  it('tells a password manager whose password it is, and focuses the first one', async () => {
+    const { dialog } = await openReset();
+    const email = within(dialog).getByLabelText('Email');
+    expect(email).toHaveValue(grace.email);
+    expect(email).toHaveAttribute('readonly');
+    expect(email).toHaveAttribute('autocomplete', 'username');
+    const password = within(dialog).getByLabelText('New Password');
+    expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await waitFor(() => expect(password).toHaveFocus());
+  });
 
   it('requires both passwords, equal and long enough', async () => {
     const { user, dialog, fill, button } = await openReset();

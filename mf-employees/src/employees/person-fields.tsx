@@ -7,9 +7,10 @@ import styles from './person-fields.module.css';
 const roleOptions = Object.entries(strings.roles).map(([value, label]) => ({ value, label }));
 
 /**
- * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section 5).
+ * The fields that the add and edit dialogs share. They validate required fields themselves (specification, section 5). Where a password
+ * is set, a password manager keeps it under this e-mail.
  */
-export function PersonFields() {
+export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?: 'off' | 'username' }) {
   return (
     <>
       <div className={styles.names}>
@@ -21,7 +22,7 @@ export function PersonFields() {
         </Form.Item>
       </div>
       <Form.Item name="email" label={strings.fields.email}>
-        <Input {...inputLimits(limits.email)} type="email" autoComplete="off" />
+        <Input {...inputLimits(limits.email)} type="email" autoComplete={emailAutoComplete} />
       </Form.Item>
     </>
   );

@@ -5,6 +5,7 @@ import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 
 interface Values {
+  username: string;
   newPassword: string;
   confirmPassword: string;
 }
@@ -17,11 +18,13 @@ function check({ newPassword, confirmPassword }: Values): string | undefined {
 
 export function ResetPasswordDialog({
   userId,
+  email,
   open,
   onReset,
   onClose,
 }: {
   userId: string;
+  email: string;
   open: boolean;
   onReset: () => void;
   onClose: () => void;
@@ -32,12 +35,16 @@ export function ResetPasswordDialog({
       open={open}
       title={strings.resetTitle}
       labels={{ cancel: strings.cancel, submit: strings.resetPassword, pending: strings.resetting }}
-      initialValues={{ newPassword: '', confirmPassword: '' }}
+      initialValues={{ username: email, newPassword: '', confirmPassword: '' }}
       canSubmit={({ newPassword, confirmPassword }) => Boolean(newPassword && confirmPassword)}
       check={check}
       onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onReset).then(onClose)}
       onClose={onClose}
     >
+      {/* Tells a password manager whose password this is; without it, it would replace the one of who is signed in. */}
+      <Form.Item name="username" label={strings.fields.email}>
+        <Input type="email" autoComplete="username" readOnly />
+      </Form.Item>
       <Form.Item name="newPassword" label={strings.fields.newPassword}>
         <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
       </Form.Item>

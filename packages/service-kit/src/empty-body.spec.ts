@@ -38,10 +38,11 @@ const open = (address: string | AddressInfo | null): number => {
 async function send(
   method: 'POST' | 'DELETE',
   headers: Record<string, string>,
-  text = '',
+  text: string | Buffer = '',
+  path = '/things',
 ): Promise<{ status: number | undefined; body: unknown }> {
   const port = open(app?.getHttpServer().address() ?? null);
-  const sent = request({ port, host: '127.0.0.1', path: '/things', method, headers });
+  const sent = request({ port, host: '127.0.0.1', path, method, headers });
   sent.end(text);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, body: await json(response) };
@@ -71,6 +72,37 @@ describe.each([
     app = await start(adapter());
     const headers = { 'Content-Type': 'text/plain', 'Content-Length': '1' };
     expect((await send('POST', headers, '1')).status).toBe(415);
+  });
+
+  it('rejects bytes that are not UTF-8, in words', async () => {
+    app = await start(adapter());
+    for (const [bytes, encoding] of [
+      ['é', 'latin1'],
+      ['\xe2\x82', 'latin1'],
+      ['\xc0\xaf', 'latin1'],
+      ['\xed\xa0\x80', 'latin1'],
+      ['é', 'utf8'],
+      ['漢🥪', 'utf8'],
+    ] as const) {
+      const { status, body } = await send('POST', type, Buffer.from(`{"a":"${bytes}"}`, encoding));
+      const right = { status: 201, body: { body: { a: bytes } } };
+      const wrong = { status: 400, body: { detail: expect.stringContaining('not UTF-8') } };
+      expect({ status, body }).toEqual(encoding === 'utf8' ? right : wrong);
+    }
+  });
+
+  it.each([
+    ['q=Caf%C3%A9&r=1+1', 200],
+    ['', 200],
+    ['q=Caf%E9', 400],
+    ['q=%', 400],
+    ['q=%C3%28', 400],
+    ['%FF=1', 400],
+  ])('with the query %j returns %i', async (query, status) => {
+    app = await start(adapter());
+    const response = await send('DELETE', {}, '', `/things?${query}`);
+    expect(response.status).toBe(status);
+    if (status === 400) expect(response.body).toEqual({ detail: expect.stringContaining('as UTF-8') });
   });
 
   it('rejects white space and incomplete JSON', async () => {

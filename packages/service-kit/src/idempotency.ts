@@ -143,20 +143,27 @@ export class Idempotency {
 
   /**
    * Hashed with a secret: a body may contain a password, and a plain hash of a short one is easily guessed. One hash
-   * for each secret, because a retry may arrive after the secret was rotated.
+   * for each secret, because a retry may arrive after the secret was rotated. Members of objects are sorted first; what earlier
+   * versions stored was hashed in the order in which it came.
    */
   private hashes(body: unknown): string[] {
-    const text = jsonOf(body ?? null);
-    return this.config.SESSION_SECRET.map((secret) =>
-      createHmac('sha256', secret).update(text).digest('hex'),
+    const texts = [jsonOf(body ?? null, sorted), jsonOf(body ?? null)];
+    return texts.flatMap((text) =>
+      this.config.SESSION_SECRET.map((secret) => createHmac('sha256', secret).update(text).digest('hex')),
     );
   }
 }
 
+/** Equal JSON is the same request: the order of an object's members does not count, that of a list does. */
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
 /** @throws Problem 400 for a body that was parsed but cannot be serialized: it is nested too deeply */
-function jsonOf(body: unknown): string {
+function jsonOf(body: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   try {
-    return JSON.stringify(body);
+    return JSON.stringify(body, replacer);
   } catch (error) {
     if (error instanceof RangeError) throw badRequest({}, 'The body is nested too deeply.');
     throw error;

@@ -23,6 +23,7 @@ export { IfMatch, type Precondition, type Versioned, versioned } from './entity-
 export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';
+export { errorText } from './logged-error.ts';
 export { Idempotency, IdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export { IdParam, idSchema } from './id-param.ts';
 export { Draining } from './health.ts';
@@ -59,6 +60,7 @@ export {
 export { createRedisConnection, type RedisConnection } from './redis.ts';
 export { requestContext } from './request-context.ts';
 export { RouteTable } from './route-table.ts';
+export { secretBeginning } from './secret-beginning.ts';
 export { ServiceModule } from './service.module.ts';
 export {
   requireSessionStore,

@@ -1,6 +1,7 @@
 import type { Params } from 'nestjs-pino';
 import { pino } from 'pino';
 import type { BaseConfig } from './config.ts';
+import { loggedError } from './logged-error.ts';
 import { requestContext } from './request-context.ts';
 
 /** Standard output, buffered for at most half a second and flushed when the process exits. */
@@ -9,6 +10,9 @@ function standardOutput() {
   setInterval(() => destination.flush(), 500).unref();
   return destination;
 }
+
+/** Errors are logged without the values that a statement had: names, contacts, addresses, hashes. */
+export const withoutValues = { wrapSerializers: false, serializers: { err: loggedError } };
 
 /**
  * JSON logs on standard output; lines logged during a request contain its id. The line of each request is written by
@@ -20,6 +24,7 @@ export const loggerParams = (name: string, config: BaseConfig): Params => ({
     {
       name,
       level: config.LOG_LEVEL,
+      ...withoutValues,
       mixin: () => {
         const { requestId } = requestContext();
         return requestId === null ? {} : { requestId };

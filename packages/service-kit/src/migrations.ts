@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, MigrationExecutor, type MixedList, QueryFailedError, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { errorText } from './logged-error.ts';
 
 export type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -167,8 +168,7 @@ export async function runMigrations(options: Pick<MigrationStep, 'schema' | 'mig
       say: (line) => process.stdout.write(`${line}\n`),
     });
   } catch (error) {
-    if (!(error instanceof MigrationsBlocked) && !(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error instanceof MigrationsBlocked ? error.message : errorText(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@ import { Controller, Get, type INestApplication, Module, Post } from '@nestjs/co
 import { APP_FILTER, APP_GUARD, DiscoveryModule, NestFactory } from '@nestjs/core';
 import type { Server } from 'node:http';
 import request from 'supertest';
+import { QueryFailedError } from 'typeorm';
 import { AccessGuard, Authorize, Public } from './authorize.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
 import { Metrics } from './metrics.ts';
@@ -49,7 +50,11 @@ class RoutesController {
   @Post('broken')
   @Public()
   broken(): string {
-    throw new Error('relation "auth.secrets" does not exist');
+    throw new QueryFailedError(
+      'SELECT * FROM auth.secrets WHERE email = $1',
+      ['dana@example.com'],
+      Object.assign(new Error('duplicate key value'), { detail: 'Key (email)=(dana@example.com)' }),
+    );
   }
 }
 
@@ -146,4 +151,5 @@ it('logs an unexpected error and returns no internal details', async () => {
   expect(status).toBe(500);
   expect(text).not.toMatch(/secrets|relation|\.ts|node_modules/);
   expect(JSON.stringify(lines)).toContain('auth.secrets');
+  expect(JSON.stringify(lines)).not.toContain('dana@');
 });

@@ -3,11 +3,12 @@ import { type INestApplication, type NestApplicationOptions } from '@nestjs/comm
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import type { Server } from 'node:http';
-import { type BaseConfig, ConfigError } from './config.ts';
+import type { BaseConfig } from './config.ts';
 import { createExpressAdapter } from './express/adapter.ts';
 import { createFastifyAdapter } from './fastify/adapter.ts';
 import { disablePretenuring } from './garbage-collection.ts';
 import { Draining } from './health.ts';
+import { errorText } from './logged-error.ts';
 import { observeRequests } from './observe-requests.ts';
 import { RouteTable } from './route-table.ts';
 
@@ -53,6 +54,11 @@ export async function createService(options: ServiceOptions): Promise<INestAppli
  */
 export async function startService(options: () => ServiceOptions): Promise<void> {
   disablePretenuring();
+  // Node would print all that the error has, and exit as well.
+  process.on('uncaughtException', (error: unknown) => {
+    process.stderr.write(`${errorText(error)}\n`);
+    process.exit(1);
+  });
   try {
     const serviceOptions = options();
     const app = await createService(serviceOptions);
@@ -60,9 +66,7 @@ export async function startService(options: () => ServiceOptions): Promise<void>
     await app.listen(PORT, HOST);
     stopOnSignal(app);
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`${errorText(error)}\n`);
     process.exit(1);
   }
 }

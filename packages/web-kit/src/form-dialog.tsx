@@ -47,7 +47,9 @@ export function FormDialog<Values extends object>({
         afterOpenChange={(isOpen) => {
           const form = document.getElementById(formId);
           if (isOpen && form && !form.contains(document.activeElement)) {
-            form.querySelector<HTMLElement>('input, textarea')?.focus();
+            form
+              .querySelector<HTMLElement>('input:not([readonly][autocomplete=username]), textarea')
+              ?.focus();
           }
         }}
         afterClose={afterClose}

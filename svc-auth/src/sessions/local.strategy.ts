@@ -29,7 +29,7 @@ export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
     const attempt = {
       email,
       address: request.ip,
-      device: this.devices.recognise(request, email),
+      device: await this.devices.recognise(request, email),
     };
     await this.limits.take(attempt);
     const user = await this.checkPassword(email, password, attempt);

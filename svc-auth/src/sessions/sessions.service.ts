@@ -26,7 +26,7 @@ export class SessionsService {
   /** Starts a session for an authenticated user, and marks the browser as known for the account of that e-mail. */
   async signIn(user: User, email: string, request: Request, response: Response): Promise<void> {
     await this.writer.signIn(request, response, user);
-    this.devices.remember(request, response, email);
+    this.devices.remember(request, response, { email, sessionEpoch: user.sessionEpoch });
   }
 
   /** @throws Problem 429 for too many anonymous registrations from an address, and as `UsersService.register` does */

@@ -1,4 +1,4 @@
-import { creationKeys, idSchema, pageQuery, requiredText } from '@mainstay/service-kit';
+import { creationKeys, idSchema, instant, pageQuery, requiredText } from '@mainstay/service-kit';
 import { z } from 'zod';
 import type { Token } from './token.entity.ts';
 
@@ -37,8 +37,7 @@ export const createTokenRequest = z
   .strictObject({
     name: requiredText(100),
     readOnly: z.boolean().default(false),
-    expiresAt: z.iso
-      .datetime({ offset: true })
+    expiresAt: instant
       .refine((value) => Date.parse(value) > Date.now(), 'Must be in the future.')
       .nullable()
       .default(null),

@@ -12,7 +12,7 @@ import { UsersService } from './users.service.ts';
   imports: [TypeOrmModule.forFeature([User]), TokensModule],
   controllers: [UsersController],
   providers: [UsersService, UsersRepository],
-  exports: [UsersService],
+  exports: [UsersService, UsersRepository],
 })
 export class UsersModule {
   constructor(metrics: Metrics) {

@@ -1,7 +1,6 @@
 import { publicNotFound, type ServiceRequest } from '@mainstay/service-kit';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { hashOf, isCode } from '../intake-codes/secret-code.ts';
-import { IntakeLimits } from './intake-limits.ts';
 import { IntakeRepository, type LiveCode } from './intake.repository.ts';
 
 interface RequestWithCode extends ServiceRequest {
@@ -14,18 +13,14 @@ const requestOf = (context: ExecutionContext): RequestWithCode =>
 
 /**
  * Lets only requests with a code in the path that can be used now. A guard, so that an invalid body is found out after an unknown
- * code. @throws Problem 404, always the same; 429 with Retry-After
+ * code. @throws Problem 404, always the same
  */
 @Injectable()
 export class CodeGuard implements CanActivate {
-  constructor(
-    private readonly limits: IntakeLimits,
-    private readonly intake: IntakeRepository,
-  ) {}
+  constructor(private readonly intake: IntakeRepository) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    await this.limits.takeRequest(request.ip);
     const { code = '' } = request.params;
     const found = isCode(code) ? await this.intake.code(hashOf(code)) : null;
     if (!found) throw publicNotFound();

@@ -38,9 +38,9 @@ export type GiveBack = () => Promise<void>;
  */
 @Injectable()
 export class IntakeLimits {
-  /** Those of a report, in the order in which they are taken: a flood from one address uses up nothing of its code. */
-  private readonly ofReports: { name: string; limiter: Limiter; keyOf: (use: ReportUse) => string }[];
-  private readonly replies: Limiter;
+  private readonly limiters: Record<LimitName, Limiter>;
+  /** Keys of reports that filled in the hidden field. */
+  private readonly trapKeys: Limiter;
   private readonly requests: Limiter;
   private readonly turns = new Turns(AT_ONCE, PATIENCE_MS);
 
@@ -51,29 +51,16 @@ export class IntakeLimits {
   ) {
     const limiter = (name: string, points: number, duration: number) =>
       createLimiter(redis, config, { name: `intake:${name}`, points, duration, onlyRedis: true });
-    this.ofReports = [
-      {
-        name: 'intake_address',
-        limiter: limiter('address', config.INTAKE_PER_ADDRESS_AND_HOUR, HOUR_S),
-        keyOf: ({ address }) => clientNetwork(address),
-      },
-      {
-        name: CODE_DAY,
-        limiter: limiter('code-day', config.INTAKE_PER_CODE_AND_DAY, 24 * HOUR_S),
-        keyOf: ({ code }) => code,
-      },
-      {
-        name: 'intake_code_ten_minutes',
-        limiter: limiter('code', config.INTAKE_PER_CODE_TEN_MINUTES, 10 * MINUTE_S),
-        keyOf: ({ code }) => code,
-      },
-      {
-        name: 'intake_all',
-        limiter: limiter('all', config.INTAKE_PER_HOUR, HOUR_S),
-        keyOf: () => 'all',
-      },
-    ];
-    this.replies = limiter('reply', config.INTAKE_REPLIES_PER_HOUR, HOUR_S);
+    this.limiters = {
+      intake_address: limiter('address', config.INTAKE_PER_ADDRESS_AND_HOUR, HOUR_S),
+      intake_code_day: limiter('code-day', config.INTAKE_PER_CODE_AND_DAY, 24 * HOUR_S),
+      intake_code_ten_minutes: limiter('code', config.INTAKE_PER_CODE_TEN_MINUTES, 10 * MINUTE_S),
+      intake_all: limiter('all', config.INTAKE_PER_HOUR, HOUR_S),
+      intake_replies_address: limiter('reply-address', config.INTAKE_REPLIES_PER_ADDRESS, HOUR_S),
+      intake_replies: limiter('reply', config.INTAKE_REPLIES_PER_HOUR, HOUR_S),
+      intake_replies_all: limiter('reply-all', config.INTAKE_REPLIES_IN_ALL, HOUR_S),
+    };
+    this.trapKeys = limiter('trap', 1, HOUR_S);
     this.requests = createLocalLimiter(config.INTAKE_REQUESTS_PER_MINUTE, MINUTE_S);
   }
 
@@ -87,24 +74,58 @@ export class IntakeLimits {
   }
 
   /**
-   * Counts a report, also one that joins another, or that is not kept.
+   * Counts a report, also one that joins another.
    * @throws Problem 429 with Retry-After @throws CodeExhausted over the daily limit of the code
    */
-  async takeReport(use: ReportUse): Promise<GiveBack> {
-    const taken: { limiter: Limiter; key: string }[] = [];
+  takeReport({ code, address }: ReportUse): Promise<GiveBack> {
+    return this.take(TOO_MANY, [
+      ['intake_address', clientNetwork(address)],
+      ['intake_code_day', code],
+      ['intake_code_ten_minutes', code],
+      ['intake_all', 'all'],
+    ]);
+  }
+
+  /** Counts a reply to a report. @throws Problem 429 with Retry-After */
+  takeReply(reportId: string, address: string | undefined): Promise<GiveBack> {
+    return this.take('Too many messages. Please wait and try again.', [
+      ['intake_replies_address', clientNetwork(address)],
+      ['intake_replies', reportId],
+      ['intake_replies_all', 'all'],
+    ]);
+  }
+
+  /**
+   * Counts a report that is not kept, because the hidden field is filled in: for its address alone, and once for each key.
+   * @throws Problem 429 with Retry-After
+   */
+  async takeTrap({ code, address }: ReportUse, key: string | undefined): Promise<void> {
+    this.metrics.limitRefusals.inc({ limit: 'intake_hidden_field' });
+    const sent = key === undefined ? undefined : `${code} ${key}`;
+    if (sent !== undefined && (await this.trapKeys.get(sent)) !== null) return;
+    await this.take(TOO_MANY, [['intake_address', clientNetwork(address)]]);
+    if (sent !== undefined) await consume(this.trapKeys, sent);
+  }
+
+  /** Takes a point of each limit, in this order, or of none: a flood from one address uses up nothing that others need. */
+  private async take(
+    detail: string,
+    limits: readonly (readonly [name: LimitName, key: string])[],
+  ): Promise<GiveBack> {
+    const taken: [Limiter, string][] = [];
     const giveBack = async (): Promise<void> => {
-      await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
+      await Promise.all(taken.map(([limiter, key]) => limiter.reward(key)));
     };
-    for (const { name, limiter, keyOf } of this.ofReports) {
-      const key = keyOf(use);
+    for (const [name, key] of limits) {
+      const limiter = this.limiters[name];
       const waitMs = await consume(limiter, key);
       if (waitMs > 0) {
         await giveBack();
-        if (name !== CODE_DAY) this.refuse(name, waitMs, TOO_MANY);
+        if (name !== 'intake_code_day') this.refuse(name, waitMs, detail);
         this.metrics.limitRefusals.inc({ limit: name });
         throw new CodeExhausted();
       }
-      taken.push({ limiter, key });
+      taken.push([limiter, key]);
     }
     return giveBack;
   }
@@ -113,15 +134,6 @@ export class IntakeLimits {
   requireAwake(suspendedUntil: string | null): void {
     const waitMs = suspendedUntil === null ? 0 : Date.parse(suspendedUntil) - Date.now();
     this.refuse('intake_code_resting', Math.max(0, waitMs), TOO_MANY);
-  }
-
-  /** Counts a reply to a report. @throws Problem 429 with Retry-After */
-  async takeReply(reportId: string): Promise<GiveBack> {
-    const waitMs = await consume(this.replies, reportId);
-    this.refuse('intake_replies', waitMs, 'Too many messages. Please wait and try again.');
-    return async () => {
-      await this.replies.reward(reportId);
-    };
   }
 
   /**
@@ -144,7 +156,15 @@ export class IntakeLimits {
   }
 }
 
-const CODE_DAY = 'intake_code_day';
+/** As in the metrics. */
+type LimitName =
+  | 'intake_address'
+  | 'intake_code_day'
+  | 'intake_code_ten_minutes'
+  | 'intake_all'
+  | 'intake_replies_address'
+  | 'intake_replies'
+  | 'intake_replies_all';
 
 /** Who sends a report with which code. */
 export interface ReportUse {

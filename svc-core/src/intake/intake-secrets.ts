@@ -11,7 +11,7 @@ const EXPIRY_BYTES = 4;
 const SIGNED_BYTES = ID_BYTES + EXPIRY_BYTES;
 
 /** What a secret is used for: the same input gives other bytes for each. */
-type Purpose = 'track' | 'join' | 'decoy';
+type Purpose = 'track' | 'join';
 
 /** What the public is given and sends back, derived from or signed with INTAKE_SECRET, so that none of it is stored. */
 @Injectable()
@@ -34,11 +34,6 @@ export class IntakeSecrets {
     const tokens = this.secrets.map((secret) => codeOf(mac(secret, 'track', reportId)));
     // Without the secret of then there is no such token any more: the newest one leads to nothing.
     return tokens.find((token) => hashOf(token).toString('base64') === hash) ?? this.trackingToken(reportId);
-  }
-
-  /** A token that leads to nothing, always the same for the same input. */
-  decoy(input: string): string {
-    return codeOf(this.sign('decoy', input));
   }
 
   /** Names an open ticket to those who have the code, for an hour. In base64url. */

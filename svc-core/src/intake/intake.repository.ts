@@ -35,7 +35,6 @@ const openRow = z.object({
 });
 const usedRow = z.object({ reportId: responseId });
 const ticketRow = z.object({ id: responseId, number: z.int() });
-const numberRow = z.object({ number: z.int() });
 
 /** A report as it is accepted. */
 export interface AcceptedReport {
@@ -166,17 +165,6 @@ export class IntakeRepository {
         { within },
       ),
     );
-  }
-
-  /** The number that the next ticket could have. */
-  async nextNumber(): Promise<number> {
-    const [row] = await this.database.rows(
-      numberRow,
-      sql`SELECT coalesce(max(number), 0) + 1 AS number FROM core.tickets`,
-      { prepare: true },
-    );
-    if (!row) throw new Error('a SELECT without FROM returned no row');
-    return row.number;
   }
 
   private async insertReport(

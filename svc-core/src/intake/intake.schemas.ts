@@ -64,8 +64,9 @@ export const createReportRequest = z
     language: choice(languages).optional().meta({ description: 'By default that of Accept-Language.' }),
     website: z
       .string({ error: 'Must be text.' })
+      .trim()
       .default('')
-      .meta({ description: 'Hidden from people, and empty: a report that fills it in is not kept.' }),
+      .meta({ description: 'Hidden from people, and empty: a report that fills it in is refused.' }),
   })
   .meta({
     id: 'CreateReportRequest',

@@ -1,6 +1,5 @@
 import { badRequest, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
@@ -27,6 +26,8 @@ type StoredReport = z.infer<typeof storedReport>;
 
 /** Keys are stored by the code's id, and the address has the code in it, which must not be stored. */
 const OPERATION = 'POST /api/intake/{code}/reports';
+const HIDDEN_FIELD =
+  'A hidden field was filled in, perhaps by your browser. Please empty “website” and send the report again.';
 /** Seconds. */
 const REST_S = 60 * 60;
 
@@ -63,17 +64,18 @@ export class IntakeService {
 
   /**
    * Makes a ticket of a report, or adds it to an open one. The same request with a key again returns the same, and counts for no
-   * limit. One with `website` comes from a program: it gets a response that leads to nothing.
+   * limit. One with `website` is refused in words, because a browser may have filled it in, not a program.
+   * @throws Problem 400 on `website` when it is filled in
    * @throws Problem 400 on `join` when it was not issued for this code within the last hour, or the ticket is completed
    * @throws Problem 404 when the code was rotated meanwhile, 429 with Retry-After, 503 without Redis
    */
   async report(code: LiveCode, request: CreateReportRequest, sender: Sender): Promise<ReportResponse> {
-    const { idempotentRequest } = sender;
+    const { idempotentRequest, address } = sender;
+    if (request.website !== '') {
+      await this.limits.takeTrap({ code: code.id, address }, idempotentRequest?.key);
+      throw badRequest({ website: ['Must be empty.'] }, HIDDEN_FIELD);
+    }
     return this.counted(code, sender, async (count) => {
-      if (request.website !== '') {
-        await count();
-        return this.pretend(code, idempotentRequest);
-      }
       // Without a key it repeats no other one, and is refused without a transaction.
       if (idempotentRequest === null) await count();
       const { number, reportId, trackingHash } = await this.limits.inTurn(() =>
@@ -131,11 +133,5 @@ export class IntakeService {
     if (joined !== null) await this.intake.insertJoined(transaction, report, joined.id);
     const { number } = joined ?? (await this.intake.insertTicket(transaction, report));
     return { number, reportId, trackingHash: trackingHash.toString('base64') };
-  }
-
-  /** Cannot be told from a response to a report that is kept. */
-  private async pretend(code: LiveCode, request: IdempotentRequest | null): Promise<ReportResponse> {
-    const number = await this.intake.nextNumber();
-    return { number, trackingToken: this.secrets.decoy(`${code.id} ${request?.key ?? randomUUID()}`) };
   }
 }

@@ -16,6 +16,11 @@ it.each([
   ['es;q=nonsense', 'en'],
   [['fr', 'es'], 'es'],
   [';;,,;q=', 'en'],
+  ['fr ; q=1 , es ; q=0.5', 'es'],
+  [`fr;q=0.1,${'de;q=0.2,'.repeat(20)}es`, 'es'],
+  [`${'de,'.repeat(65)}es;q=0`, 'en'],
+  [`${'de,'.repeat(65)}en;q=0.5`, 'en'],
+  ['x'.repeat(300), 'en'],
 ] as const)('%j: %s', (header, language) => {
   expect(languageOf(typeof header === 'object' ? [...header] : header)).toBe(language);
 });

@@ -1,5 +1,5 @@
 import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Ip, Post, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import {
   type CreateReplyRequest,
@@ -43,8 +43,9 @@ export class TrackingController {
   reply(
     @Tracked() report: TrackedReport,
     @Body({ schema: createReplyRequest }) request: CreateReplyRequest,
+    @Ip() address: string,
     @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
   ): Promise<ReplyResponse> {
-    return this.tracking.reply(report, request, idempotentRequest);
+    return this.tracking.reply(report, request, address, idempotentRequest);
   }
 }

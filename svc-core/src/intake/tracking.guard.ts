@@ -1,7 +1,6 @@
 import { publicNotFound, type ServiceRequest } from '@mainstay/service-kit';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { hashOf, isCode } from '../intake-codes/secret-code.ts';
-import { IntakeLimits } from './intake-limits.ts';
 import { type TrackedReport, TrackingRepository } from './tracking.repository.ts';
 
 interface RequestWithToken extends ServiceRequest {
@@ -14,18 +13,14 @@ const requestOf = (context: ExecutionContext): RequestWithToken =>
 
 /**
  * Lets only requests with the token of a report in the path that can be tracked now.
- * @throws Problem 404, always the same; 429 with Retry-After
+ * @throws Problem 404, always the same
  */
 @Injectable()
 export class TrackingGuard implements CanActivate {
-  constructor(
-    private readonly limits: IntakeLimits,
-    private readonly reports: TrackingRepository,
-  ) {}
+  constructor(private readonly reports: TrackingRepository) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    await this.limits.takeRequest(request.ip);
     const { token = '' } = request.params;
     const found = isCode(token) ? await this.reports.find(hashOf(token)) : null;
     if (!found) throw publicNotFound();

@@ -51,6 +51,7 @@ export class TrackingService {
   async reply(
     report: TrackedReport,
     { body }: CreateReplyRequest,
+    address: string | undefined,
     idempotentRequest: IdempotentRequest | null,
   ): Promise<ReplyResponse> {
     let giveBack: GiveBack | undefined;
@@ -61,7 +62,7 @@ export class TrackingService {
           idempotentRequest && { ...idempotentRequest, operation: OPERATION },
           replyResponse,
           async (transaction) => {
-            giveBack = await this.limits.takeReply(report.id);
+            giveBack = await this.limits.takeReply(report.id, address);
             const name = await this.tracking.lock(transaction, report);
             const comment = await this.intake.insertComment(transaction, report.ticketId, name, body);
             await this.tracking.addReply(transaction, report.id, comment.id);

@@ -1,13 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test } from './attack.ts';
+import { test, type Trial } from './attack.ts';
+import type { Setup } from './setup.ts';
 import { pathOf, textOf } from '@mainstay/test-kit';
 
 /** Longer than a service keeps lines back. */
 const UNTIL_WRITTEN_MS = 1500;
 
-test('finds a password, cookie, token, signature or secret in a log', async (setup, trial) => {
+/** Creates an account and a report in an outage, then creates them, and then the same account again. */
+async function leaveNames(setup: Setup, trial: Trial): Promise<void> {
+  const name = (): string => {
+    const value = randomUUID();
+    setup.secrets.add(value);
+    return value;
+  };
+  const [first, last] = [name(), name()];
+  const account = { email: `${first}@example.com`, firstName: first, lastName: last, role: 'admin' };
+  const report = { description: name(), urgency: 'high', reporterName: name(), contact: name() };
+  const code = await setup.createCode(setup.storeA);
+  const password = setup.newPassword();
+  const statuses = async (): Promise<string> => {
+    const responses = [
+      await setup.admin.ask('POST', '/api/register', { ...account, password }),
+      await setup.anonymous.ask('POST', `/api/intake/${code}/reports`, report),
+    ];
+    return responses.map(({ status }) => status).join();
+  };
+  const locker = await setup.database.connect();
+  await locker.query('BEGIN; LOCK TABLE auth.users, core.intake_reports IN EXCLUSIVE MODE');
+  trial.expect('while tables are locked', await statuses(), '503,503');
+  await locker.query('ROLLBACK');
+  locker.release();
+  trial.expect('afterwards', await statuses(), '201,201');
+  trial.expect('the same account again', await statuses(), '409,201');
+}
+
+test('finds a password, cookie, token, signature, secret, name or contact in a log', async (setup, trial) => {
   const { secrets } = setup;
   // Some of everything, also when this test is the only one.
   const person = await setup.hire('admin');
@@ -20,6 +50,7 @@ test('finds a password, cookie, token, signature or secret in a log', async (set
   const address = pathOf(textOf(download, 'downloadURL'));
   await setup.anonymous.ask('GET', address);
   await setup.anonymous.ask('PUT', address, 'x'.repeat(12_000_000));
+  await leaveNames(setup, trial);
   const manager = await setup.hire('district_manager');
   const refused = await manager.ask('GET', '/api/managers');
   const last = await person.ask('GET', '/api/user');

@@ -84,9 +84,27 @@ test('too many reports and an unavailable service are said in words', async ({ p
   await send(page).click();
   await expect(page.getByText(/will be sent at \d+:\d\d [AP]M\./)).toBeVisible();
   await allow();
-  await breakCalls(page, '/reports', (route) => route.fulfill({ status: 503 }));
+  const respond = await breakCalls(page, '/reports', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('The service is busy, and it will be sent in a moment.')).toBeVisible();
+  await respond();
+  // What is refused comes back, and stays on this phone until it is deleted.
+  await breakCalls(page, '/reports', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 400, detail: 'Too short.' }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('This could not be sent: Too short.')).toBeVisible();
+  await expect(what(page)).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Delete this report' }).click();
+  await expect(what(page)).toHaveValue('');
+  await page.reload();
+  await expect(send(page)).toBeEnabled();
+  await expect(what(page)).toHaveValue('');
+  await expect(page.getByText('This could not be sent')).toBeHidden();
 });
 
 test(

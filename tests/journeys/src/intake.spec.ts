@@ -118,8 +118,15 @@ test('says what is missing, and what cannot be used', async ({ page, sticker }) 
   await expect(photos(page)).toHaveCount(5);
   await page.getByRole('button', { name: 'Remove photo 5' }).click();
   await expect(photos(page)).toHaveCount(4);
+  // As a browser that fills in forms does.
+  await fillIn(page, 'The oil stays cold.');
+  await page.locator('#website').fill('https://store.example');
+  await send(page).click();
+  await expect(page.getByText('Your browser had filled in a hidden field.')).toBeVisible();
   await expectAccessible(page, 'the form with faults');
   expect(await sticker.tickets()).toEqual([]);
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 });
 
 test('what was filled in before the script ran stays, and survives a reload', async ({ page, sticker }) => {

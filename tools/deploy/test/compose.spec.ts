@@ -54,7 +54,8 @@ it('only the backends’ own images may write to their file systems or keep capa
   expect(open).toEqual(['postgres', 'redis']);
 });
 
-it('Redis has a memory limit and evicts no session', () => {
+it('PostgreSQL logs no rows, and Redis has a memory limit and evicts no session', () => {
+  expect(compose.services['postgres']?.command).toContain('log_error_verbosity=terse');
   const command = (compose.services['redis']?.command ?? []).join(' ');
   expect(command).toMatch(/--maxmemory \$\{REDIS_MEMORY:-\d+mb\} .*--maxmemory-policy noeviction/);
 });

@@ -1,6 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { isUtf8 } from 'node:buffer';
 import { BODY_LIMIT } from '../body-limit.ts';
+import { hasReadableQuery, notUtf8, unreadableQuery } from '../encoding.ts';
 import { Problem } from '../problem.ts';
 
 /** Express with JSON bodies only and exact paths: case and trailing slashes matter. */
@@ -12,11 +14,28 @@ export function createExpressAdapter(): ExpressAdapter {
   app.enable('strict routing');
   // The gateway replaces X-Forwarded-For, and a service can be reached only through the gateway.
   app.set('trust proxy', 'loopback, uniquelocal');
-  app.use(refuseOtherMediaTypes, express.json({ limit: BODY_LIMIT, strict: false }));
+  app.use(refuseUnreadable, parseJson);
   return new ExpressAdapter(app);
 }
 
-function refuseOtherMediaTypes(request: Request, _response: Response, next: NextFunction): void {
+const json = express.json({
+  limit: BODY_LIMIT,
+  strict: false,
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw notUtf8();
+  },
+});
+
+function parseJson(request: Request, response: Response, next: NextFunction): void {
+  // Express marks the error as one of its own, whose text is not sent.
+  json(request, response, (error?: unknown) => next(error instanceof Problem ? notUtf8() : error));
+}
+
+function refuseUnreadable(request: Request, _response: Response, next: NextFunction): void {
+  if (!hasReadableQuery(request.url)) {
+    next(unreadableQuery());
+    return;
+  }
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   next(

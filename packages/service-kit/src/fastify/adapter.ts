@@ -1,7 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from '../body-limit.ts';
+import { hasReadableQuery, notUtf8, unreadableQuery } from '../encoding.ts';
 import { requestId } from '../observe-requests.ts';
 import { notFound } from '../problem.ts';
 import { publicNotFound } from '../public-not-found.ts';
@@ -33,9 +35,10 @@ export function createFastifyAdapter(secretRoutes: readonly string[] = []): Fast
   const fastify = adapter.getInstance();
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     // An empty body is no body, whatever its content type.
     if (body.length === 0) done(null, undefined);
+    else if (!isUtf8(body)) done(notUtf8());
     else void parseJson(request, body.toString(), done);
   });
   // Fastify would reject an empty body of another type with 415.
@@ -46,6 +49,10 @@ export function createFastifyAdapter(secretRoutes: readonly string[] = []): Fast
       delete headers['content-type'];
     }
     done();
+  });
+  // After the limits of a service, which count in `onRequest`.
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    done(hasReadableQuery(request.raw.url) ? null : unreadableQuery(), payload);
   });
   return adapter;
 }

@@ -1,5 +1,6 @@
 import { LoggerModule } from 'nestjs-pino';
 import { Writable } from 'node:stream';
+import { withoutValues } from '../logging.ts';
 
 /** The lines that were logged. nestjs-pino has one root logger in a process, so all specs of it share this log. */
 export const lines: Record<string, unknown>[] = [];
@@ -13,4 +14,7 @@ const written = new Writable({
 
 /** Logs into {@link lines}. */
 export const capturedLog = () =>
-  LoggerModule.forRoot({ forRoutes: [], pinoHttp: [{ base: null, timestamp: false }, written] });
+  LoggerModule.forRoot({
+    forRoutes: [],
+    pinoHttp: [{ base: null, timestamp: false, ...withoutValues }, written],
+  });

@@ -11,6 +11,7 @@ import { RowTypes } from './row-types.ts';
 export { accessCases, accessFaults, type AccessMatrix, callRoute, headersOf } from './access-matrix.ts';
 export { checkOpenApi } from './check-openapi.ts';
 export { documentFaults } from './document-faults.ts';
+export { slowParsers } from './hostile-input.ts';
 export { outcomeOf, PERMISSION_DENIED } from './outcome.ts';
 export { RowTypes } from './row-types.ts';
 export { serviceFileFaults } from './service-file.ts';

@@ -69,6 +69,8 @@ export async function embeddedPostgres(options: {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Without the rows that an error is about: names, contacts, addresses.
+    log_error_verbosity: 'terse',
     ...(isThrowAway ? throwAwaySettings : {}),
   };
   const adminUrl = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;

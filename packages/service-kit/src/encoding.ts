@@ -1,0 +1,22 @@
+import { Problem } from './problem.ts';
+
+/** Otherwise bytes of another encoding, for example Latin-1, would be stored as U+FFFD. */
+export const notUtf8 = () => new Problem(400, 'The request body is not UTF-8. Send it again as UTF-8.');
+
+export const unreadableQuery = () =>
+  new Problem(400, 'The part of the address after “?” is not UTF-8. Percent-encode its text as UTF-8.');
+
+/** Whether the query of an address is percent-encoded UTF-8, in ASCII. */
+export function hasReadableQuery(url = ''): boolean {
+  const at = url.indexOf('?');
+  if (at === -1) return true;
+  const query = url.slice(at + 1);
+  // Node reads bytes above 127 as Latin-1.
+  if (!/^[\x20-\x7e]*$/.test(query)) return false;
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { slowParsers } from '@mainstay/service-kit/testing';
+import { mentionsOf } from './comments/mentions.ts';
+import { containing } from './database/like.ts';
+import { timezone } from './fields/timezone.ts';
+import { createReplyRequest, createReportRequest } from './intake/intake.schemas.ts';
+import { languageOf } from './intake/language-of.ts';
+import { titleOf } from './intake/title-of.ts';
+import { isCode } from './intake-codes/secret-code.ts';
+import { searchFor, ticketNumberIn } from './tickets/ticket-search.ts';
+
+it('reads 8 KB of anything from outside at once', () => {
+  const report = (text: string) =>
+    createReportRequest.safeParse({
+      description: text,
+      urgency: text,
+      reporterName: text,
+      contact: text,
+      website: text,
+    });
+  expect(
+    slowParsers({
+      language: languageOf,
+      "language 'en;q=0.'": languageOf,
+      "language 'en '": languageOf,
+      code: isCode,
+      report,
+      reply: (body) => createReplyRequest.safeParse({ body }),
+      title: (text) => titleOf('Fryer 2', text),
+      mentions: mentionsOf,
+      search: searchFor,
+      pattern: (text) => containing(text),
+      number: ticketNumberIn,
+      "number '#1'": ticketNumberIn,
+      timezone: (text) => timezone.safeParse(text),
+    }),
+  ).toEqual([]);
+});
