@@ -145,6 +145,7 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && cp -R gateway/nginx /out/etc/nginx/templates && cp -R gateway/docs /out/srv \
   && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \
   && install gateway/container/gateway-reload /out/usr/local/bin \
+  && install -D -m 644 gateway/container/path-faults.awk /out/usr/local/share/path-faults.awk \
   && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
     swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
   && node tools/deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
