@@ -16,6 +16,7 @@ const defaults = {
   SERVICES_DIR: repository,
   /** No address: every service needs an `UPSTREAM_<NAME>` then. */
   UPSTREAM_DEFAULT: 'none',
+  TRUSTED_PROXIES: 'none',
 };
 const required = ['GATEWAY_PORT', 'OUT_DIR', 'REGISTRY_DIR'] as const;
 const paths = ['OUT_DIR', 'REGISTRY_DIR', 'STORAGE_DIR'] as const;

@@ -88,6 +88,7 @@ describe('settings', () => {
       '10.0.0.0/8; }',
       'must be a comma list of addresses or networks, for example 10.0.0.0/8',
     ],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be a comma list of addresses or networks, for example 10.0.0.0/8'],
     ['RESOLVER', 'on', 'must be addresses of name servers, or off'],
     ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
     ['MAX_ATTACHMENT_BYTES', '10m', 'must be a number of bytes'],
@@ -197,6 +198,16 @@ describe('the nginx image', () => {
     const file = { name: 'b', schema: 'b', paths: ['/api/b'], publicPaths: [], reads: [], ...change };
     await writeFiles(folder, { 'services/b.json': JSON.stringify(file) });
     expect(() => imageVariables()).toThrow(message);
+  });
+
+  it('does not start in Kubernetes without the addresses of the load balancer, or none', () => {
+    const proxies = (TRUSTED_PROXIES: string) =>
+      imageVariables({ KUBERNETES_SERVICE_HOST: '10.96.0.1', TRUSTED_PROXIES })['REAL_IP_DIRECTIVES'];
+    expect(() => proxies('')).toThrow('TRUSTED_PROXIES is not set');
+    expect(proxies('none')).toBe('');
+    expect(proxies('10.20.30.40,10.20.30.41')).toBe(
+      'set_real_ip_from 10.20.30.40; set_real_ip_from 10.20.30.41;',
+    );
   });
 
   it('does not start without services', async () => {
