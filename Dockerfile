@@ -83,6 +83,7 @@ HEALTHCHECK --interval=5s --timeout=10s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ARG VERSION=unreleased
 ARG COMMIT
+ENV COMMIT=${COMMIT}
 LABEL org.opencontainers.image.title="Mainstay ${SERVICE}" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
 USER node

@@ -585,8 +585,26 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any failure. */
+      default: {
         headers: {
           [name: string]: unknown;
         };
@@ -948,6 +966,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SetupResponse'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
