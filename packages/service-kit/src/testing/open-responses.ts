@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namesIn } from '../openapi.ts';
 
-const operation = z.looseObject({ requestBody: z.unknown(), responses: z.unknown() });
+const operation = z.looseObject({ requestBody: z.unknown().optional(), responses: z.unknown() });
 const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
