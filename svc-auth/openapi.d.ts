@@ -419,11 +419,11 @@ export interface components {
     };
     /**
      * @example {
-     *       "profileImageUrl": "https://pictures.example.com/dana.jpg"
+     *       "profileImageUrl": "https://secure.gravatar.com/avatar/5f9c4ab08cac7457"
      *     }
      */
     UpdateCurrentUserRequest: {
-      /** @description https URL of a picture; null for none. */
+      /** @description https URL of a picture at a host that the operator allows (`PICTURE_HOSTS`); null for none. */
       profileImageUrl: string | null;
     };
     /**
@@ -440,7 +440,7 @@ export interface components {
       lastName?: string;
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
-      /** @description https URL of a picture; null for none. */
+      /** @description https URL of a picture at a host that the operator allows (`PICTURE_HOSTS`); null for none. */
       profileImageUrl?: string | null;
     };
     /**
