@@ -55,7 +55,7 @@ function readDocument(file: string, commit: string): OpenApiDocument {
 
 /** A document whose version names the commit that runs, as SemVer writes it: `0.1.0+16b16ee`. */
 export const withCommit = (text: string, commit: string): string =>
-  commit === '' ? text : text.replace(/^(    "version": "[^"]+)"/m, `$1+${commit}"`);
+  commit === '' ? text : text.replace(/^( {4}"version": "[^"]+)"/m, `$1+${commit}"`);
 
 /** The name is part of the path, so each service needs its own controller. */
 function documentController(name: string): Type {
