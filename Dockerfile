@@ -5,7 +5,13 @@
 #   docker build --target gateway --tag mainstay/gateway .     (or publisher, backup)
 # Why they are as they are: docs/decisions/0025-images-share-their-layers.md.
 
-FROM node:24.21.0-bookworm-slim AS sources
+# What the images start from. No registry was at hand where this was written, so the digests are given with the build, here and
+# nowhere else: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…, or NODE_IMAGE in the environment of Compose, or as a
+# variable of the repository in hosted CI.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.28-alpine
+
+FROM ${NODE_IMAGE} AS sources
 WORKDIR /src
 COPY . .
 
@@ -14,13 +20,13 @@ COPY . .
 FROM sources AS manifests
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
 
-FROM node:24.21.0-bookworm-slim AS installed
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /src
 COPY --from=manifests /src ./
 RUN npm ci --ignore-scripts
 
 # Node, a shell with a handful of programs, and the libraries of both. /debian describes them for the bill of materials.
-FROM node:24.21.0-bookworm-slim AS debian
+FROM ${NODE_IMAGE} AS debian
 COPY tools/deploy/images/collect.sh /usr/local/bin/
 COPY tools/deploy/src/settle.ts /
 RUN collect.sh /tools sh cat cp id ls mkdir rm sleep \
@@ -83,6 +89,7 @@ HEALTHCHECK --interval=5s --timeout=10s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ARG VERSION=unreleased
 ARG COMMIT
+ENV COMMIT=${COMMIT}
 LABEL org.opencontainers.image.title="Mainstay ${SERVICE}" org.opencontainers.image.licenses=Apache-2.0 \
   org.opencontainers.image.version="${VERSION}" org.opencontainers.image.revision="${COMMIT}"
 USER node
@@ -145,6 +152,7 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && cp -R gateway/nginx /out/etc/nginx/templates && cp -R gateway/docs /out/srv \
   && install gateway/container/15-gateway-settings.envsh /out/docker-entrypoint.d \
   && install gateway/container/gateway-reload /out/usr/local/bin \
+  && install -D -m 644 gateway/container/path-faults.awk /out/usr/local/share/path-faults.awk \
   && cd node_modules/swagger-ui-dist && cp LICENSE NOTICE swagger-ui.css swagger-ui-bundle.js \
     swagger-ui-standalone-preset.js favicon-32x32.png /out/srv/swagger-ui && cd /src \
   && node tools/deploy/src/sbom.ts gateway node_modules/swagger-ui-dist > /out/srv/sbom.cdx.json \
@@ -152,7 +160,7 @@ RUN mkdir -p /out/etc/nginx /out/docker-entrypoint.d /out/usr/local/bin /out/srv
   && node tools/deploy/src/settle.ts /out
 
 # nginx, its configuration, and the page at /api/docs; the shell and the remotes come from the registry's volume.
-FROM nginx:1.28-alpine AS gateway
+FROM ${NGINX_IMAGE} AS gateway
 COPY --from=gateway-build /out /
 ENV NGINX_ENVSUBST_OUTPUT_DIR=/run/gateway NGINX_ENVSUBST_FILTER=^[A-Z]
 EXPOSE 8080

@@ -419,11 +419,11 @@ export interface components {
     };
     /**
      * @example {
-     *       "profileImageUrl": "https://pictures.example.com/dana.jpg"
+     *       "profileImageUrl": "https://secure.gravatar.com/avatar/5f9c4ab08cac7457"
      *     }
      */
     UpdateCurrentUserRequest: {
-      /** @description https URL of a picture; null for none. */
+      /** @description https URL of a picture at a host that the operator allows (`PICTURE_HOSTS`); null for none. */
       profileImageUrl: string | null;
     };
     /**
@@ -440,7 +440,7 @@ export interface components {
       lastName?: string;
       /** @enum {string} */
       role?: 'admin' | 'district_manager';
-      /** @description https URL of a picture; null for none. */
+      /** @description https URL of a picture at a host that the operator allows (`PICTURE_HOSTS`); null for none. */
       profileImageUrl?: string | null;
     };
     /**
@@ -585,8 +585,26 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description A dependency is unavailable; retry after `Retry-After`. */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any failure. */
+      default: {
         headers: {
           [name: string]: unknown;
         };
@@ -948,6 +966,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SetupResponse'];
+        };
+      };
+      /** @description Too many requests; retry after `Retry-After`. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description A dependency is unavailable; retry after `Retry-After`. */

@@ -181,23 +181,10 @@ export interface paths {
      */
     get: operations['getIntakeCode'];
     put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/intake/{code}/reports': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Reports a problem: makes a ticket, or adds to the open one that `join` names. */
+    /**
+     * Reports a problem: makes a ticket, or adds to the open one that `join` names.
+     * @description Also at `/api/intake/{code}/reports`.
+     */
     post: operations['createReport'];
     delete?: never;
     options?: never;

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { isPattern, isWithin, overlaps } from './path-pattern.ts';
+import { isPattern } from './path-pattern.ts';
 
 const pattern = z
   .string()
@@ -39,8 +40,8 @@ const serviceFile = z.strictObject({
 /** The content of a service's service.json. */
 export type ServiceFile = z.infer<typeof serviceFile>;
 
-/** Served by the gateway itself: the page with the API documentation. A service's document is routed by its name. */
-const RESERVED = '/api/docs/**';
+/** The check of their paths, which the nginx image runs too. */
+export const pathFaults = join(import.meta.dirname, '../container/path-faults.awk');
 
 /**
  * Reads `svc-<name>/service.json` of every service in a folder, by name.
@@ -59,13 +60,6 @@ export function readServiceFiles(folder: string): ServiceFile[] {
     }
     if (`svc-${result.data.name}` !== basename(dirname(file)))
       faults.push(`${file}: the name must be that of its folder`);
-    const { paths, pathsWithin, streams } = result.data;
-    const served = [...paths, ...Object.values(pathsWithin).flat()];
-    faults.push(
-      ...streams
-        .filter((stream) => !served.some((path) => isWithin(stream, path)))
-        .map((stream) => `${file}: streams ${stream} is not one of its paths`),
-    );
     return [result.data];
   });
   if (files.length === 0 && existsSync(folder)) faults.push(`no svc-*/service.json in ${folder}`);
@@ -74,37 +68,23 @@ export function readServiceFiles(folder: string): ServiceFile[] {
   return services;
 }
 
-/** Conflicts between services, one sentence each. */
-export function faultsBetween(services: ServiceFile[]): string[] {
-  const claims = services.flatMap((service) => [
-    ...service.paths.map((path) => ({ service: service.name, path, within: undefined })),
-    ...Object.entries(service.pathsWithin).flatMap(([within, paths]) =>
-      paths.map((path) => ({ service: service.name, path, within })),
+/** Conflicts between the paths of services, one sentence each. */
+export function faultsBetween(
+  services: Pick<ServiceFile, 'name' | 'paths' | 'pathsWithin' | 'streams'>[],
+): string[] {
+  const lines = services.flatMap(({ name: own, paths, pathsWithin, streams }) => [
+    ...paths.map((path) => `claim ${own} - ${path}`),
+    ...Object.entries(pathsWithin).flatMap(([within, inner]) =>
+      inner.map((path) => `claim ${own} ${within} ${path}`),
     ),
+    ...streams.map((path) => `stream ${own} - ${path}`),
   ]);
-  const faults: string[] = [];
-  for (const [index, one] of claims.entries()) {
-    if (overlaps(one.path, RESERVED))
-      faults.push(`svc-${one.service} claims ${one.path}, which belongs to the gateway`);
-    if (one.within !== undefined) {
-      const outer = services.find((service) => service.name === one.within);
-      if (!outer?.paths.some((path) => isWithin(one.path, path))) {
-        faults.push(
-          `svc-${one.service} claims ${one.path} within ${one.within}, but svc-${one.within} has no such path`,
-        );
-      }
-    }
-    for (const other of claims.slice(index + 1)) {
-      if (one.service === other.service || !overlaps(one.path, other.path)) continue;
-      if (one.within === other.service || other.within === one.service) continue;
-      faults.push(
-        one.path === other.path
-          ? `svc-${one.service} and svc-${other.service} both claim ${one.path}`
-          : `svc-${one.service} claims ${one.path} and svc-${other.service} claims ${other.path}, which overlap`,
-      );
-    }
-  }
-  return faults;
+  const { error, status, stdout, stderr } = spawnSync('awk', ['-f', pathFaults], {
+    input: lines.map((line) => `${line}\n`).join(''),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`awk did not run: ${stderr}`, { cause: error });
+  return stdout.split('\n').filter((line) => line !== '');
 }
 
 function parseJson(file: string): unknown {

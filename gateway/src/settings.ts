@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readServiceFiles } from './service-files.ts';
+import { pathFaults, readServiceFiles } from './service-files.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const script = join(repository, 'gateway/container/15-gateway-settings.envsh');
@@ -16,6 +16,7 @@ const defaults = {
   SERVICES_DIR: repository,
   /** No address: every service needs an `UPSTREAM_<NAME>` then. */
   UPSTREAM_DEFAULT: 'none',
+  TRUSTED_PROXIES: 'none',
 };
 const required = ['GATEWAY_PORT', 'OUT_DIR', 'REGISTRY_DIR'] as const;
 const paths = ['OUT_DIR', 'REGISTRY_DIR', 'STORAGE_DIR'] as const;
@@ -41,7 +42,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   else readServiceFiles(given['SERVICES_DIR'] ?? '');
   const program = `. '${script}'; exec "$GATEWAY_NODE" --print 'JSON.stringify(process.env)'`;
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', program], {
-    env: { ...given, GATEWAY_NODE: process.execPath },
+    env: { ...given, PATH_FAULTS: pathFaults, GATEWAY_NODE: process.execPath },
     encoding: 'utf8',
   });
   if (status !== 0)

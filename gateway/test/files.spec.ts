@@ -75,6 +75,7 @@ describe('files by name', () => {
     ['/remotes/maintenance/VERSION/remoteEntry.0a1b2c3d4e.js', immutable, script],
     ['/remotes/maintenance/VERSION/static/board.js', immutable, script],
     ['/api/docs', 'no-cache', 'text/html; charset=utf-8'],
+    ['/api/docs/', 'no-cache', 'text/html; charset=utf-8'],
     ['/api/docs/start.js', 'no-cache', script],
     ['/api/docs/swagger-ui-bundle.js', 'no-cache', script],
     ['/api/docs/swagger-ui.css', 'no-cache', 'text/css; charset=utf-8'],

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { isPattern, isWithin, overlaps } from '../src/path-pattern.ts';
+import { isPattern } from '../src/path-pattern.ts';
+import { faultsBetween } from '../src/service-files.ts';
 
 it.each([
   '/api/user',
@@ -55,7 +56,19 @@ const pairs: [a: string, b: string, overlap: boolean, aWithinB: boolean, bWithin
 it.each(pairs)(
   '%s and %s overlap, or lie within each other: %j, %j, %j',
   (a, b, overlap, aWithinB, bWithinA) => {
-    expect([overlaps(a, b), overlaps(b, a)]).toEqual([overlap, overlap]);
-    expect([isWithin(a, b), isWithin(b, a)]).toEqual([aWithinB, bWithinA]);
+    const service = (name: string, path: string) => ({ name, paths: [path], pathsWithin: {}, streams: [] });
+    const fits = (narrow: string, wide: string) =>
+      faultsBetween([
+        { ...service('inner', '/api/inner'), pathsWithin: { outer: [narrow] } },
+        service('outer', wide),
+      ]).length === 0;
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ])
+      expect(faultsBetween([service('one', one ?? ''), service('other', other ?? '')]).length > 0).toBe(
+        overlap,
+      );
+    expect([fits(a, b), fits(b, a)]).toEqual([aWithinB, bWithinA]);
   },
 );

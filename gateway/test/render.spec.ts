@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../src/precompress.ts';
-import { readServiceFiles } from '../src/service-files.ts';
+import { pathFaults, readServiceFiles } from '../src/service-files.ts';
 import { readSettings } from '../src/settings.ts';
 import {
   prepareFolder,
@@ -88,6 +88,8 @@ describe('settings', () => {
       '10.0.0.0/8; }',
       'must be a comma list of addresses or networks, for example 10.0.0.0/8',
     ],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'must be a comma list of addresses or networks, for example 10.0.0.0/8'],
+    ['PICTURE_HOSTS', "https: 'unsafe-eval'", 'must be a comma list of host names, or none'],
     ['RESOLVER', 'on', 'must be addresses of name servers, or off'],
     ['UPLOAD_LIMIT', '0', 'must be a size such as 11m'],
     ['MAX_ATTACHMENT_BYTES', '10m', 'must be a number of bytes'],
@@ -145,7 +147,13 @@ describe('the nginx image', () => {
     const script = join(import.meta.dirname, '../container/15-gateway-settings.envsh');
     const program = `. '${script}'; exec "$NODE" --print 'JSON.stringify(process.env)'`;
     const output = execFileSync('sh', ['-ec', program], {
-      env: { ...process.env, NODE: process.execPath, SERVICES_DIR: join(folder, 'services'), ...settings },
+      env: {
+        ...process.env,
+        NODE: process.execPath,
+        PATH_FAULTS: pathFaults,
+        SERVICES_DIR: join(folder, 'services'),
+        ...settings,
+      },
       encoding: 'utf8',
       stdio: 'pipe',
     });
@@ -170,11 +178,37 @@ describe('the nginx image', () => {
     ['a path that is no pattern', { paths: ['/api/a/*'] }, /a path of .*b\.json must be/],
     ['a path with an nginx directive in it', { paths: ['/api/a"; }'] }, /a path of .*b\.json must be/],
     ['a name that is none', { name: 'A;' }, /the name in .*b\.json must be/],
-    ['a path of another service', { paths: ['/api/stats'] }, /claimed more than once:.*\/api\/stats/],
+    ['a path twice', { paths: ['/api/b', '/api/b'] }, /claimed more than once:.*\/api\/b/],
+    ['a path of another service', { paths: ['/api/stats'] }, 'svc-b and svc-core both claim /api/stats'],
+    [
+      'a path that matches those of another service',
+      { paths: ['/api/tickets/{id}'] },
+      'svc-b claims /api/tickets/{id} and svc-core claims /api/tickets/**, which overlap',
+    ],
+    [
+      'a path within another service that takes those of a third',
+      { pathsWithin: { core: ['/api/tickets/{key}/attachments'] } },
+      'svc-attachments claims /api/tickets/{id}/attachments and svc-b claims /api/tickets/{key}/attachments, which overlap',
+    ],
+    [
+      'all paths of the documentation',
+      { paths: ['/api/docs/**'] },
+      'svc-b claims /api/docs/**, which belongs to the gateway',
+    ],
   ])('does not start with a service that has %s', async (_fault, change, message) => {
     const file = { name: 'b', schema: 'b', paths: ['/api/b'], publicPaths: [], reads: [], ...change };
     await writeFiles(folder, { 'services/b.json': JSON.stringify(file) });
     expect(() => imageVariables()).toThrow(message);
+  });
+
+  it('does not start in Kubernetes without the addresses of the load balancer, or none', () => {
+    const proxies = (TRUSTED_PROXIES: string) =>
+      imageVariables({ KUBERNETES_SERVICE_HOST: '10.96.0.1', TRUSTED_PROXIES })['REAL_IP_DIRECTIVES'];
+    expect(() => proxies('')).toThrow('TRUSTED_PROXIES is not set');
+    expect(proxies('none')).toBe('');
+    expect(proxies('10.20.30.40,10.20.30.41')).toBe(
+      'set_real_ip_from 10.20.30.40; set_real_ip_from 10.20.30.41;',
+    );
   });
 
   it('does not start without services', async () => {

@@ -77,7 +77,7 @@ describe('what the browser gets', () => {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https: https://files.example.com",
+    "img-src 'self' data: blob: https://*.gravatar.com https://files.example.com",
     "connect-src 'self' https://files.example.com",
     "object-src 'none'",
     "base-uri 'none'",

@@ -31,7 +31,11 @@ export async function startAuthService(
   databaseUrl = (direct: string): string => direct,
 ): Promise<AuthService> {
   const backends = await createTestBackends();
-  const direct = loadConfig(configSchema, { ...backends.envFor('svc_auth'), ...env });
+  const direct = loadConfig(configSchema, {
+    PICTURE_HOSTS: 'pictures.example.com, *.gravatar.com',
+    ...backends.envFor('svc_auth'),
+    ...env,
+  });
   const config = { ...direct, DATABASE_URL: databaseUrl(direct.DATABASE_URL) };
   const app = await createService(serviceOptions(config));
   const server = app.getHttpServer();

@@ -245,6 +245,13 @@ const bad: [string, unknown][] = [
   ['a number', 5],
   ['NUL', 'https://pictures.example.com/\0.jpg'],
   ['2001 characters', `https://pictures.example.com/${'x'.repeat(1972)}`],
+  // Of hosts that the operator did not name (PICTURE_HOSTS).
+  ['of another host', 'https://tracker.example/a.jpg'],
+  ['of a host below', 'https://a.pictures.example.com/a.jpg'],
+  ['of a host that ends like one', 'https://evilgravatar.com/a.jpg'],
+  ['of a host that begins like one', 'https://gravatar.com.tracker.example/a.jpg'],
+  ['of a host behind the name of one', 'https://gravatar.com@tracker.example/a.jpg'],
+  ['at another port', 'https://gravatar.com:8443/a.jpg'],
 ];
 
 describe.each([
@@ -265,7 +272,12 @@ describe.each([
 
   it('is set, read and removed', async () => {
     const longest = `https://pictures.example.com/${'x'.repeat(1971)}`;
-    for (const value of ['https://pictures.example.com/ana.jpg?size=64', longest, null]) {
+    for (const value of [
+      'https://secure.gravatar.com/avatar/1',
+      'https://PICTURES.example.com/ana.jpg?size=64',
+      longest,
+      null,
+    ]) {
       const response = await send(value);
       expect([response.status, response.body]).toMatchObject([200, { profileImageUrl: value }]);
       expect((await auth.as(auth.manager).get('/api/user')).body).toMatchObject({ profileImageUrl: value });

@@ -73,6 +73,7 @@ const matrix: Record<string, typeof open> = {
   'GET /api/audit': { ...adminsOnly, admin: 200 },
   // Sessions and tokens are not looked at.
   'GET /api/intake/:code': open,
+  'POST /api/intake/:code': filed,
   'POST /api/intake/:code/reports': filed,
   'GET /api/intake/track/:token': open,
   'POST /api/intake/track/:token/replies': filed,
@@ -110,6 +111,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/equipment/:id': () => ({ status: 'retired' }),
   'PATCH /api/intake-codes/:id': () => ({ active: false }),
   'PATCH /api/locations/:id': () => ({ phone: '555-0100' }),
+  'POST /api/intake/:code': () => aReport,
   'POST /api/intake/:code/reports': () => aReport,
   'POST /api/intake/track/:token/replies': () => ({ body: 'Still cold' }),
   'POST /api/managers/assign': () => ({ managerId: core.managerA.userId, locationId: core.storeA }),

@@ -25,6 +25,10 @@ export const baseConfigSchema = z.object({
   SESSION_ABSOLUTE_S: z.coerce.number().int().min(60).default(604_800),
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   WRITES_PER_MINUTE_AND_ADDRESS: z.coerce.number().int().min(1).default(6000),
+  COMMIT: z
+    .string()
+    .regex(/^([0-9a-f]{7,64})?$/, 'must be the hash of a commit')
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -14,6 +14,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Public } from './authorize.ts';
+import type { BaseConfig } from './config.ts';
+import { CONFIG } from './tokens.ts';
 
 interface OpenApiDocument {
   text: string;
@@ -23,7 +25,7 @@ interface OpenApiDocument {
 
 const DOCUMENT = Symbol('openapi-document');
 
-/** Serves a service's committed `openapi.json` at `/api/docs/<name>.json`, without sign-in. */
+/** Serves a service's committed `openapi.json`, with the commit behind its version, at `/api/docs/<name>.json`, without sign-in. */
 @Module({})
 export class OpenApiDocumentModule {
   /**
@@ -35,15 +37,25 @@ export class OpenApiDocumentModule {
       module: OpenApiDocumentModule,
       controllers: [documentController(name)],
       // Read once at start; a service without the file does not start.
-      providers: [{ provide: DOCUMENT, useFactory: () => readDocument(file) }],
+      providers: [
+        {
+          provide: DOCUMENT,
+          inject: [CONFIG],
+          useFactory: ({ COMMIT }: BaseConfig) => readDocument(file, COMMIT),
+        },
+      ],
     };
   }
 }
 
-function readDocument(file: string): OpenApiDocument {
-  const text = readFileSync(file, 'utf8');
+function readDocument(file: string, commit: string): OpenApiDocument {
+  const text = withCommit(readFileSync(file, 'utf8'), commit);
   return { text, entityTag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
+
+/** A document whose version names the commit that runs, as SemVer writes it: `0.1.0+16b16ee`. */
+export const withCommit = (text: string, commit: string): string =>
+  commit === '' ? text : text.replace(/^( {4}"version": "[^"]+)"/m, `$1+${commit}"`);
 
 /** The name is part of the path, so each service needs its own controller. */
 function documentController(name: string): Type {

@@ -30,17 +30,30 @@ export async function writeOpenApi(options: {
     .setOpenAPIVersion('3.1.0')
     .setTitle(options.title)
     .setDescription(options.description)
-    .setVersion('1')
+    .setVersion(process.env['npm_package_version'] ?? 'unreleased')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'The gateway that served this document')
     .addCookieAuth(SESSION_COOKIE, { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE }, 'session')
-    .addBearerAuth({ type: 'http', description: 'A personal access token from POST /api/tokens.' }, 'token')
+    .addBearerAuth(
+      {
+        type: 'http',
+        // Nest would say JWT.
+        bearerFormat: 'opaque',
+        description: 'A personal access token from POST /api/tokens: a text without a meaning of its own.',
+      },
+      'token',
+    )
     .addSecurityRequirements('session')
     .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, info);
   for (const operation of operationsOf(document)) {
     if (operation[ACCESS_EXTENSION] === 'everyone') operation.security = [];
+    const has = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
+    // By the gateway, which may say so of every call; named where there is no other refusal.
+    if (!has('4')) operation.responses[429] = problemResponse(429);
+    // What only redirects has no response of its own to describe.
+    if (!has('2')) operation.responses.default = { ...problemResponse(500), description: 'Any failure.' };
   }
   for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
     for (const write of [post, put, patch, remove]) {
@@ -56,11 +69,18 @@ export async function writeOpenApi(options: {
   });
   const schemas = byName({ ...document.components?.schemas, ...Object.fromEntries(own) });
   const components = new Map<string, unknown>(Object.entries(schemas));
-  for (const { requestBody } of operationsOf(document)) {
+  for (const operation of operationsOf(document)) {
+    const { requestBody } = operation;
+    open(operation.responses);
     if (requestBody && 'content' in requestBody && hasDefault(requestBody.content, components)) {
       requestBody.required = false;
     }
   }
+  const sent = namesIn(
+    operationsOf(document).map(({ requestBody, parameters }) => [requestBody, parameters]),
+    components,
+  );
+  for (const [name, schema] of components) if (!sent.has(name)) open(schema);
   const withProblem = { ...document, components: { ...document.components, schemas } };
   await writeFile(options.file, `${JSON.stringify(sorted(withProblem), null, 2)}\n`);
   await writeFile(join(dirname(options.file), 'openapi.limits.ts'), limitsModule(schemas));
@@ -72,6 +92,26 @@ function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.values(document.paths).flatMap(({ get, post, put, patch, delete: remove }) =>
     [get, post, put, patch, remove].filter((operation) => operation !== undefined),
   );
+}
+
+/** What a client receives: a later version may add a field to it, and no client may fail because of that. */
+function open(described: unknown): void {
+  if (typeof described !== 'object' || described === null) return;
+  if ('additionalProperties' in described && described.additionalProperties === false)
+    delete described.additionalProperties;
+  Object.values(described).forEach(open);
+}
+
+/** The names of the components that a part of a document refers to, also through others. */
+export function namesIn(
+  part: unknown,
+  components: ReadonlyMap<string, unknown>,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (!found.has(name)) namesIn(components.get(name), components, found.add(name));
+  }
+  return found;
 }
 
 /** Whether a body may be omitted: its schema, which is a component, has a default. */

@@ -19,14 +19,18 @@ const password = exactText
   .refine((value) => value.length <= 256, 'At most 256 characters.')
   .meta({ minLength: 6, maxLength: 256 });
 const role = choice(roles);
-/** URL of a picture on another site, which browsers load; null for none. */
+/** URL of a picture, which browsers load; null for none. Which hosts it may be at: picture-hosts.ts. */
 const profileImageUrl = storedText
   .refine((value) => value.length <= 2000, 'At most 2000 characters.')
   .refine(
     (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) && URL.canParse(value),
     'Must be an https address.',
   )
-  .meta({ maxLength: 2000, description: 'https URL of a picture; null for none.' })
+  .meta({
+    maxLength: 2000,
+    description:
+      'https URL of a picture at a host that the operator allows (`PICTURE_HOSTS`); null for none.',
+  })
   .nullable();
 
 const examples = {
@@ -89,7 +93,7 @@ export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 /** Fields that users may change about themselves. */
 export const updateCurrentUserRequest = z.strictObject({ profileImageUrl }).meta({
   id: 'UpdateCurrentUserRequest',
-  examples: [{ profileImageUrl: 'https://pictures.example.com/dana.jpg' }],
+  examples: [{ profileImageUrl: 'https://secure.gravatar.com/avatar/5f9c4ab08cac7457' }],
 });
 export type UpdateCurrentUserRequest = z.infer<typeof updateCurrentUserRequest>;
 

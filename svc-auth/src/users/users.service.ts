@@ -20,6 +20,7 @@ import type { AuthConfig } from '../config.ts';
 import { requireSession } from '../sessions/require-session.ts';
 import { TokensRepository } from '../tokens/tokens.repository.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { checkPictureHost } from './picture-hosts.ts';
 import type { User } from './user.entity.ts';
 import { UsersRepository } from './users.repository.ts';
 import {
@@ -134,6 +135,7 @@ export class UsersService {
     if (bodyId !== undefined && bodyId !== id) {
       throw badRequest({ id: ['The id must be the one in the address.'] });
     }
+    checkPictureHost(changes.profileImageUrl, this.config);
     return this.onUniqueEmail(() =>
       this.transactions.run(async (manager) => {
         if (changes.role === 'district_manager') await this.refuseLastAdmin(manager, id);

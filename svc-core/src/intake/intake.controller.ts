@@ -1,6 +1,6 @@
 import { IdempotencyKey, type IdempotentRequest, Public, Returns } from '@mainstay/service-kit';
 import { Body, Controller, Get, Ip, Post, UseGuards } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CodeGuard, UsedCode } from './code.guard.ts';
 import type { LiveCode } from './intake.repository.ts';
 import {
@@ -35,11 +35,12 @@ export class IntakeController {
     return this.intake.read(code);
   }
 
-  @Post('reports')
+  @Post()
   @ApiParam({ name: 'code', description: 'On the sticker: 26 letters and digits.' })
   @Returns(201, reportResponse, {
     operationId: 'createReport',
     summary: 'Reports a problem: makes a ticket, or adds to the open one that `join` names.',
+    description: 'Also at `/api/intake/{code}/reports`.',
     problems: [400, 403, 404, 413, 415, 422, 429],
   })
   report(
@@ -50,5 +51,19 @@ export class IntakeController {
     @PreferredLanguage() language: Language,
   ): Promise<ReportResponse> {
     return this.intake.report(code, request, { address, language, idempotentRequest });
+  }
+
+  /** The same. Not in the document, where `/api/intake/track/reports` would be this path and that of a tracking token. */
+  @Post('reports')
+  @ApiExcludeEndpoint()
+  @Returns(201, reportResponse, { operationId: 'createReportBelow', summary: '' })
+  reportBelow(
+    @UsedCode() code: LiveCode,
+    @Body({ schema: createReportRequest }) request: CreateReportRequest,
+    @IdempotencyKey() idempotentRequest: IdempotentRequest | null,
+    @Ip() address: string,
+    @PreferredLanguage() language: Language,
+  ): Promise<ReportResponse> {
+    return this.report(code, request, idempotentRequest, address, language);
   }
 }

@@ -1,5 +1,6 @@
-import { required, serviceNames } from '@mainstay/test-kit';
-import { spawnSync } from 'node:child_process';
+import { Caller, required, serviceNames } from '@mainstay/test-kit';
+import { execFile, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,10 +59,16 @@ test("uses a service's database role for more than its work", async (setup, tria
               "INSERT INTO auth.users (email, password_hash, first_name, last_name) VALUES ('a', 'b', 'c', 'd')",
               'DELETE FROM auth.users',
             ]),
-        ...(service === 'attachments'
-          ? ["UPDATE core.tickets SET title = 'x'", 'DELETE FROM core.tickets']
-          : []),
-        ...(service === 'core' ? ['SELECT * FROM attachments.attachments'] : []),
+        ...(service === 'core'
+          ? ['SELECT * FROM attachments.attachments']
+          : [
+              "UPDATE core.tickets SET title = 'x'",
+              'DELETE FROM core.tickets',
+              'DELETE FROM core.ticket_comments',
+            ]),
+        ...(service === 'notifications'
+          ? ['SELECT * FROM attachments.attachments']
+          : ['SELECT * FROM notifications.inbox_items', 'UPDATE notifications.settings SET user_id = NULL']),
         ...(service === 'core' ? [] : ['SELECT before, after FROM auth.audit_entries']),
         "INSERT INTO auth.audit_entries (action, entity, entity_id) VALUES ('create', 'thing', uuidv7())",
         'DELETE FROM auth.audit_entries',
@@ -80,6 +87,70 @@ test("uses a service's database role for more than its work", async (setup, tria
     } finally {
       await client.end();
     }
+  }
+});
+
+/** What somebody has who does not know a secret. */
+const guesses = new Map([
+  ['missing', undefined],
+  ['empty', ''],
+  ['short', 'x'.repeat(31)],
+  ["development's", 'development-only-secret-never-use-in-production'],
+]);
+
+/** How a service ends that is started with one wrong secret, in production: its exit code, and whether it says why. */
+const startWith = (service: string, name: string, value: string | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    const good = {
+      SESSION_SECRET: 'a'.repeat(32),
+      INTAKE_SECRET: 'b'.repeat(32),
+      URL_SIGNING_SECRET: 'c'.repeat(32),
+    };
+    const env = {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      PUBLIC_URL: 'https://stores.example.com',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      STORAGE_DRIVER: 'disk',
+      STORAGE_DIR: '/nowhere',
+      ...good,
+      [name]: value,
+    };
+    const cwd = join(root, `svc-${service}`);
+    const child = execFile(process.execPath, ['dist/main.js'], { cwd, env, timeout: 60_000 }, (_, out, err) =>
+      resolve(`${child.exitCode}, ${`${out}${err}`.includes(`${name}:`) ? 'named' : 'not named'}`),
+    );
+  });
+
+test('starts a service, or signs a session, without the right secret', async (setup, trial) => {
+  const starts = [
+    ...serviceNames.map((service) => [service, 'SESSION_SECRET'] as const),
+    ['core', 'INTAKE_SECRET'] as const,
+    ['attachments', 'URL_SIGNING_SECRET'] as const,
+  ];
+  for (const [what, value] of guesses) {
+    // The same code reads the settings of all.
+    const tried = (value?.startsWith('dev') ?? true) ? starts : starts.slice(0, 1);
+    const ends = tried.map(async ([service, name]) => {
+      trial.expect(`svc-${service}, ${name} ${what}`, await startWith(service, name, value), '1, named');
+    });
+    await Promise.all(ends);
+  }
+  const { cookie } = await setup.hire('district_manager');
+  const [sid = ''] = /(?<=mainstay\.sid=s%3A)[^.]+/.exec(cookie) ?? [];
+  trial.expect('the length of a session id', sid.length, 32);
+  for (const path of ['/api/user', '/api/tickets', '/api/inbox']) {
+    for (const secret of [...guesses.values(), 'a'.repeat(32)]) {
+      const signature = createHmac('sha256', secret ?? '')
+        .update(sid)
+        .digest('base64')
+        .replace(/=+$/, '');
+      const forged = new Caller(setup.target, `mainstay.sid=${encodeURIComponent(`s:${sid}.${signature}`)}`);
+      trial.expect(`${path} signed with ${secret}`, (await forged.ask('GET', path)).status, 401);
+    }
+    const unsigned = new Caller(setup.target, `mainstay.sid=${sid}`);
+    trial.expect(`${path} not signed`, (await unsigned.ask('GET', path)).status, 401);
   }
 });
 

@@ -90,6 +90,7 @@ async function systemToAttack(): Promise<{ system: WholeSystem; publicUrl: strin
     PUBLIC_URL: publicUrl,
     ACCESS_LOG: 'access.log',
     // All callers share an address, and guessing must reach the limits of svc-auth, not those of the gateway.
+    REQUESTS_PER_SECOND: '60000',
     SIGN_INS_PER_MINUTE: '60000',
     INTAKE_REQUESTS_PER_MINUTE: '60000',
   });

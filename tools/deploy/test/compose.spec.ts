@@ -93,10 +93,14 @@ it('the shell, the public pages and the remotes are published before the gateway
   expect(frontEnds).toEqual(handing);
   for (const name of handing) {
     const REMOTE = name.replace(/^mf-/, '');
-    expect(compose.services[name]).toMatchObject({ build: { args: { REMOTE, WORKSPACE: name } } });
+    expect(compose.services[name]).toMatchObject({
+      build: { args: { REMOTE, WORKSPACE: name } },
+      // Of nobody else, so that no image can write what is published for another.
+      volumes: [`build-${REMOTE}:/srv/builds`],
+    });
     expect(compose.services[`publish-${name}`]).toMatchObject({
       environment: { REMOTE },
-      volumes: ['builds:/srv/builds:ro', 'registry:/srv/registry'],
+      volumes: [`build-${REMOTE}:/srv/builds:ro`, 'registry:/srv/registry'],
       depends_on: { [name]: finished },
     });
     expect(compose.services['gateway']?.depends_on).toHaveProperty([`publish-${name}`], finished);

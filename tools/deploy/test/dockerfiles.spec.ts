@@ -10,8 +10,13 @@ interface Stage {
   instructions: string[];
 }
 
+const text = read('Dockerfile');
+/** The images that others may be given for. */
+const bases = new Map(
+  [...text.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [name, image]),
+);
 /** The stages of the Dockerfile in their order, without comments, continued lines joined. */
-const all = read('Dockerfile')
+const all = text
   .replace(/^\s*#.*\n/gm, '')
   .replace(/\\\n\s*/g, '')
   .split(/^FROM /m)
@@ -19,7 +24,7 @@ const all = read('Dockerfile')
   .map((text): Stage => {
     const [first = '', ...instructions] = text.split('\n').filter((line) => line.trim() !== '');
     const [from = '', name = ''] = first.split(' AS ');
-    return { from, name, instructions };
+    return { from: bases.get(from.slice(2, -1)) ?? from, name, instructions };
   });
 const instructions = all.flatMap((stage) => stage.instructions);
 const stage = (name: string): Stage => {

@@ -180,6 +180,11 @@ it('services may connect to their backends, but not to each other', () => {
   }
 });
 
+it('no manifest says whose X-Forwarded-For counts: the gateway does not start until an operator does', () => {
+  const given = kustomizations.flatMap((path) => [...read(path).matchAll(/^ *- (TRUSTED_PROXIES=.*)$/gm)]);
+  expect(given.map(([, literal]) => literal)).toEqual(['TRUSTED_PROXIES=']);
+});
+
 it('only svc-attachments has the storage keys', () => {
   const withKeys = podOwners.filter(({ spec }) => JSON.stringify(spec).includes('s3-secret-access-key'));
   expect(withKeys.map(({ metadata }) => metadata.name)).toEqual(['svc-attachments']);

@@ -66,6 +66,13 @@ it('names existing documents and commands', () => {
     expect(scripts).toHaveProperty([name]);
 });
 
+it('nothing secret comes from Math.random', () => {
+  const files = paths('{svc-*,tools/backup,gateway,packages/service-kit}/src/**/*.ts');
+  // How long a browser waits is no secret.
+  const allowed = ['svc-notifications/src/events/event-text.ts'];
+  expect(files.filter((file) => /Math\.random/.test(read(file)))).toEqual(allowed);
+});
+
 it('no program and no deployment disables the check of certificates', () => {
   const files = [
     ...paths('{svc-*,tools/backup,gateway,packages/service-kit}/src/**/*.ts'),

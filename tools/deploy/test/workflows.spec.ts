@@ -5,7 +5,14 @@ import { documents, paths, read } from './files.ts';
 
 interface Workflow {
   permissions: object;
-  jobs: Record<string, { 'timeout-minutes': number; steps: { uses?: string; run?: string }[] }>;
+  jobs: Record<
+    string,
+    {
+      'timeout-minutes': number;
+      permissions?: object;
+      steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+    }
+  >;
 }
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -26,10 +33,17 @@ describe.each(paths('.github/workflows/*.yml'))('%s', (path) => {
     expect(await errorsOf(path, read(path))).toBe('');
     const [{ permissions, jobs } = { permissions: {}, jobs: {} }] = documents(path) as Workflow[];
     expect(permissions).toEqual({ contents: 'read' });
-    for (const { steps, 'timeout-minutes': minutes } of Object.values(jobs)) {
+    // A step's action is a commit, with its version behind it.
+    expect(read(path)).not.toMatch(/uses: (?![\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n)/);
+    for (const { steps, 'timeout-minutes': minutes, permissions: own } of Object.values(jobs)) {
       expect(minutes).toBeGreaterThan(0);
-      for (const { uses = 'x/x@v0', run = '' } of steps) {
-        expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d/);
+      for (const { uses = '', run = '', with: given } of steps) {
+        // Neither what is built nor what is installed finds a token.
+        if (uses.startsWith('actions/checkout@'))
+          expect(given).toMatchObject({ 'persist-credentials': false });
+        expect(run).not.toMatch(/npm (ci|install|i)\b(?!.* --ignore-scripts)/);
+        if (own !== undefined)
+          expect([uses, run].join()).not.toMatch(/checkout|setup-node|\bnp[mx]\b|\bnode\b/);
         for (const [, script = ''] of run.matchAll(/npm run (?:--\S+ )*([\w:-]+)/g))
           expect(scripts).toHaveProperty([script]);
       }

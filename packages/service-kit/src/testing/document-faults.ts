@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { withCommit } from '../openapi-document.ts';
+import { COMMIT } from './start-alone.ts';
 
 /**
  * Faults in how a running service serves the OpenAPI document of the current folder at `/api/docs/<name>.json`, one
  * sentence each.
- * @param url of the service itself, not of the gateway
+ * @param url of the service itself, not of the gateway, as {@link startAlone} starts it
  */
 export async function documentFaults(url: string, name: string): Promise<string[]> {
   const address = `${url}/api/docs/${name}.json`;
-  const committed = readFileSync('openapi.json', 'utf8');
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const text = withCommit(readFileSync('openapi.json', 'utf8'), COMMIT);
   const first = await fetch(address);
   const entityTag = first.headers.get('etag') ?? '';
   const faults: string[] = [];
@@ -15,7 +21,8 @@ export async function documentFaults(url: string, name: string): Promise<string[
     if (found !== wanted) faults.push(`${what}: ${String(found)} instead of ${String(wanted)}`);
   };
   expect('the document', first.status, 200);
-  expect('its text', (await first.text()) === committed, true);
+  expect('its text', (await first.text()) === text, true);
+  expect('its version', text.includes(`\n    "version": "${version}+${COMMIT}",\n`), true);
   expect('its type', first.headers.get('content-type'), 'application/json; charset=utf-8');
   expect('its caching', first.headers.get('cache-control'), 'no-cache');
   expect('a strong tag', /^"[\w-]{43}"$/.test(entityTag), true);

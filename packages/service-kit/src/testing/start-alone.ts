@@ -9,6 +9,9 @@ export interface Alone {
   stop(): Promise<{ outlived: boolean }>;
 }
 
+/** What the service takes for its commit. */
+export const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+
 const responds = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ ok }) => ok,
@@ -28,6 +31,7 @@ export async function startAlone(port: number, settings: Record<string, string>)
     PUBLIC_URL: url,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'silent',
+    COMMIT,
     ...settings,
   };
   const { PATH = '' } = process.env;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, listServices, type Service } from '../build/service-files.ts';
@@ -71,6 +72,7 @@ export function serviceProcess(
       REDIS_URL: redisUrl,
       PUBLIC_URL: publicUrl,
       SESSION_SECRET: secrets.session,
+      COMMIT: commitOf(home),
       ...(service.name === 'core' && { INTAKE_SECRET: secrets.intake }),
       ...(service.name === 'attachments' ? storageSettings(surroundings) : {}),
       ...(service.name === 'notifications' && { MAIL_FOLDER: surroundings.mailDir }),
@@ -79,6 +81,12 @@ export function serviceProcess(
     isReady: () => responds(`http://${address}/health/ready`, 200),
     readyWithinMs: 60_000,
   };
+}
+
+/** The commit that is checked out; empty where there is no git. */
+function commitOf(checkout: string): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: checkout, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
 }
 
 /** S3 if a bucket is set, otherwise a folder. */

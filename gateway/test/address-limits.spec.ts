@@ -8,7 +8,8 @@ let system: System | undefined;
 afterEach(() => system?.stop());
 
 async function start(settings: Record<string, string> = {}): Promise<System['gateway']> {
-  system = await startSystem({ SIGN_INS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1', ...settings });
+  const own = { SIGN_INS_PER_MINUTE: '2', TRUSTED_PROXIES: '127.0.0.1', ...settings };
+  system = await startSystem(own);
   return system.gateway;
 }
 
@@ -52,6 +53,40 @@ it('lets an office sign in at once, then returns 429 with Retry-After as problem
   expect((await gateway.ask('/api/login', { headers: { 'X-Forwarded-For': office } })).status).toBe(200);
   expect((await signIn(gateway, office, '/api/tickets')).status).toBe(200);
   expect((await signIn(gateway, '203.0.113.10')).status).toBe(200);
+});
+
+it('limits the requests of an address to all there is, and counts a redirected one once', async () => {
+  const gateway = await start({ REQUESTS_PER_SECOND: '1' });
+  const asked: [path: string, headers?: Record<string, string>][] = [
+    ['/'],
+    ['/assets/main.0a1b2c3d4e.js'],
+    ['/config.json'],
+    ['/api/docs'],
+    ['/remotes/registry.json'],
+    ['/r/abcdefghijklmnopqrstuvwxyz'],
+    ['/api/tickets'],
+    ['/api/tickets', { 'Idempotency-Key': 'a' }],
+    ['/api/events'],
+    ['/api/attachments/objects/1'],
+  ];
+  for (const [index, [path, headers]] of asked.entries()) {
+    const from = (address: string, other = path) =>
+      gateway.ask(other, { headers: { 'X-Forwarded-For': address, ...headers } });
+    const calls = Array.from({ length: 40 }, () => from(`203.0.113.${index}`));
+    const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
+    // One, twenty more at once, and one for each second that this took.
+    expect([path, refused.length > 40 - 21 - 5 && refused.length <= 40 - 21]).toEqual([path, true]);
+    expect(refused[0]?.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'retry-after': '5',
+    });
+    expect(refused[0]?.json()).toMatchObject({
+      title: 'Too Many Requests',
+      detail: 'Too many requests from this address. Please wait a moment and try again.',
+    });
+    expect((await from(`198.51.100.${index}`)).status).not.toBe(429);
+    expect((await from(`203.0.113.${index}`, '/gateway/health')).status).toBe(200);
+  }
 });
 
 it('counts an IPv6 /64 network as one client, and IPv4-mapped addresses separately', async () => {
