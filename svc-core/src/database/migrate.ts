@@ -24,6 +24,7 @@ import {
   AddPurchaseOrders1763701111000,
   IndexPurchaseOrders1763701111001,
 } from './migrations/1763701111000-add-purchase-orders.ts';
+import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
 
 await runMigrations({
   schema: 'core',
@@ -51,5 +52,6 @@ await runMigrations({
     IndexTicketsOfEquipment1763701110000,
     AddPurchaseOrders1763701111000,
     IndexPurchaseOrders1763701111001,
+    GrantByReader1765200000000,
   ],
 });
