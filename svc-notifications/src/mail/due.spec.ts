@@ -115,7 +115,8 @@ describe('nextDigest', () => {
 
 it.each([
   ['this minute: now', '07:00', '2026-01-10T12:00:59Z', '2026-01-10T12:00:00Z'],
-  ['a minute before: tomorrow', '06:59', '2026-01-10T12:00:00Z', '2026-01-11T11:59:00Z'],
+  ['some minutes ago: now', '06:56', '2026-01-10T12:00:59Z', '2026-01-10T11:56:00Z'],
+  ['longer ago: tomorrow', '06:55', '2026-01-10T12:00:00Z', '2026-01-11T11:55:00Z'],
   ['later: today', '21:30', '2026-01-10T12:00:30Z', '2026-01-11T02:30:00Z'],
 ])('a waiting digest whose time is changed to %s', (_what, digestTime, now, dueAt) => {
   expect(iso(movedDigest(new Date(now), rhythm({ digestTime })))).toBe(dueAt);

@@ -13,6 +13,8 @@ export const TICKET_PAUSE_MS = 15 * 60_000;
  */
 export const MAILS_PER_DAY = { reports: 30, others: 60 };
 
+const JUST_NOW_MS = 5 * 60_000;
+
 export const ATTEMPTS = 8;
 
 /** How long after the first, second, … failed attempt the next one follows. */
@@ -47,9 +49,9 @@ export function nextDigest(moment: Date, rhythm: Rhythm): Date {
   return allowedFrom(nextAt(digestTime, after, timeZone), rhythm);
 }
 
-/** When a waiting digest is due once the rhythm was changed: a digest time of this minute is now. */
+/** When a waiting digest is due once the rhythm was changed. A digest time of the last minutes was meant as now. */
 export const movedDigest = (now: Date, rhythm: Rhythm): Date =>
-  nextDigest(new Date(Math.floor(now.getTime() / 60_000) * 60_000 - 1), rhythm);
+  nextDigest(new Date(now.getTime() - JUST_NOW_MS), rhythm);
 
 /** When the person's day began. */
 export const startOfDay = (moment: Date, { timeZone }: Rhythm): Date =>

@@ -100,8 +100,8 @@ export class SettingsRepository {
     await execute(this.pool, {
       name: 'keep-browser-zone',
       text: `INSERT INTO notifications.browser_zones AS b (user_id, time_zone)
-             SELECT $1, $2 WHERE NOT EXISTS (
-               SELECT FROM notifications.browser_zones WHERE user_id = $1 AND time_zone = $2)
+             SELECT $1::uuid, $2::text WHERE NOT EXISTS (
+               SELECT FROM notifications.browser_zones WHERE user_id = $1::uuid AND time_zone = $2::text)
              ON CONFLICT ON CONSTRAINT pk_browser_zones DO UPDATE SET time_zone = excluded.time_zone`,
       values: [userId, timeZone],
     });
