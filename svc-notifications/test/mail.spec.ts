@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { SettingsRepository } from '../src/settings/settings.repository.ts';
 import { mailScene, minutesFrom } from './mail-scene.ts';
 
 const scene = mailScene();
@@ -338,11 +339,12 @@ describe('the digest', () => {
     const timeIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16);
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const save = async (more: object) => {
-      const { as } = scene.service;
-      const { body } = await as(scene.sam).get('/api/notification-settings');
-      const saved = await as(scene.sam)
+      const { sam, service } = scene;
+      const { body: before } = await service.app.get(SettingsRepository, { strict: false }).read(sam.userId);
+      const saved = await service
+        .as(sam)
         .put('/api/notification-settings')
-        .send({ ...body, ...more });
+        .send({ ...before, ...more });
       expect(saved.status).toBe(200);
     };
     const wait = async (kind: 'commented' | 'mentioned') => {

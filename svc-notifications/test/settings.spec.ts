@@ -59,7 +59,8 @@ describe('the time zone of who has chosen none', () => {
   };
   const visit = (zone: string, page = '/api/inbox/summary') =>
     service.as().get(page).set('Cookie', `sidebar_state=true; time_zone=${zone}; ${eve.cookie}`);
-  const zone = async (): Promise<unknown> => (await get()).body.timeZone;
+  const zone = async (): Promise<string> =>
+    (await service.app.get(SettingsRepository).read(eve.userId)).body.timeZone;
 
   it.each<[string, string[], string | null, string]>([
     ['of their store', ['America/Los_Angeles'], null, 'America/Los_Angeles'],
