@@ -251,7 +251,7 @@ export interface components {
      *     }
      */
     InboxSummaryResponse: {
-      /** @description Number of items that are not read. */
+      /** @description Number of items that are not read, and that are about what you can see. */
       unread: number;
     };
     /**
@@ -348,7 +348,7 @@ export interface components {
       } | null;
       /** @description When the daily digest is sent. */
       digestTime: string;
-      /** @description An IANA name. All times of day are in it. */
+      /** @description An IANA name. All times of day are in it. Until you save one, that of your stores if it is one, else of your browser. */
       timeZone: string;
       /**
        * Format: date-time
@@ -479,7 +479,7 @@ export interface components {
       } | null;
       /** @description When the daily digest is sent. */
       digestTime: string;
-      /** @description An IANA name. All times of day are in it. */
+      /** @description An IANA name. All times of day are in it. Until you save one, that of your stores if it is one, else of your browser. */
       timeZone: string;
       /**
        * Format: date-time
@@ -557,7 +557,7 @@ export interface operations {
         limit?: number;
         /** @description Cursor of the next page, from the URL in the Link header with rel="next". */
         cursor?: string;
-        /** @description `true`: only items that are not read. */
+        /** @description `true`: only items that are not read, and that are about what you can see. */
         unread?: 'true' | 'false';
       };
       header?: never;

@@ -68,13 +68,27 @@ describe('the list', () => {
   });
 
   it.each([
-    ['the ticket', { ...oven, ticket: null }, 'This ticket no longer exists or is not in your locations.'],
-    ['the QR code', { ...suspendedCode(), code: null }, 'This no longer exists or is not in your locations.'],
-  ])('has no link if %s was deleted or is not visible to the user', async (_what, item, text) => {
-    api.use(returns('/api/inbox', [item]));
+    ['/inbox?tab=all', 1, '1 item about something that is gone'],
+    ['/inbox?tab=all', 8, '8 items about things that are gone'],
+    ['/inbox', 8, undefined],
+  ])('tells of what is gone in one line of All, without a link: %s %s', async (path, count, text) => {
+    const gone = [
+      { ...oven, ticket: null },
+      { ...suspendedCode(), code: null },
+    ];
+    const items = Array.from({ length: count }, (_, at) => ({ ...gone[at % 2], id: crypto.randomUUID() }));
+    api.use(returns('/api/inbox', [...items.slice(1), door, ...items.slice(0, 1)]));
+    open(path);
+    await linkOf(1041);
+    expect(rows()).toHaveLength(1);
+    expect(screen.queryByText(/gone/)?.textContent).toBe(text);
+  });
+
+  it('is empty when all that is unread is gone', async () => {
+    api.use(returns('/api/inbox', [{ ...oven, ticket: null }]));
     open();
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(within(rows()[0] ?? document.body).queryByRole('link')).not.toBeInTheDocument();
+    expect(await screen.findByText("You're all caught up")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
   it.each([

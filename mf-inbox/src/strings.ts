@@ -35,9 +35,8 @@ export const strings = {
     status_changed: { by: 'changed the status', byNobody: 'The status was changed' },
   },
   ticketNumber: (number: number) => `#${number}`,
-  gone: 'This ticket no longer exists or is not in your locations.',
-  /** Of an item that was about a ticket or a QR code: which of them is not known any more. */
-  goneReport: 'This no longer exists or is not in your locations.',
+  gone: (count: number) =>
+    count === 1 ? '1 item about something that is gone' : `${count} items about things that are gone`,
   settings: {
     title: 'Inbox Settings',
     subtitle: 'What you hear about, and when',

@@ -214,7 +214,9 @@ export const strings = {
     forReporter: 'Visible to the reporter',
     forReporterHint: 'The person who reported this can read it. It cannot mention anybody.',
     forReporterMention: 'The reporter sees this comment: it cannot mention anybody.',
-    reporter: 'Reporter',
+    /** Somebody without an account: the name is what they say it is, and its own brackets do not end the mark. */
+    signedAs: (name: string) =>
+      `The reporter (signed as ${name.replaceAll(/[(（]/g, '[').replaceAll(/[)）]/g, ']')})`,
     formerEmployee: 'Former employee',
     edit: 'Edit',
     editTitle: 'Edit Comment',

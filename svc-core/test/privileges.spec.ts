@@ -84,10 +84,24 @@ describe.each(['svc_attachments', 'svc_notifications'])('%s, a reader of publish
     'DELETE FROM core.tickets',
     'UPDATE core.ticket_watchers SET muted = true',
     'DELETE FROM core.comment_mentions',
+    'SELECT visibility FROM core.ticket_comments',
     `INSERT INTO core.manager_assignments (manager_id, location_id) VALUES (${aUuid}, ${aUuid})`,
   ])('may not: %s', async (statement) => {
     expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
   });
+});
+
+it.each([
+  ['svc_attachments', 'SELECT body FROM core.ticket_comments'],
+  ['svc_attachments', 'SELECT author_name FROM core.ticket_comments'],
+  ['svc_attachments', 'SELECT title FROM core.tickets'],
+  ['svc_attachments', 'SELECT user_id FROM core.ticket_watchers'],
+  ['svc_attachments', 'SELECT label FROM core.intake_codes'],
+  ['svc_notifications', 'SELECT tracking_hash FROM core.intake_reports'],
+  ['svc_notifications', 'SELECT author_id FROM core.ticket_comments'],
+  ['svc_notifications', 'SELECT assigned_to FROM core.tickets'],
+])('%s may not read what another service needs: %s', async (role, statement) => {
+  expect(await outcome(role, statement)).toBe(PERMISSION_DENIED);
 });
 
 it('attachments_owner may refer to a ticket and a comment, and to nothing else in this schema', async () => {

@@ -118,15 +118,19 @@ it('delivers what is committed after the response began', async () => {
 
 it('sends the number of unread items when it changes, also when they were read elsewhere', async () => {
   const [user, other] = [await newUser('district_manager'), await newUser()];
-  await rows.item(user.userId);
+  await rows.assign(user.userId, location);
+  const ticket = await rows.ticket(location);
+  await rows.item(user.userId, ticket);
   const [stream, others] = [await open(service.app, user), await open(service.app, other)];
-  const item = await rows.item(user.userId);
+  const item = await rows.item(user.userId, ticket);
   await until(() => stream.unread.length === 2);
   await service.backends.admin.query('UPDATE notifications.inbox_items SET read_at = now() WHERE id = $1', [
     item,
   ]);
   await until(() => stream.unread.length === 3);
-  expect(stream.unread).toEqual([1, 2, 1]);
+  await rows.unassign(user.userId, location);
+  await until(() => stream.unread.length === 4);
+  expect(stream.unread).toEqual([1, 2, 1, 0]);
   expect(others.unread).toEqual([0]);
 });
 

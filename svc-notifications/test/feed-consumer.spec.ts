@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LiveEvents } from '../src/events/live-events.ts';
 import { FeedConsumer } from '../src/inbox/feed-consumer.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { aCode, aTicket } from './rows.ts';
 import { settled, storesOf } from './stores.ts';
+import { StreamClient, until } from './stream-client.ts';
 
 let service: RunningService;
 let stores: ReturnType<typeof storesOf>;
@@ -302,4 +305,23 @@ describe('reading the feed', () => {
     expect(text).toMatch(/^inbox_items_written_total\{kind="assigned"\} [1-9]/m);
     expect(text).toMatch(/^inbox_lag_seconds 0$/m);
   });
+});
+
+it('the feed is read every 200 ms while a stream is open, otherwise every two seconds', async () => {
+  const reads = jest.spyOn(service.app.get(FeedConsumer), 'readSome');
+  const readsIn = async (milliseconds: number): Promise<number> => {
+    reads.mockClear();
+    await sleep(milliseconds);
+    return reads.mock.calls.length;
+  };
+  try {
+    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
+    const stream = await StreamClient.open(service.app, eve);
+    expect(await readsIn(1500)).toBeGreaterThanOrEqual(4);
+    stream.close();
+    await until(() => !service.app.get(LiveEvents).isWatched);
+    expect(await readsIn(1500)).toBeLessThanOrEqual(1);
+  } finally {
+    reads.mockRestore();
+  }
 });

@@ -57,6 +57,13 @@ const minute = (number: number): string => new Date(Date.UTC(2026, 2, 5, 16, num
 const list = (query = '', user = eve) => service.as(user).get(`/api/inbox${query}`);
 const unread = async (user = eve): Promise<unknown> =>
   (await service.as(user).get('/api/inbox/summary')).body;
+/** Neither in the list nor in the number. */
+async function expectNothingUnread(): Promise<void> {
+  const response = await list('?unread=true');
+  expect(itemsOf(response)).toEqual([]);
+  expect(response.headers).toMatchObject({ 'x-total-count': '0' });
+  expect(await unread()).toEqual({ unread: 0 });
+}
 const read = (body: object, user = eve) => service.as(user).post('/api/inbox/read').send(body);
 
 describe('GET /api/inbox', () => {
@@ -158,6 +165,7 @@ describe('GET /api/inbox', () => {
     const response = await list();
     expect(response.body).toMatchObject([{ kind: 'commented', ticket: null }]);
     expect(response.text).not.toMatch(/Oven|Harbour|Hill/);
+    await expectNothingUnread();
   });
 
   describe('with an item about a QR code', () => {
@@ -200,6 +208,7 @@ describe('GET /api/inbox', () => {
       const response = await list();
       expect(response.body).toMatchObject([{ kind: 'reported', ticket: null, code: null }]);
       expect(response.text).not.toMatch(/Counter|Harbour/);
+      await expectNothingUnread();
     });
   });
 

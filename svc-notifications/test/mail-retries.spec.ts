@@ -32,7 +32,7 @@ describe('the mail server', () => {
     await scene.server.start();
     await again();
     expect(await scene.statesOf(scene.sam)).toEqual(['sent']);
-    expect(scene.server.received[0]?.headers.get('subject')).toContain('and 1 more');
+    expect(scene.server.received[0]?.text).toContain('and 1 more\n');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { Transactions } from '@mainstay/service-kit';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { SettingsRepository } from '../src/settings/settings.repository.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
+import { aStore, insertRow } from './rows.ts';
 import { defaults } from './settings-body.ts';
 
 let service: RunningService;
@@ -32,12 +33,70 @@ const path = '/api/notification-settings';
 const get = (user = eve) => service.as(user).get(path);
 const put = (body: object, headers: Record<string, string> = {}) =>
   service.as(eve).put(path).set(headers).send(body);
+const turnMailOff = () =>
+  service.app
+    .get(Transactions)
+    .run((transaction) =>
+      service.app.get(SettingsRepository).turnMailOff(transaction, eve.userId, 'mentioned'),
+    );
 const tag = (response: { headers: Record<string, unknown> }): string => String(response.headers['etag']);
 
 describe('GET /api/notification-settings', () => {
   it('returns the defaults to who has chosen nothing', async () => {
     const response = await get();
     expect([response.status, response.body, tag(response)]).toEqual([200, defaults, '"0"']);
+  });
+});
+
+describe('the time zone of who has chosen none', () => {
+  const store = async (timezone: string) =>
+    insertRow(service.backends.admin, 'core.locations', { ...aStore(), timezone });
+  const assign = async (...zones: string[]) => {
+    for (const zone of zones) {
+      const columns = { manager_id: eve.userId, location_id: await store(zone) };
+      await insertRow(service.backends.admin, 'core.manager_assignments', columns);
+    }
+  };
+  const visit = (zone: string, page = '/api/inbox/summary') =>
+    service.as().get(page).set('Cookie', `sidebar_state=true; time_zone=${zone}; ${eve.cookie}`);
+  const zone = async (): Promise<string> =>
+    (await service.app.get(SettingsRepository).read(eve.userId)).body.timeZone;
+
+  it.each<[string, string[], string | null, string]>([
+    ['of their store', ['America/Los_Angeles'], null, 'America/Los_Angeles'],
+    ['of all their stores', ['Pacific/Honolulu', 'Pacific/Honolulu'], 'Asia/Tokyo', 'Pacific/Honolulu'],
+    [
+      'of their browser with stores of two',
+      ['America/Chicago', 'America/Denver'],
+      'Asia/Tokyo',
+      'Asia/Tokyo',
+    ],
+    [
+      'of their browser without stores',
+      [],
+      'America/Argentina/Buenos_Aires',
+      'America/Argentina/Buenos_Aires',
+    ],
+    ['of the service for an unknown one', [], 'Europe/Atlantis', 'America/New_York'],
+    ['of the service for what is none', [], '+02:00', 'America/New_York'],
+    ['of the service without any', ['America/Chicago', 'America/Denver'], null, 'America/New_York'],
+  ])('is that %s', async (_what, zones, browser, expected) => {
+    await assign(...zones);
+    if (browser !== null) expect((await visit(browser)).status).toBe(200);
+    expect(await zone()).toBe(expected);
+  });
+
+  it('follows the browser and the stores until one is chosen, also after mail was turned off by its link', async () => {
+    expect((await visit('Asia/Tokyo', path)).body).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    await turnMailOff();
+    await visit('Europe/Lisbon');
+    expect(await zone()).toBe('Europe/Lisbon');
+    await assign('America/Los_Angeles');
+    expect(await zone()).toBe('America/Los_Angeles');
+    await put(chosen);
+    await visit('Asia/Tokyo');
+    await turnMailOff();
+    expect(await zone()).toBe(chosen.timeZone);
   });
 });
 
@@ -117,21 +176,15 @@ describe('settings of several users', () => {
   });
 
   it('are changed by turning the mail of one kind off, which is a new version', async () => {
-    const turnOff = () =>
-      service.app
-        .get(Transactions)
-        .run((transaction) =>
-          service.app.get(SettingsRepository).turnMailOff(transaction, eve.userId, 'mentioned'),
-        );
-    await turnOff();
+    await turnMailOff();
     const first = await get();
     const expected = { ...defaults, kinds: { ...defaults.kinds, mentioned: { inApp: true, email: 'off' } } };
     expect([first.body, tag(first)]).toEqual([expected, '"1"']);
     await put(chosen);
-    await turnOff();
+    await turnMailOff();
     const changed = await get();
     expect(changed.body).toMatchObject({ kinds: { mentioned: { inApp: true, email: 'off' } } });
-    await turnOff();
+    await turnMailOff();
     expect(tag(await get())).toBe(tag(changed));
   });
 });

@@ -13,6 +13,7 @@ it('the schema has these tables', async () => {
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'notifications' ORDER BY table_name`,
   );
   expect(rows.map(({ table_name }) => table_name)).toEqual([
+    'browser_zones',
     'deliveries',
     'delivery_items',
     'feed_position',
@@ -30,12 +31,12 @@ describe('svc_notifications, the role the service runs as', () => {
   it.each([
     'SELECT id, role FROM auth.users',
     'SELECT * FROM auth.changes',
-    'SELECT id, number, title, status, priority, via, location_id FROM core.tickets',
-    'SELECT id, ticket_id, author_id, author_name, body, removed_at FROM core.ticket_comments',
+    'SELECT id, number, title, status, via, location_id FROM core.tickets',
+    'SELECT id, author_name, body, removed_at FROM core.ticket_comments',
     'SELECT comment_id, user_id FROM core.comment_mentions',
-    'SELECT ticket_id, user_id, reason, muted FROM core.ticket_watchers',
+    'SELECT ticket_id, user_id, muted FROM core.ticket_watchers',
     'SELECT manager_id, location_id FROM core.manager_assignments',
-    'SELECT id, name FROM core.locations',
+    'SELECT id, name, timezone FROM core.locations',
     'SELECT id, location_id, equipment_id, label, suspended_until FROM core.intake_codes',
     'SELECT id, name FROM core.equipment',
     'UPDATE notifications.feed_position SET cursor = NULL',

@@ -117,7 +117,10 @@ describe('POST /api/notification-settings/test', () => {
     const [mail] = server.received;
     expect(mail?.to).toBe(sam.email);
     expect(mail?.headers.get('subject')).toBe('Test from Sandwich Co.');
-    expect(mail?.headers.has('list-unsubscribe')).toBe(false);
+    const link = /^<https?:\/\/[^/]+(\/.+)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(mail?.headers.get('x-auto-response-suppress')).toBe('All');
+    expect((await service.as().post(link)).status).toBe(204);
+    expect(new Set(Object.values(await preferencesOf(sam)))).toEqual(new Set(['off']));
   });
 
   it('returns 429 after five in an hour', async () => {

@@ -103,14 +103,14 @@ export class WrittenRows {
     );
   }
 
-  /** An unread item in somebody's inbox. */
-  item(userId: string): Promise<string> {
+  /** An unread item in somebody's inbox, about a ticket. */
+  item(userId: string, ticketId: string): Promise<string> {
     return this.insert('notifications.inbox_items', {
       user_id: userId,
       event_id: randomUUID(),
       kind: 'assigned',
       in_app: true,
-      ticket_id: randomUUID(),
+      ticket_id: ticketId,
       created_at: new Date(),
     });
   }

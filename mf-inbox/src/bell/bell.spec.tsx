@@ -51,3 +51,13 @@ it('stays in the app on a plain click, and leaves the others to the browser', as
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(bell, { [key]: true });
   expect(navigate).toHaveBeenCalledTimes(1);
 });
+
+it('tells the service the time zone of the browser, with the first request', async () => {
+  const cookies = jest.spyOn(document, 'cookie', 'set');
+  open();
+  expect(cookies.mock.calls).toEqual([
+    [expect.stringMatching(/^time_zone=[\w+/-]+; path=\/api; max-age=\d+; samesite=strict$/)],
+  ]);
+  cookies.mockRestore();
+  await screen.findByRole('link', { name: 'Inbox, 3 unread' });
+});

@@ -1,6 +1,7 @@
 import { type RemoteHost } from '@mainstay/remote-contract';
 import { BellOutlined, Tooltip } from '@mainstay/ui/base';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LinkButton } from '../link-button.tsx';
 import { strings } from '../strings.ts';
 import styles from './bell.module.css';
@@ -8,8 +9,18 @@ import { summaryQuery } from '../api/summary.query.ts';
 
 const MOST = 99;
 
+const KEPT_FOR_S = 365 * 24 * 60 * 60;
+
+/** Tells the service the time zone of this browser, which mail follows until the user chooses one. */
+function tellTimeZone(): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  document.cookie = `time_zone=${timeZone}; path=/api; max-age=${KEPT_FOR_S}; samesite=strict`;
+}
+
 /** The bell in the header: a link to the inbox with the number of unread items, or without one while it is unknown. */
 export function Bell({ host }: { host: Pick<RemoteHost, 'navigate'> }) {
+  // Before the first request.
+  useState(tellTimeZone);
   const { data } = useQuery(summaryQuery);
   const unread = data?.unread ?? 0;
   const name = strings.bell(unread);

@@ -9,14 +9,16 @@ import { type InboxItem, type Tab, useReadItem } from './inbox.queries.ts';
 
 const loadingRows = ['first', 'second', 'third', 'fourth'];
 
-/** The items that are loaded, or why there are none. */
+/** The items that are loaded, or why there are none. @param gone how many more there are about what is gone */
 export function InboxList({
   query,
   items,
+  gone,
   tab,
 }: {
   query: UseInfiniteQueryResult<InfiniteData<Page<InboxItem>>>;
   items: readonly InboxItem[];
+  gone: number;
   tab: Tab;
 }) {
   const now = useNow();
@@ -40,7 +42,7 @@ export function InboxList({
   if (query.isLoadingError) {
     return <LoadFailed title={strings.loadFailed} onRetry={() => void query.refetch()} />;
   }
-  if (items.length === 0) {
+  if (items.length + gone === 0 && !query.hasNextPage) {
     return (
       <EmptyState icon={<CheckCircleOutlined />} title={strings.caughtUp} hint={strings.emptyHints[tab]} />
     );
@@ -48,18 +50,21 @@ export function InboxList({
   return (
     <>
       <Surface>
-        <ul className={styles.items}>
-          {items.map((item) => (
-            <InboxRow
-              key={item.id}
-              item={item}
-              now={now}
-              onRead={() => {
-                if (item.readAt === null) read.mutate(item.id);
-              }}
-            />
-          ))}
-        </ul>
+        {items.length > 0 ? (
+          <ul className={styles.items}>
+            {items.map((item) => (
+              <InboxRow
+                key={item.id}
+                item={item}
+                now={now}
+                onRead={() => {
+                  if (item.readAt === null) read.mutate(item.id);
+                }}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {gone > 0 ? <p className={styles.gone}>{strings.gone(gone)}</p> : null}
       </Surface>
       <ListEnd
         hasMore={query.hasNextPage}

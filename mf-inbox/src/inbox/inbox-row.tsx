@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { strings } from '../strings.ts';
 import styles from './inbox-row.module.css';
 import { type InboxItem } from './inbox.queries.ts';
-import { goneOf, initialsOf, sentenceOf } from './words.ts';
+import { initialsOf, sentenceOf } from './words.ts';
 
 const MIDDLE_BUTTON = 1;
 
@@ -36,7 +36,7 @@ export function InboxRow({ item, now, onRead }: { item: InboxItem; now: Date; on
   );
   const subject = () => {
     if (code) return link(links.equipment, strings.suspended(code));
-    if (!ticket) return <p className={styles.gone}>{goneOf(item)}</p>;
+    if (!ticket) return null;
     const number = <span className={styles.number}>{strings.ticketNumber(ticket.number)}</span>;
     return (
       <>

@@ -10,6 +10,7 @@ import styles from './inbox-screen.module.css';
 import { InboxList } from './inbox-list.tsx';
 import { itemsQuery, useReadAll } from './inbox.queries.ts';
 import { useTab } from './use-tab.ts';
+import { isGone } from './words.ts';
 
 /** The Inbox screen. */
 export function InboxScreen({ host }: { host: Pick<RemoteHost, 'toast' | 'navigate'> }) {
@@ -25,7 +26,8 @@ function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
   const query = useInfiniteQuery(itemsQuery(tab));
   const readAll = useReadAll();
   const list = useRef<HTMLDivElement>(null);
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = loaded.filter((item) => !isGone(item));
   const [newest] = items;
   const isAnyUnread = query.hasNextPage || items.some(({ readAt }) => readAt === null);
 
@@ -37,7 +39,12 @@ function Inbox({ navigate }: Pick<RemoteHost, 'navigate'>) {
 
   const content = (
     <div ref={list} className={styles.list} tabIndex={-1}>
-      <InboxList query={query} items={items} tab={tab} />
+      <InboxList
+        query={query}
+        items={items}
+        gone={tab === 'all' ? loaded.length - items.length : 0}
+        tab={tab}
+      />
     </div>
   );
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { inboxItem, suspendedCode } from '../../test/fixtures.ts';
 import { type InboxItem } from './inbox.queries.ts';
-import { goneOf, initialsOf, sentenceOf } from './words.ts';
+import { initialsOf, sentenceOf } from './words.ts';
 
 const dana = { id: '01890000-0000-7000-8000-000000000001', firstName: 'Dana', lastName: 'Whitfield' };
 const told = (kind: InboxItem['kind'], actor: InboxItem['actor']) => {
@@ -20,16 +20,8 @@ it.each([
   expect(told(kind, null)).toBe(byNobody);
 });
 
-it('says nothing beside a QR code, nor of what may have been one', () => {
+it('says nothing beside a QR code', () => {
   expect(sentenceOf(suspendedCode())).toEqual({});
-  expect(sentenceOf(inboxItem(1042, { kind: 'reported', ticket: null }))).toEqual({});
-});
-
-it.each([
-  ['reported', 'This no longer exists or is not in your locations.'],
-  ['mentioned', 'This ticket no longer exists or is not in your locations.'],
-] as const)('says that what %s was about is gone', (kind, text) => {
-  expect(goneOf({ kind })).toBe(text);
 });
 
 it('takes the first letters of a name', () => {

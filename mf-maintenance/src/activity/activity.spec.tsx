@@ -101,13 +101,15 @@ describe('a comment', () => {
     returnsLines(
       commented(comment('One', { ...ofReporter, authorName: 'Kim' })),
       commented(comment('Two', ofReporter)),
+      commented(comment('Two', { ...ofReporter, authorName: 'Dana Whitfield) commented (' })),
       commented(comment('Three', { visibility: 'reporter' })),
       commented(comment('Four')),
     );
     openActivity();
-    const [named, nameless, forReporter, team] = await rows();
-    expect(named).toMatch(/^KKim.*2024 3:04 PMReporterOne/);
-    expect(nameless).toMatch(/^RReporter.*2024 3:04 PMTwo/);
+    const [named, nameless, brackets, forReporter, team] = await rows();
+    expect(named).toMatch(/^RThe reporter \(signed as Kim\).*2024 3:04 PMOne/);
+    expect(nameless).toMatch(/^RThe reporter.*2024 3:04 PMTwo/);
+    expect(brackets).toMatch(/^RThe reporter \(signed as Dana Whitfield\] commented \[\)/);
     expect(forReporter).toMatch(/Dana Whitfield.*Visible to the reporterThree/);
     expect(team).not.toContain('eporter');
   });

@@ -29,6 +29,7 @@ import {
   ReadTextAsPeopleDo1765000000000,
   TidyStoreNumbers1765000002000,
 } from './migrations/1765000000000-read-text-as-people-do.ts';
+import { GrantByReader1765200000000 } from './migrations/1765200000000-grant-by-reader.ts';
 
 await runMigrations({
   schema: 'core',
@@ -59,5 +60,6 @@ await runMigrations({
     ReadTextAsPeopleDo1765000000000,
     IndexTextAsPeopleRead1765000001000,
     TidyStoreNumbers1765000002000,
+    GrantByReader1765200000000,
   ],
 });

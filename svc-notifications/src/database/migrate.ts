@@ -1,8 +1,9 @@
 import { runMigrations } from '@mainstay/service-kit';
 import { CreateInbox1763710000000 } from './migrations/1763710000000-create-inbox.ts';
 import { TellOfCodes1763710001000 } from './migrations/1763710001000-tell-of-codes.ts';
+import { KeepBrowserZones1765200001000 } from './migrations/1765200001000-keep-browser-zones.ts';
 
 await runMigrations({
   schema: 'notifications',
-  migrations: [CreateInbox1763710000000, TellOfCodes1763710001000],
+  migrations: [CreateInbox1763710000000, TellOfCodes1763710001000, KeepBrowserZones1765200001000],
 });

@@ -12,5 +12,6 @@ import { UnreadCounts } from './unread-counts.ts';
 @Module({
   controllers: [EventsController],
   providers: [EventIds, LiveEvents, MissedChanges, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
+  exports: [LiveEvents, UnreadCounts],
 })
 export class EventsModule {}

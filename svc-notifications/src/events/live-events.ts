@@ -26,7 +26,7 @@ import { StreamLeases, STREAMS_OF_A_USER } from './stream-leases.ts';
 import { StreamMetrics } from './stream-metrics.ts';
 import { UnreadCounts } from './unread-counts.ts';
 
-const POLL_EVERY_MS = 200;
+export const POLL_EVERY_MS = 200;
 const COUNT_EVERY_MS = 1000;
 /** Without events; with events, before each of them. */
 const CHECK_EVERY_MS = 2000;
@@ -110,9 +110,14 @@ export class LiveEvents extends BackgroundWork {
     }
   }
 
+  /** Whether somebody watches: a stream of this process is open. */
+  get isWatched(): boolean {
+    return this.streams.size > 0;
+  }
+
   @Interval('deliver events', POLL_EVERY_MS)
   run(): void {
-    if (this.streams.size > 0) {
+    if (this.isWatched) {
       this.start(() => this.deliver(), 'Events cannot be delivered at the moment; they are delivered later');
     }
   }

@@ -2,6 +2,7 @@ import { PG_POOL, selectRows } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { isVisibleAt } from '../recipients/scope.ts';
 
 const countRow = z.object({ userId: z.guid(), unread: z.int() });
 
@@ -9,12 +10,20 @@ const countRow = z.object({ userId: z.guid(), unread: z.int() });
 export class UnreadCounts {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
-  /** How many unread items each user has in the inbox, by user; without those who have none. */
+  /**
+   * How many unread items about what they can see each user has in the inbox, by user; without those who have none. What is gone
+   * cannot be opened, so it is not counted.
+   */
   async of(userIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await selectRows(this.pool, countRow, {
       name: 'count-unread',
-      text: `SELECT user_id AS "userId", count(*)::int AS unread FROM notifications.inbox_items
-             WHERE user_id = ANY($1) AND in_app AND read_at IS NULL GROUP BY user_id`,
+      text: `SELECT u.id AS "userId", count(*)::int AS unread
+             FROM notifications.inbox_items i JOIN auth.users u ON u.id = i.user_id
+               LEFT JOIN core.tickets t ON t.id = i.ticket_id
+               LEFT JOIN core.intake_codes k ON k.id = i.code_id
+             WHERE i.user_id = ANY($1) AND i.in_app AND i.read_at IS NULL
+               AND ${isVisibleAt('coalesce(t.location_id, k.location_id)')}
+             GROUP BY u.id`,
       values: [[...new Set(userIds)]],
     });
     return new Map(rows.map(({ userId, unread }) => [userId, unread]));

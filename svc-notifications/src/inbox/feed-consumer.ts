@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Interval } from '@nestjs/schedule';
 import type { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
+import { LiveEvents, POLL_EVERY_MS } from '../events/live-events.ts';
 import { ScheduleMail } from '../mail/schedule-mail.ts';
 import { type Recipient, visibleTo } from '../recipients/scope.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
@@ -14,7 +15,8 @@ import { InboxRepository } from './inbox.repository.ts';
 import { type Candidate, candidatesOf, concernsSomebody, wanted } from './items-of.ts';
 import type { NewItem } from './new-item.ts';
 
-const EVERY_MS = 500;
+/** While nobody watches; with a stream, as often as the stream reads. */
+const UNWATCHED_EVERY_MS = 2000;
 /** Changes of one transaction: few enough for less than a second, because it holds back all readers of the feed. */
 const ROUND_SIZE = 200;
 
@@ -27,6 +29,8 @@ const lockRow = z.object({ isFirst: z.boolean() });
  */
 @Injectable()
 export class FeedConsumer extends BackgroundWork {
+  private ranAt = 0;
+
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(FeedPosition) private readonly positions: Repository<FeedPosition>,
@@ -34,12 +38,18 @@ export class FeedConsumer extends BackgroundWork {
     private readonly settings: SettingsRepository,
     private readonly mail: ScheduleMail,
     private readonly metrics: InboxMetrics,
+    private readonly live: LiveEvents,
   ) {
     super();
   }
 
-  @Interval('write items of the inbox', EVERY_MS)
+  @Interval('write items of the inbox', POLL_EVERY_MS)
+  runIfDue(): void {
+    if (this.live.isWatched || Date.now() - this.ranAt >= UNWATCHED_EVERY_MS) this.run();
+  }
+
   run(): void {
+    this.ranAt = Date.now();
     this.start(
       () => this.readAll(),
       'Changes could not be turned into items of the inbox; retrying in the next round',

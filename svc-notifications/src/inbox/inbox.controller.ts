@@ -5,8 +5,9 @@ import {
   type Principal,
   Returns,
   ReturnsPage,
+  type ServiceRequest,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type InboxItemResponse,
@@ -44,8 +45,11 @@ export class InboxController {
     summary: 'How many items you have not read.',
     problems: [401],
   })
-  summary(@CurrentPrincipal() principal: Principal): Promise<InboxSummaryResponse> {
-    return this.inbox.summary(principal);
+  summary(
+    @CurrentPrincipal() principal: Principal,
+    @Req() { headers }: ServiceRequest,
+  ): Promise<InboxSummaryResponse> {
+    return this.inbox.summary(principal, headers['cookie']);
   }
 
   @Post('read')

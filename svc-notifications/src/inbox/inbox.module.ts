@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EventsModule } from '../events/events.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { SettingsModule } from '../settings/settings.module.ts';
 import { FeedConsumer } from './feed-consumer.ts';
@@ -13,7 +14,7 @@ import { InboxService } from './inbox.service.ts';
 
 /** Items of the inbox, and how they come from the change feed. */
 @Module({
-  imports: [TypeOrmModule.forFeature([InboxItem, FeedPosition]), SettingsModule, MailModule],
+  imports: [TypeOrmModule.forFeature([InboxItem, FeedPosition]), EventsModule, SettingsModule, MailModule],
   controllers: [InboxController],
   providers: [InboxRepository, InboxService, InboxMetrics, FeedConsumer, InboxRetention],
 })

@@ -11,6 +11,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { z } from 'zod';
+import { UnreadCounts } from '../events/unread-counts.ts';
 import { isVisibleAt } from '../recipients/scope.ts';
 import { InboxItem } from './inbox-item.entity.ts';
 import { type InboxItemResponse, inboxItemResponse, type ListInboxQuery } from './inbox.schemas.ts';
@@ -20,7 +21,6 @@ import { type NewItem, newItemRow } from './new-item.ts';
 const listedRow = inboxItemResponse.extend({
   createdAt: z.date(),
   readAt: z.date().nullable(),
-  total: z.int(),
 });
 
 /** SQL: a JSON object of these, or null without the row that the alias stands for. */
@@ -33,6 +33,7 @@ export class InboxRepository {
   constructor(
     @InjectRepository(InboxItem) private readonly items: Repository<InboxItem>,
     @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly unreadCounts: UnreadCounts,
   ) {}
 
   /**
@@ -65,9 +66,7 @@ export class InboxRepository {
       text: `SELECT i.id, i.kind, i.created_at AS "createdAt", i.read_at AS "readAt",
                ${object('a', `'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name`)} AS actor,
                ${object('t', `'id', t.id, 'number', t.number, 'title', t.title, 'location', ${location}`)} AS ticket,
-               ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code,
-               (SELECT count(*)::int FROM notifications.inbox_items
-                 WHERE user_id = $1 AND in_app AND (NOT $2::boolean OR read_at IS NULL)) AS total
+               ${object('k', `'id', k.id, 'label', k.label, 'location', ${location}, 'equipment', ${equipment}`)} AS code
              FROM notifications.inbox_items i
                JOIN auth.users u ON u.id = i.user_id
                LEFT JOIN auth.users a ON a.id = i.actor_id
@@ -75,7 +74,7 @@ export class InboxRepository {
                LEFT JOIN core.intake_codes k ON k.id = i.code_id AND ${isVisibleAt('k.location_id')}
                LEFT JOIN core.equipment e ON e.id = k.equipment_id
                LEFT JOIN core.locations store ON store.id = coalesce(t.location_id, k.location_id)
-             WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR i.read_at IS NULL)
+             WHERE i.user_id = $1 AND i.in_app AND (NOT $2::boolean OR (i.read_at IS NULL AND coalesce(t.id, k.id) IS NOT NULL))
                AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3::timestamptz, $4::uuid))
              ORDER BY i.created_at DESC, i.id DESC LIMIT $5`,
       values: [userId, unread, createdAt, id, limit + 1],
@@ -84,14 +83,16 @@ export class InboxRepository {
     const last = items.at(-1);
     return {
       items: items.map(toResponse),
-      total: rows[0]?.total ?? (cursor ? await this.count(userId, unread) : 0),
+      total: await this.count(userId, unread),
       next: rows.length > limit && last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
     };
   }
 
-  /** The number of a user's items, all or the unread ones. */
-  count(userId: string, unread: boolean): Promise<number> {
-    return this.items.countBy({ userId, inApp: true, ...(unread && { readAt: IsNull() }) });
+  /** The number of a user's items: all, or the unread ones about what they can see. */
+  async count(userId: string, unread: boolean): Promise<number> {
+    return unread
+      ? ((await this.unreadCounts.of([userId])).get(userId) ?? 0)
+      : this.items.countBy({ userId, inApp: true });
   }
 
   /** Marks these of a user's items as read, except those that are. @returns their number */
@@ -112,7 +113,7 @@ export class InboxRepository {
   }
 }
 
-const toResponse = ({ total: _total, ...row }: z.infer<typeof listedRow>): InboxItemResponse => ({
+const toResponse = (row: z.infer<typeof listedRow>): InboxItemResponse => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   readAt: row.readAt?.toISOString() ?? null,

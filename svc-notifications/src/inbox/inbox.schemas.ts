@@ -74,12 +74,16 @@ export const listInboxQuery = z.strictObject({
   unread: choice(['true', 'false'])
     .transform((word) => word === 'true')
     .default(false)
-    .meta({ description: '`true`: only items that are not read.' }),
+    .meta({ description: '`true`: only items that are not read, and that are about what you can see.' }),
 });
 export type ListInboxQuery = z.infer<typeof listInboxQuery>;
 
 export const inboxSummaryResponse = z
-  .object({ unread: z.int().meta({ description: 'Number of items that are not read.' }) })
+  .object({
+    unread: z
+      .int()
+      .meta({ description: 'Number of items that are not read, and that are about what you can see.' }),
+  })
   .meta({ id: 'InboxSummaryResponse', examples: [{ unread: 3 }] });
 export type InboxSummaryResponse = z.infer<typeof inboxSummaryResponse>;
 

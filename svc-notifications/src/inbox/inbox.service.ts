@@ -1,5 +1,6 @@
 import { type Page, type Principal, Transactions } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import { SettingsRepository } from '../settings/settings.repository.ts';
 import { InboxMetrics } from './inbox-metrics.ts';
 import { InboxRepository } from './inbox.repository.ts';
 import type {
@@ -15,6 +16,7 @@ export class InboxService {
   constructor(
     private readonly transactions: Transactions,
     private readonly inbox: InboxRepository,
+    private readonly settings: SettingsRepository,
     private readonly metrics: InboxMetrics,
   ) {}
 
@@ -22,7 +24,9 @@ export class InboxService {
     return this.inbox.list(userId, query);
   }
 
-  async summary({ userId }: Principal): Promise<InboxSummaryResponse> {
+  /** Each page asks for it. @param cookies may have the time zone of the browser */
+  async summary({ userId }: Principal, cookies: unknown): Promise<InboxSummaryResponse> {
+    await this.settings.keepBrowserZone(userId, cookies);
     return { unread: await this.inbox.count(userId, true) };
   }
 

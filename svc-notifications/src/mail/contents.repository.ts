@@ -26,9 +26,13 @@ const itemRow = z.object({
   /** The name of the equipment that the code is on. */
   equipment: z.string().nullable(),
   location: z.string(),
-  /** Null for the system; somebody without an account has one name only. */
+  /** Null for the system and the public, and once the user was removed. */
   actorFirstName: z.string().nullable(),
   actorLastName: z.string().nullable(),
+  /** Whether somebody without an account wrote the comment. */
+  isByReporter: z.boolean(),
+  /** What that person says their name is. */
+  reporterName: z.string().nullable(),
   /** The text of the comment, with mentions as `<@uuid>`. */
   comment: z.string().nullable(),
 });
@@ -45,7 +49,15 @@ export type Subject =
 /** What a mail tells. */
 export type MailItem = Pick<
   z.infer<typeof itemRow>,
-  'id' | 'kind' | 'createdAt' | 'location' | 'actorFirstName' | 'actorLastName' | 'comment'
+  | 'id'
+  | 'kind'
+  | 'createdAt'
+  | 'location'
+  | 'actorFirstName'
+  | 'actorLastName'
+  | 'isByReporter'
+  | 'reporterName'
+  | 'comment'
 > & { subject: Subject };
 
 /** Reads what is in mails, as it is now. In SQL, because most tables belong to other services. */
@@ -73,7 +85,8 @@ export class ContentsRepository {
       text: `SELECT i.id, i.kind, i.created_at AS "createdAt", t.id AS "ticketId", t.number AS "ticketNumber",
                t.title AS "ticketTitle", t.status AS "ticketStatus", k.id AS "codeId", k.label AS "codeLabel",
                e.name AS equipment, store.name AS location,
-               coalesce(a.first_name, c.author_name) AS "actorFirstName", a.last_name AS "actorLastName", c.body AS comment
+               a.first_name AS "actorFirstName", a.last_name AS "actorLastName",
+               i.actor_id IS NULL AND c.id IS NOT NULL AS "isByReporter", c.author_name AS "reporterName", c.body AS comment
              FROM notifications.delivery_items d
                JOIN notifications.inbox_items i ON i.id = d.item_id
                JOIN auth.users u ON u.id = i.user_id

@@ -25,7 +25,9 @@ const claimedRow = z.object({
   /** Whether an earlier attempt may have reached the mail server. */
   isUnsure: z.boolean(),
 });
-const countRow = z.object({ count: z.int() });
+const sentRow = z.object({ reports: z.int(), others: z.int() });
+const waitingRow = z.object({ id: z.guid(), form: z.enum(forms), last: z.date().nullable() });
+const openDigestRow = z.object({ id: z.guid(), userId: z.guid() });
 const lateRow = z.object({ seconds: z.number() });
 
 /** A person and a ticket. */
@@ -161,15 +163,57 @@ export class DeliveriesRepository {
     });
   }
 
-  /** How many mails about tickets a person was sent since a moment. */
-  async sentSince(userId: string, moment: Date): Promise<number> {
-    const [row] = await selectRows(this.pool, countRow, {
+  /** How many mails about tickets a person was sent since a moment: those of people without an account alone, and others. */
+  async sentSince(userId: string, moment: Date): Promise<z.infer<typeof sentRow>> {
+    const [row] = await selectRows(this.pool, sentRow, {
       name: 'count-sent-mails',
-      text: `SELECT count(*)::int AS count FROM notifications.deliveries
-             WHERE user_id = $1 AND form = 'ticket' AND state = 'sent' AND ended_at >= $2`,
+      text: `SELECT count(*) FILTER (WHERE told.reports)::int AS reports,
+               count(*) FILTER (WHERE told.reports IS NOT TRUE)::int AS others
+             FROM notifications.deliveries d
+               CROSS JOIN LATERAL (
+                 SELECT bool_and(i.kind = 'reported' OR (i.actor_id IS NULL AND i.comment_id IS NOT NULL)) AS reports
+                 FROM notifications.delivery_items di JOIN notifications.inbox_items i ON i.id = di.item_id
+                 WHERE di.delivery_id = d.id) told
+             WHERE d.user_id = $1 AND d.form = 'ticket' AND d.state = 'sent' AND d.ended_at >= $2`,
       values: [userId, moment],
     });
-    return row?.count ?? 0;
+    return row ?? { reports: 0, others: 0 };
+  }
+
+  /** The waiting digests that take further items of these users, the first due first. */
+  openDigests(within: EntityManager, userIds: readonly string[]): Promise<z.infer<typeof openDigestRow>[]> {
+    return selectRows(within, openDigestRow, {
+      text: `SELECT id, user_id AS "userId" FROM notifications.deliveries
+             WHERE user_id = ANY($1) AND form = 'digest' AND state = 'waiting' AND lease_until IS NULL
+             ORDER BY due_at, id FOR UPDATE`,
+      values: [userIds],
+    });
+  }
+
+  /**
+   * Gives each mail of a person that waits, and that no sender has, the time of `dueAt`: a function of its form and of when the
+   * last mail about its ticket was sent. A digest leaves its key to the one that would be due then.
+   */
+  async reschedule(
+    within: EntityManager,
+    userId: string,
+    dueAt: (form: Form, last: Date | null) => Date,
+  ): Promise<void> {
+    await this.lock(within);
+    const waiting = await selectRows(within, waitingRow, {
+      text: `SELECT d.id, d.form, (SELECT max(o.ended_at) FROM notifications.deliveries o
+               WHERE o.user_id = d.user_id AND o.ticket_id = d.ticket_id AND o.form = 'ticket' AND o.state = 'sent') AS last
+             FROM notifications.deliveries d
+             WHERE d.user_id = $1 AND d.form <> 'test' AND d.state = 'waiting'
+               AND (d.lease_until IS NULL OR d.lease_until <= now()) FOR UPDATE`,
+      values: [userId],
+    });
+    await execute(within, {
+      text: `UPDATE notifications.deliveries d SET due_at = moved.due_at,
+               key = CASE d.form WHEN 'digest' THEN 'moved:' || d.id ELSE d.key END
+             FROM unnest($1::uuid[], $2::timestamptz[]) AS moved (id, due_at) WHERE d.id = moved.id`,
+      values: [waiting.map(({ id }) => id), waiting.map(({ form, last }) => dueAt(form, last))],
+    });
   }
 
   /** The mail server has it. Another mail about the ticket waits. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowedFrom, ATTEMPTS, dueAfter, nextDigest, type Rhythm, startOfDay, waitAfter } from './due.ts';
+import {
+  allowedFrom,
+  ATTEMPTS,
+  dueAfter,
+  movedDigest,
+  nextDigest,
+  type Rhythm,
+  startOfDay,
+  waitAfter,
+} from './due.ts';
 
 const rhythm = (more: Partial<Rhythm> = {}): Rhythm => ({
   quietHours: null,
@@ -81,36 +90,36 @@ describe('dueAfter', () => {
 
 describe('nextDigest', () => {
   it.each([
-    ['later today', rhythm(), '2026-01-10T11:00:00Z', '2026-01-10', '2026-01-10T12:00:00Z'],
-    ['at its time: the next one', rhythm(), '2026-01-10T12:00:00Z', '2026-01-11', '2026-01-11T12:00:00Z'],
-    ['tomorrow', rhythm(), '2026-01-10T12:30:00Z', '2026-01-11', '2026-01-11T12:00:00Z'],
-    ['by the person’s date', rhythm(), '2026-01-11T04:00:00Z', '2026-01-11', '2026-01-11T12:00:00Z'],
-    ['in summer time', rhythm(), '2026-03-08T05:30:00Z', '2026-03-08', '2026-03-08T11:00:00Z'],
-    [
-      'a skipped time',
-      rhythm({ digestTime: '02:30' }),
-      '2026-03-08T06:00:00Z',
-      '2026-03-08',
-      '2026-03-08T07:30:00Z',
-    ],
+    ['later today', rhythm(), '2026-01-10T11:00:00Z', '2026-01-10T12:00:00Z'],
+    ['at its time: the next one', rhythm(), '2026-01-10T12:00:00Z', '2026-01-11T12:00:00Z'],
+    ['tomorrow', rhythm(), '2026-01-10T12:30:00Z', '2026-01-11T12:00:00Z'],
+    ['by the person’s date', rhythm(), '2026-01-11T04:00:00Z', '2026-01-11T12:00:00Z'],
+    ['in summer time', rhythm(), '2026-03-08T05:30:00Z', '2026-03-08T11:00:00Z'],
+    ['a skipped time', rhythm({ digestTime: '02:30' }), '2026-03-08T06:00:00Z', '2026-03-08T07:30:00Z'],
     [
       'after a pause',
       rhythm({ pausedUntil: new Date('2026-01-20T18:00:00Z') }),
       '2026-01-10T11:00:00Z',
-      '2026-01-21',
       '2026-01-21T12:00:00Z',
     ],
     [
       'after quiet hours, still of its day',
       { ...quiet('22:00', '08:30'), digestTime: '07:00' },
       '2026-01-10T11:00:00Z',
-      '2026-01-10',
       '2026-01-10T13:30:00Z',
     ],
-  ])('%s', (_what, settings, moment, day, dueAt) => {
-    const digest = nextDigest(new Date(moment), settings);
-    expect([digest.day, iso(digest.dueAt)]).toEqual([day, dueAt]);
+  ])('%s', (_what, settings, moment, dueAt) => {
+    expect(iso(nextDigest(new Date(moment), settings))).toBe(dueAt);
   });
+});
+
+it.each([
+  ['this minute: now', '07:00', '2026-01-10T12:00:59Z', '2026-01-10T12:00:00Z'],
+  ['some minutes ago: now', '06:56', '2026-01-10T12:00:59Z', '2026-01-10T11:56:00Z'],
+  ['longer ago: tomorrow', '06:55', '2026-01-10T12:00:00Z', '2026-01-11T11:55:00Z'],
+  ['later: today', '21:30', '2026-01-10T12:00:30Z', '2026-01-11T02:30:00Z'],
+])('a waiting digest whose time is changed to %s', (_what, digestTime, now, dueAt) => {
+  expect(iso(movedDigest(new Date(now), rhythm({ digestTime })))).toBe(dueAt);
 });
 
 it.each([

@@ -7,8 +7,13 @@ export type Rhythm = Pick<NotificationSettings, 'quietHours' | 'digestTime' | 't
 /** A person gets at most one mail about a ticket in this time. */
 export const TICKET_PAUSE_MS = 15 * 60_000;
 
-/** After this many mails about tickets, the rest of a person's day is told in the digest. */
-export const MAILS_PER_DAY = 60;
+/**
+ * After this many mails about tickets, the rest of a person's day is told in the digest. What people
+ * without an account report and reply counts for itself: they cannot use up the mails of colleagues.
+ */
+export const MAILS_PER_DAY = { reports: 30, others: 60 };
+
+const JUST_NOW_MS = 5 * 60_000;
 
 export const ATTEMPTS = 8;
 
@@ -37,14 +42,16 @@ export function dueAfter(last: Date | null, now: Date, rhythm: Rhythm): Date {
   return allowedFrom(next, rhythm);
 }
 
-/** The first digest after a moment, and after a pause: its day in the person's time zone, `YYYY-MM-DD`, and when it is due. */
-export function nextDigest(moment: Date, rhythm: Rhythm): { day: string; dueAt: Date } {
+/** When the first digest after a moment, and after a pause, is due. */
+export function nextDigest(moment: Date, rhythm: Rhythm): Date {
   const { digestTime, timeZone, pausedUntil } = rhythm;
   const after = pausedUntil !== null && pausedUntil > moment ? pausedUntil : moment;
-  const at = nextAt(digestTime, after, timeZone);
-  const day = DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd');
-  return { day, dueAt: allowedFrom(at, rhythm) };
+  return allowedFrom(nextAt(digestTime, after, timeZone), rhythm);
 }
+
+/** When a waiting digest is due once the rhythm was changed. A digest time of the last minutes was meant as now. */
+export const movedDigest = (now: Date, rhythm: Rhythm): Date =>
+  nextDigest(new Date(now.getTime() - JUST_NOW_MS), rhythm);
 
 /** When the person's day began. */
 export const startOfDay = (moment: Date, { timeZone }: Rhythm): Date =>

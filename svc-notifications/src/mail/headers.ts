@@ -16,12 +16,12 @@ export function senderOf({ MAIL_FROM, BRAND_NAME, PUBLIC_URL }: Config): { name:
 /**
  * A mail with its headers. Another attempt of a delivery has the same Message-ID; mails about a ticket answer one that never
  * existed, so that mail programs show them together.
- * @param token for RFC 8058, of {@link UnsubscribeTokens}; null for a mail that cannot be turned off
+ * @param token for RFC 8058, of {@link UnsubscribeTokens}
  */
 export function mailOf(
   { id, ticketId }: Pick<Claimed, 'id' | 'ticketId'>,
   { subject, text, html }: Message,
-  { config, person, token }: { config: Config; person: Person; token: string | null },
+  { config, person, token }: { config: Config; person: Person; token: string },
 ): SendMailOptions {
   const { PUBLIC_URL } = config;
   const host = hostOf(PUBLIC_URL);
@@ -36,10 +36,10 @@ export function mailOf(
     ...(thread !== null && { inReplyTo: thread, references: thread }),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(token !== null && {
-        'List-Unsubscribe': `<${PUBLIC_URL}/api/unsubscribe/${token}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      // Microsoft's mail servers send out-of-office replies to what is only auto-generated.
+      'X-Auto-Response-Suppress': 'All',
+      'List-Unsubscribe': `<${PUBLIC_URL}/api/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
 }

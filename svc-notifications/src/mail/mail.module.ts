@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { SettingsModule } from '../settings/settings.module.ts';
 import { ContentsRepository } from './contents.repository.ts';
-import { DeliveriesRepository } from './deliveries.repository.ts';
 import { DeliveryPurge } from './delivery-purge.ts';
 import { MailLimits } from './mail-limits.ts';
 import { MailMetrics } from './mail-metrics.ts';
@@ -20,7 +19,6 @@ import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
   providers: [
     { provide: MAILER, inject: [CONFIG], useFactory: (config: Config) => createMailer(config) },
     ContentsRepository,
-    DeliveriesRepository,
     DeliveryPurge,
     MailLimits,
     MailMetrics,

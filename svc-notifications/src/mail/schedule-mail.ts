@@ -88,29 +88,29 @@ export class ScheduleMail {
     );
   }
 
-  /** Adds items to the next digest of their users that is not being sent yet. */
+  /** Adds items to the waiting digest of their users, or else to the next one that is not being sent yet. */
   async scheduleInDigest(
     transaction: EntityManager,
     items: readonly Pick<Wanted, 'id' | 'userId'>[],
     settingsOf: SettingsOf,
     now: Date,
   ): Promise<void> {
-    let rest = [...Map.groupBy(items, ({ userId }) => userId)].map(([userId, own]) => ({
-      userId,
-      own,
-      after: now,
-    }));
+    const groups = Map.groupBy(items, ({ userId }) => userId);
+    for (const { id, userId } of await this.deliveries.openDigests(transaction, [...groups.keys()])) {
+      const own = groups.get(userId) ?? [];
+      groups.delete(userId);
+      await this.deliveries.addItems(
+        transaction,
+        own.map((item) => ({ deliveryId: id, itemId: item.id })),
+      );
+    }
+    let rest = [...groups].map(([userId, own]) => ({ userId, own, after: now }));
     for (let day = 0; rest.length > 0; day += 1) {
       if (day === DAYS_AHEAD) throw new Error('the digests of a whole week were sent already');
       const digests = rest.map(({ userId, own, after }) => {
-        const next = nextDigest(after, settingsFor(settingsOf, userId));
-        const delivery: NewDelivery = {
-          key: `digest:${userId}:${next.day}`,
-          userId,
-          form: 'digest',
-          ticketId: null,
-          dueAt: next.dueAt,
-        };
+        const dueAt = nextDigest(after, settingsFor(settingsOf, userId));
+        const key = `digest:${userId}:${dueAt.toISOString()}`;
+        const delivery: NewDelivery = { key, userId, form: 'digest', ticketId: null, dueAt };
         return { delivery, own };
       });
       const added = await this.deliveries.add(
@@ -124,7 +124,7 @@ export class ScheduleMail {
           return deliveryId === undefined ? [] : own.map(({ id }) => ({ deliveryId, itemId: id }));
         }),
       );
-      // What comes after the digest of a day has begun is told on the next day.
+      // What comes once a digest is being sent is told in the next one.
       rest = digests
         .filter(({ delivery }) => !added.has(delivery.key))
         .map(({ delivery: { userId, dueAt }, own }) => ({ userId, own, after: dueAt }));

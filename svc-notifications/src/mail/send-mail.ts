@@ -2,6 +2,7 @@ import { BackgroundWork, CONFIG, Transactions } from '@mainstay/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Config } from '../config.ts';
+import { kinds as allKinds } from '../inbox/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
 import { SettingsRepository } from '../settings/settings.repository.ts';
 import { ContentsRepository, type MailItem, type Person } from './contents.repository.ts';
@@ -92,7 +93,7 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
       isActive: person.active,
       settings,
       items: form === 'test' ? [] : await this.contents.items(delivery.id),
-      sentToday: form === 'ticket' ? await this.deliveries.sentSince(userId, startOfDay(now, settings)) : 0,
+      sentToday: await this.deliveries.sentSince(userId, startOfDay(now, settings)),
     });
     if (decision.what === 'wait') return this.deliveries.postpone(delivery, decision.until);
     if (decision.what === 'drop') return this.drop(delivery, decision.why);
@@ -137,10 +138,11 @@ export class SendMail extends BackgroundWork implements OnApplicationBootstrap, 
       items,
     }: { person: Person; settings: NotificationSettings; items: readonly MailItem[] },
   ): Promise<void> {
-    const { id, userId, attempts } = delivery;
+    const { id, userId, form, attempts } = delivery;
     const message = await this.messageFor(delivery, person, settings, items);
-    const kinds = [...new Set(items.map(({ kind }) => kind))];
-    const token = kinds.length === 0 ? null : this.tokens.issue({ userId, kinds });
+    // A test is about no kind: its link turns off all of them.
+    const kinds = form === 'test' ? [...allKinds] : [...new Set(items.map(({ kind }) => kind))];
+    const token = this.tokens.issue({ userId, kinds });
     try {
       await mailer.send(mailOf(delivery, message, { config: this.config, person, token }));
     } catch (error) {

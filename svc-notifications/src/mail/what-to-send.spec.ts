@@ -5,13 +5,17 @@ import {
   type NotificationSettings,
   type Preference,
 } from '../settings/notification-settings.ts';
-import { type Situation, whatToSend } from './what-to-send.ts';
+import { type Situation, type Told, whatToSend } from './what-to-send.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const inAnHour = new Date('2026-01-10T19:00:00Z');
-const mention = { kind: 'mentioned' as Kind };
-const comment = { kind: 'commented' as Kind };
-const change = { kind: 'status_changed' as Kind };
+const itemOf = (kind: Kind, isByReporter = false): Told => ({ kind, isByReporter });
+const mention = itemOf('mentioned');
+const comment = itemOf('commented');
+const change = itemOf('status_changed');
+const report = itemOf('reported');
+const reply = itemOf('mentioned', true);
+const sent = (others: number, reports = 0) => ({ reports, others });
 
 const settings = (more: Partial<NotificationSettings> = {}): NotificationSettings => ({
   kinds: DEFAULT_KINDS,
@@ -26,7 +30,7 @@ const wanting = (kind: Kind, email: Preference['email']) =>
 const untilSeven = settings({ quietHours: { from: '17:00', to: '19:00' } });
 const paused = settings({ pausedUntil: inAnHour });
 
-const decide = (more: Partial<Situation<{ kind: Kind }>>) =>
+const decide = (more: Partial<Situation<Told>>) =>
   whatToSend({
     form: 'ticket',
     now,
@@ -34,7 +38,7 @@ const decide = (more: Partial<Situation<{ kind: Kind }>>) =>
     isActive: true,
     settings: settings(),
     items: [mention],
-    sentToday: 0,
+    sentToday: sent(0),
     ...more,
   });
 const nothing = { what: 'drop', why: 'There is nothing left to tell.' };
@@ -64,13 +68,27 @@ describe('a mail about a ticket', () => {
       { settings: wanting('mentioned', 'digest') },
       { what: 'send', items: [], inDigest: [mention] },
     ],
-    ['is the sixtieth of the day', { sentToday: 59 }, { what: 'send', items: [mention], inDigest: [] }],
-    ['moves to the digest after sixty', { sentToday: 60 }, { what: 'send', items: [], inDigest: [mention] }],
+    ['is the sixtieth of the day', { sentToday: sent(59) }, { what: 'send', items: [mention], inDigest: [] }],
+    [
+      'moves to the digest after sixty',
+      { sentToday: sent(60) },
+      { what: 'send', items: [], inDigest: [mention] },
+    ],
+    [
+      'is still sent after all the mails of a day about what people without an account did',
+      { items: [report, reply, mention], sentToday: sent(0, 30) },
+      { what: 'send', items: [mention], inDigest: [report, reply] },
+    ],
+    [
+      'about a report is still sent after sixty about what colleagues did',
+      { items: [report, mention], sentToday: sent(60, 29) },
+      { what: 'send', items: [report], inDigest: [mention] },
+    ],
     ['waits for the end of quiet hours', { settings: untilSeven }, { what: 'wait', until: inAnHour }],
     ['waits for the end of a pause', { settings: paused }, { what: 'wait', until: inAnHour }],
     [
       'does not wait in quiet hours for what the digest tells',
-      { settings: untilSeven, sentToday: 60 },
+      { settings: untilSeven, sentToday: sent(60) },
       { what: 'send', items: [], inDigest: [mention] },
     ],
     [
@@ -96,7 +114,11 @@ describe('a digest', () => {
       { what: 'send', items: [comment, mention], inDigest: [] },
     ],
     ['is not sent when it is empty', { items: [] }, nothing],
-    ['is not limited', { items: [comment], sentToday: 60 }, { what: 'send', items: [comment], inDigest: [] }],
+    [
+      'is not limited',
+      { items: [comment], sentToday: sent(60) },
+      { what: 'send', items: [comment], inDigest: [] },
+    ],
     [
       'waits for the end of quiet hours',
       { items: [comment], settings: untilSeven },

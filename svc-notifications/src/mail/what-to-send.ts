@@ -1,5 +1,5 @@
-import type { Kind } from '../inbox/new-item.ts';
 import type { NotificationSettings } from '../settings/notification-settings.ts';
+import type { MailItem } from './contents.repository.ts';
 import { allowedFrom, MAILS_PER_DAY } from './due.ts';
 
 export const forms = ['ticket', 'digest', 'test'] as const;
@@ -8,7 +8,10 @@ export type Form = (typeof forms)[number];
 /** A delivery that was late by more than this has nothing new in it, for example after a restore. */
 export const TOO_LATE_MS = 24 * 60 * 60_000;
 
-export interface Situation<Item extends { kind: Kind }> {
+/** What of an item decides whether it is sent. */
+export type Told = Pick<MailItem, 'kind' | 'isByReporter'>;
+
+export interface Situation<Item extends Told> {
   form: Form;
   now: Date;
   dueAt: Date;
@@ -17,8 +20,8 @@ export interface Situation<Item extends { kind: Kind }> {
   settings: NotificationSettings;
   /** Those that the person has not read and can still see. */
   items: readonly Item[];
-  /** Mails about tickets since the person's day began. */
-  sentToday: number;
+  /** Mails about tickets since the person's day began: those of people without an account alone, and others. */
+  sentToday: { reports: number; others: number };
 }
 
 /** What becomes of a due delivery: it is dropped, waits, or is sent with some items while others are told in the digest. */
@@ -28,7 +31,7 @@ export type Decision<Item> =
   | { what: 'send'; items: readonly Item[]; inDigest: readonly Item[] };
 
 /** Decides about a due delivery by what is true now, whatever was true when it was scheduled. */
-export function whatToSend<Item extends { kind: Kind }>(situation: Situation<Item>): Decision<Item> {
+export function whatToSend<Item extends Told>(situation: Situation<Item>): Decision<Item> {
   const { form, now, dueAt, isActive, settings, sentToday } = situation;
   if (!isActive) return { what: 'drop', why: 'The account is not active.' };
   if (now.getTime() - dueAt.getTime() > TOO_LATE_MS) return { what: 'drop', why: 'It is a day late.' };
@@ -41,8 +44,10 @@ export function whatToSend<Item extends { kind: Kind }>(situation: Situation<Ite
     if (isPaused) return { what: 'send', items: [], inDigest: items };
     return until > now ? { what: 'wait', until } : { what: 'send', items, inDigest: [] };
   }
-  const atOnce =
-    sentToday < MAILS_PER_DAY ? items.filter(({ kind }) => settings.kinds[kind].email === 'now') : [];
+  const atOnce = items.filter(({ kind, isByReporter }) => {
+    const budget = kind === 'reported' || isByReporter ? 'reports' : 'others';
+    return settings.kinds[kind].email === 'now' && sentToday[budget] < MAILS_PER_DAY[budget];
+  });
   if (atOnce.length > 0 && until > now) return { what: 'wait', until };
   return { what: 'send', items: atOnce, inDigest: items.filter((item) => !atOnce.includes(item)) };
 }

@@ -5,9 +5,10 @@ import {
   type Precondition,
   type Principal,
   ReturnsVersioned,
+  type ServiceRequest,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type SettingsResponse,
@@ -29,8 +30,11 @@ export class SettingsController {
     summary: 'Of what you are told, and by which ways.',
     problems: [401],
   })
-  read(@CurrentPrincipal() principal: Principal): Promise<Versioned<SettingsResponse>> {
-    return this.settings.read(principal);
+  read(
+    @CurrentPrincipal() principal: Principal,
+    @Req() { headers }: ServiceRequest,
+  ): Promise<Versioned<SettingsResponse>> {
+    return this.settings.read(principal, headers['cookie']);
   }
 
   @Put()

@@ -19,6 +19,10 @@ export class Settings {
   @Column('varchar', { name: 'time_zone', length: 64 })
   timeZone: string;
 
+  /** Whether the user chose the time zone; another one is used until then. */
+  @Column('boolean', { name: 'zone_is_chosen', default: true })
+  zoneIsChosen: boolean;
+
   @Column({ type: 'timestamptz', name: 'paused_until', precision: 3, nullable: true })
   pausedUntil: Date | null;
 

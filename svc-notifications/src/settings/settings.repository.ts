@@ -1,15 +1,20 @@
-import { CONFIG, type Versioned } from '@mainstay/service-kit';
+import { CONFIG, execute, PG_POOL, selectRows, type Versioned } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
 import { Any, type EntityManager, type Repository } from 'typeorm';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { type Kind, kinds } from '../inbox/new-item.ts';
 import { DEFAULT_DIGEST_TIME, DEFAULT_KINDS, type NotificationSettings } from './notification-settings.ts';
 import { Preference } from './preference.entity.ts';
 import { Settings } from './settings.entity.ts';
+import { zoneOfBrowser } from './time-zone.ts';
 
 /** `HH:MM` of PostgreSQL's `HH:MM:SS`. */
 const toMinutes = (time: string): string => time.slice(0, 5);
+
+const zoneRow = z.object({ userId: z.guid(), timeZone: z.string() });
 
 /** Reads and writes what users have chosen. */
 @Injectable()
@@ -18,6 +23,7 @@ export class SettingsRepository {
     @InjectRepository(Settings) private readonly settings: Repository<Settings>,
     @InjectRepository(Preference) private readonly preferences: Repository<Preference>,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
   /** The settings of each of these users, by their ids; the defaults for those who have chosen nothing. */
@@ -43,7 +49,13 @@ export class SettingsRepository {
     await settings
       .createQueryBuilder()
       .insert()
-      .values({ userId, digestTime: DEFAULT_DIGEST_TIME, timeZone: this.config.DEFAULT_TIMEZONE, version: 0 })
+      .values({
+        userId,
+        digestTime: DEFAULT_DIGEST_TIME,
+        timeZone: this.config.DEFAULT_TIMEZONE,
+        zoneIsChosen: false,
+        version: 0,
+      })
       .orIgnore()
       .execute();
     const { version } = await settings.findOneOrFail({
@@ -53,17 +65,18 @@ export class SettingsRepository {
     return version;
   }
 
-  /** Saves all of a user's settings, which the transaction has locked. */
+  /** Saves all of a user's settings, which the transaction has locked. @param zone whether the user chose the time zone */
   async save(
     within: EntityManager,
     userId: string,
     { kinds: chosen, quietHours, ...settings }: NotificationSettings,
+    zone: Partial<Pick<Settings, 'zoneIsChosen'>> = { zoneIsChosen: true },
   ): Promise<void> {
     await within
       .withRepository(this.settings)
       .update(
         { userId },
-        { ...settings, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.to ?? null },
+        { ...settings, ...zone, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.to ?? null },
       );
     await within.withRepository(this.preferences).upsert(
       kinds.map((kind) => ({ userId, kind, ...chosen[kind] })),
@@ -77,7 +90,42 @@ export class SettingsRepository {
     const { body: current } = await this.read(userId, within);
     if (current.kinds[kind].email === 'off') return;
     const ways = { ...current.kinds[kind], email: 'off' as const };
-    await this.save(within, userId, { ...current, kinds: { ...current.kinds, [kind]: ways } });
+    await this.save(within, userId, { ...current, kinds: { ...current.kinds, [kind]: ways } }, {});
+  }
+
+  /** Keeps the time zone of the browser that sent a request, from the cookie that the bell sets. */
+  async keepBrowserZone(userId: string, cookies: unknown): Promise<void> {
+    const timeZone = zoneOfBrowser(cookies);
+    if (timeZone === null) return;
+    await execute(this.pool, {
+      name: 'keep-browser-zone',
+      text: `INSERT INTO notifications.browser_zones AS b (user_id, time_zone)
+             SELECT $1::uuid, $2::text WHERE NOT EXISTS (
+               SELECT FROM notifications.browser_zones WHERE user_id = $1::uuid AND time_zone = $2::text)
+             ON CONFLICT ON CONSTRAINT pk_browser_zones DO UPDATE SET time_zone = excluded.time_zone`,
+      values: [userId, timeZone],
+    });
+  }
+
+  /**
+   * The time zones of users who have chosen none, by their ids: that of their stores if it is one, else that of their browser.
+   * In SQL, because stores belong to another service.
+   */
+  private async zonesOf(
+    userIds: readonly string[],
+    on: Pool | EntityManager = this.pool,
+  ): Promise<ReadonlyMap<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await selectRows(on, zoneRow, {
+      text: `SELECT "userId", "timeZone" FROM unnest($1::uuid[]) AS asked ("userId"), LATERAL (
+               SELECT coalesce(
+                 (SELECT min(l.timezone) FROM core.manager_assignments m JOIN core.locations l ON l.id = m.location_id
+                  WHERE m.manager_id = "userId" HAVING count(DISTINCT l.timezone) = 1),
+                 (SELECT time_zone FROM notifications.browser_zones WHERE user_id = "userId")) AS "timeZone") AS found
+             WHERE "timeZone" IS NOT NULL`,
+      values: [userIds],
+    });
+    return new Map(rows.map(({ userId, timeZone }) => [userId, timeZone]));
   }
 
   private async find(
@@ -90,15 +138,25 @@ export class SettingsRepository {
     const preferences = await (within?.withRepository(this.preferences) ?? this.preferences).findBy(where);
     const rowOf = new Map(rows.map((row) => [row.userId, row]));
     const chosen = Map.groupBy(preferences, ({ userId }) => userId);
+    const zones = await this.zonesOf(
+      userIds.filter((id) => rowOf.get(id)?.zoneIsChosen !== true),
+      within,
+    );
     return new Map(
       userIds.map((id) => {
         const row = rowOf.get(id) ?? null;
-        return [id, { body: this.settingsOf(row, chosen.get(id) ?? []), version: row?.version ?? 0 }];
+        const body = this.settingsOf(row, chosen.get(id) ?? [], zones.get(id));
+        return [id, { body, version: row?.version ?? 0 }];
       }),
     );
   }
 
-  private settingsOf(row: Settings | null, preferences: readonly Preference[]): NotificationSettings {
+  /** @param zone until one is chosen */
+  private settingsOf(
+    row: Settings | null,
+    preferences: readonly Preference[],
+    zone: string | undefined,
+  ): NotificationSettings {
     const chosen = Object.fromEntries(preferences.map(({ kind, inApp, email }) => [kind, { inApp, email }]));
     return {
       kinds: { ...DEFAULT_KINDS, ...chosen },
@@ -107,7 +165,7 @@ export class SettingsRepository {
           ? { from: toMinutes(row.quietFrom), to: toMinutes(row.quietUntil) }
           : null,
       digestTime: row ? toMinutes(row.digestTime) : DEFAULT_DIGEST_TIME,
-      timeZone: row?.timeZone ?? this.config.DEFAULT_TIMEZONE,
+      timeZone: zone ?? (row?.zoneIsChosen === true ? row.timeZone : this.config.DEFAULT_TIMEZONE),
       pausedUntil: row?.pausedUntil ?? null,
     };
   }

@@ -40,7 +40,10 @@ const settings = {
     .nullable()
     .meta({ description: 'No mail is sent meanwhile; `to` may be on the next day.' }),
   digestTime: timeOfDay.meta({ description: 'When the daily digest is sent.' }),
-  timeZone: timeZone.meta({ description: 'An IANA name. All times of day are in it.' }),
+  timeZone: timeZone.meta({
+    description:
+      'An IANA name. All times of day are in it. Until you save one, that of your stores if it is one, else of your browser.',
+  }),
 };
 
 const example = {

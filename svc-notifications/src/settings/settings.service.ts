@@ -1,5 +1,7 @@
 import { type Precondition, type Principal, Transactions, type Versioned } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
+import { DeliveriesRepository } from '../mail/deliveries.repository.ts';
+import { dueAfter, movedDigest } from '../mail/due.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import {
   fromRequest,
@@ -14,13 +16,16 @@ export class SettingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: SettingsRepository,
+    private readonly deliveries: DeliveriesRepository,
   ) {}
 
-  async read({ userId }: Principal): Promise<Versioned<SettingsResponse>> {
+  /** @param cookies may have the time zone of the browser */
+  async read({ userId }: Principal, cookies: unknown): Promise<Versioned<SettingsResponse>> {
+    await this.settings.keepBrowserZone(userId, cookies);
     return toVersionedResponse(await this.settings.read(userId));
   }
 
-  /** Replaces all settings. @throws Problem 412 */
+  /** Replaces all settings; mails that wait follow them. @throws Problem 412 */
   update(
     { userId }: Principal,
     request: UpdateSettingsRequest,
@@ -28,7 +33,12 @@ export class SettingsService {
   ): Promise<Versioned<SettingsResponse>> {
     return this.transactions.run(async (transaction) => {
       precondition(await this.settings.lock(transaction, userId));
-      await this.settings.save(transaction, userId, fromRequest(request));
+      const chosen = fromRequest(request);
+      await this.settings.save(transaction, userId, chosen);
+      const now = new Date();
+      await this.deliveries.reschedule(transaction, userId, (form, last) =>
+        form === 'digest' ? movedDigest(now, chosen) : dueAfter(last, now, chosen),
+      );
       return toVersionedResponse(await this.settings.read(userId, transaction));
     });
   }

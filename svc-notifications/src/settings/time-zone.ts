@@ -17,3 +17,11 @@ export const timeZone = z
   .string({ error: ({ input }) => (input === undefined ? 'Required.' : 'Must be text.') })
   .max(64, 'At most 64 characters.')
   .refine(isTimeZone, 'Must be a time zone name such as America/New_York.');
+
+const COOKIE = /(?:^|;\s*)time_zone=([\w+/-]{1,64})(?:;|$)/;
+
+/** The zone in the cookie `time_zone` of a `Cookie` header; null without one that is known. */
+export function zoneOfBrowser(cookies: unknown): string | null {
+  const name = typeof cookies === 'string' ? COOKIE.exec(cookies)?.[1] : undefined;
+  return name !== undefined && isTimeZone(name) ? name : null;
+}

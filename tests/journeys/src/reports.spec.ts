@@ -159,7 +159,7 @@ test('a report from a store is on the board at once, is told to its manager, and
 
   await reporter.reply(trackingToken, 'Thank you, the back door is open.');
   const reply = line(ticket, 'Thank you, the back door is open.');
-  await expect(reply).toContainText(/Maria.*Reporter/, SOON);
+  await expect(reply).toContainText('The reporter (signed as Maria)', SOON);
   await expectAccessibleInBothThemes(page, 'a ticket with a report');
 });
 
@@ -185,7 +185,7 @@ test(
     });
     expect(joined.number).toBe(number);
     await expect(ticket.getByText('Reported by 2 people')).toBeVisible(SOON);
-    await expect(line(ticket, 'Here too, on the floor.')).toContainText(/Kim.*Reporter/);
+    await expect(line(ticket, 'Here too, on the floor.')).toContainText('The reporter (signed as Kim)');
     await reporter.addPhoto(joined.trackingToken);
     await expect(
       line(ticket, 'Here too, on the floor.').getByRole('button', { name: 'Open photo-1.jpg' }),

@@ -32,19 +32,17 @@ export function CommentEntry({
   /** Its photos. */
   children: ReactNode;
 }) {
-  const { author, body } = comment;
-  const isReporter = !author && comment.via === 'qr';
-  const nobody = isReporter ? strings.comments.reporter : strings.comments.formerEmployee;
-  const name = author ? fullName(author) : (comment.authorName ?? nobody);
+  const { author, body, visibility } = comment;
+  const name = nameOf(comment);
   const names = useMemo(
     () => new Map(comment.mentions.map((person) => [person.id, fullName(person)])),
     [comment.mentions],
   );
-  const badge = markOf(comment);
+  const isForReporter = visibility === 'reporter' && !isByReporter(comment);
   const headId = useId();
   return (
     <div className={styles.comment}>
-      <Initials name={name} size={32} />
+      <Initials name={isByReporter(comment) ? strings.report.reporter : name} size={32} />
       <div className={styles.bubble}>
         <p className={styles.head} id={headId}>
           <strong className={styles.author}>{name}</strong>
@@ -54,7 +52,7 @@ export function CommentEntry({
           {comment.editedAt !== null && body !== null ? (
             <span className={styles.when}>{strings.comments.edited}</span>
           ) : null}
-          {badge === undefined ? null : <Badge variant="outline">{badge}</Badge>}
+          {isForReporter ? <Badge variant="outline">{strings.comments.forReporter}</Badge> : null}
         </p>
         {body === null ? (
           <p className={styles.removed}>{strings.comments.removed}</p>
@@ -77,10 +75,14 @@ export function CommentEntry({
   );
 }
 
-/** Somebody without a name is called the reporter already. */
-function markOf({ author, authorName, via, visibility }: Comment): string | undefined {
-  if (!author && via === 'qr') return authorName === null ? undefined : strings.comments.reporter;
-  return visibility === 'reporter' ? strings.comments.forReporter : undefined;
+const isByReporter = ({ author, via }: Comment): boolean => !author && via === 'qr';
+
+/** The name of somebody without an account is marked: it may be that of a colleague. */
+function nameOf(comment: Comment): string {
+  const { author, authorName } = comment;
+  if (author) return fullName(author);
+  if (authorName !== null) return strings.comments.signedAs(authorName);
+  return isByReporter(comment) ? strings.activity.reporter : strings.comments.formerEmployee;
 }
 
 function Actions({

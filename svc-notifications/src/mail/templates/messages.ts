@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { MailItem, Subject } from '../contents.repository.ts';
 import { type Html, html, lines } from './html.ts';
 import { looks, page } from './page.ts';
-import { excerptOf, oneLine, shortened } from './plain-text.ts';
+import { excerptOf, oneLine } from './plain-text.ts';
 import { counted, headline, nameOf, sentence, strongestOf } from './words.ts';
 
 /** Whom a mail is for, and what it is about besides its items. */
@@ -23,9 +23,9 @@ export interface Message {
   html: string;
 }
 
-/** Larger mails are cut off by mail programs. */
 const MOST_ITEMS = 60;
-const LONGEST_NAME = 90;
+/** Gmail cuts off HTML of more than 102 KB. */
+const MOST_BYTES = 100_000;
 
 const urlOf = ({ publicUrl }: MailContext, { what, id }: Subject): string =>
   what === 'ticket' ? `${publicUrl}/tickets?ticket=${id}` : `${publicUrl}/equipment`;
@@ -35,39 +35,50 @@ const settingsUrl = ({ publicUrl }: MailContext): string => `${publicUrl}/inbox/
 const timeOf = ({ createdAt }: MailItem, { timeZone }: MailContext): string =>
   DateTime.fromJSDate(createdAt, { zone: timeZone }).setLocale('en-US').toFormat('ccc, LLL d, h:mm a');
 
-/** A mail about one ticket or one QR code. @param items at least one */
-export function subjectMessage(context: MailContext, items: readonly MailItem[]): Message {
-  const first = strongestOf(items);
-  if (!first) throw new Error('a mail about nothing');
-  const { shown, hidden } = latest(items);
-  const { subject } = first;
-  const url = urlOf(context, subject);
-  const name = nameOf(subject);
-  const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
-  const location = oneLine(first.location);
-  const more = items.length > 1 ? ` and ${items.length - 1} more` : '';
-  const title = shortened(name, LONGEST_NAME);
-  return messageOf(context, {
-    subject: `${title}: ${headline(first)}${more}`,
-    text: [
-      `${name}\n${location}`,
-      ...shown.map((item) => itemText(item, context)),
-      ...earlierText(hidden, context),
-      `${open}: ${url}`,
-    ],
-    content: html`<h1 ${looks.title}>${name}</h1>
-      <p ${looks.soft}>${location}</p>
-      ${shown.map((item) => html`<div ${looks.item}>${itemHtml(item, context)}</div>`)}
-      ${earlierHtml(hidden, context)}
-      <p style="margin:24px 0 0"><a href="${url}" ${looks.button}>${open}</a></p>`,
+/**
+ * A mail about one ticket or one QR code. Its subject is always that of the ticket, because Gmail takes mails with different
+ * subjects apart. What happened stands first in the text, where lists of mails show it. @param items at least one
+ */
+export const subjectMessage = (context: MailContext, items: readonly MailItem[]): Message =>
+  fitting(items, (shown, hidden) => {
+    const first = strongestOf(items);
+    if (!first) throw new Error('a mail about nothing');
+    const { subject } = first;
+    const url = urlOf(context, subject);
+    const name = nameOf(subject);
+    const open = subject.what === 'ticket' ? 'Open the ticket' : 'Open the equipment';
+    const location = oneLine(first.location);
+    const others = items.length - 1;
+    const lead = others === 0 ? sentence(first) : `${headline(first)} and ${others} more`;
+    return messageOf(context, {
+      subject: subject.what === 'ticket' ? name : `${name}: Too many reports`,
+      text: [
+        `${lead}\n${name}\n${location}`,
+        ...shown.map((item) => itemText(item, context, others > 0)),
+        ...earlierText(hidden, context),
+        `${open}: ${url}`,
+      ],
+      content: html`<h1 ${looks.title}>${lead}</h1>
+        <p ${looks.text}>${name}</p>
+        <p ${looks.soft}>${location}</p>
+        ${shown.map((item) => html`<div ${looks.item}>${itemHtml(item, context, { isNamed: others > 0 })}</div>`)}
+        ${earlierHtml(hidden, context)}
+        <p style="margin:24px 0 0"><a href="${url}" ${looks.button}>${open}</a></p>`,
+    });
   });
-}
 
 const { compare: byName } = new Intl.Collator('und', { numeric: true });
 
 /** What happened in a day, by store and ticket or QR code. @param items at least one */
-export function digestMessage(context: MailContext, items: readonly MailItem[]): Message {
-  const { shown, hidden } = latest(items);
+export const digestMessage = (context: MailContext, items: readonly MailItem[]): Message =>
+  fitting(items, (shown, hidden) => digestOf(context, items, shown, hidden));
+
+function digestOf(
+  context: MailContext,
+  items: readonly MailItem[],
+  shown: readonly MailItem[],
+  hidden: number,
+): Message {
   const count = (what: Subject['what']): number =>
     new Set(items.flatMap(({ subject }) => (subject.what === what ? subject.id : []))).size;
   const [tickets, codes] = [count('ticket'), count('code')];
@@ -111,7 +122,7 @@ export function digestMessage(context: MailContext, items: readonly MailItem[]):
                       <a href="${urlOf(context, subject)}" ${looks.link}>${nameOf(subject)}</a>
                     </h3>`,
                 )}
-                ${own.map((item) => html`<div ${looks.itemOfTicket}>${itemHtml(item, context, false)}</div>`)}`,
+                ${own.map((item) => html`<div ${looks.itemOfTicket}>${itemHtml(item, context, { isBordered: false })}</div>`)}`,
             )}`,
       )}
       ${earlierHtml(hidden, context)}
@@ -154,11 +165,19 @@ function messageOf(
   };
 }
 
-/** The latest items that fit into a mail, oldest first, and the number of others. */
-const latest = (items: readonly MailItem[]): { shown: readonly MailItem[]; hidden: number } => ({
-  shown: items.slice(-MOST_ITEMS),
-  hidden: Math.max(0, items.length - MOST_ITEMS),
-});
+/** A mail with as many of the latest items as fit, oldest first, and the number of others. */
+function fitting(
+  items: readonly MailItem[],
+  build: (shown: readonly MailItem[], hidden: number) => Message,
+): Message {
+  let count = Math.min(items.length, MOST_ITEMS);
+  for (;;) {
+    const message = build(items.slice(-count), items.length - count);
+    const bytes = Buffer.byteLength(message.html);
+    if (bytes < MOST_BYTES || count <= 1) return message;
+    count = Math.max(1, Math.min(count - 1, Math.floor((count * MOST_BYTES) / bytes)));
+  }
+}
 
 const earlierText = (hidden: number, context: MailContext): string[] =>
   hidden === 0 ? [] : [`And ${counted(hidden, 'earlier update')}: ${inboxUrl(context)}`];
@@ -170,19 +189,26 @@ const earlierHtml = (hidden: number, context: MailContext): Html | '' =>
         <a href="${inboxUrl(context)}" ${looks.link}>And ${counted(hidden, 'earlier update')}</a>
       </p>`;
 
-function itemText(item: MailItem, context: MailContext): string {
+function itemText(item: MailItem, context: MailContext, isNamed = true): string {
   const quote = item.comment === null ? [] : excerptOf(item.comment, context.names).split('\n');
-  return [sentence(item), timeOf(item, context), ...quote.map((line) => `> ${line}`.trimEnd())].join('\n');
+  const when = timeOf(item, context);
+  return [...(isNamed ? [sentence(item)] : []), when, ...quote.map((line) => `> ${line}`.trimEnd())].join(
+    '\n',
+  );
 }
 
-function itemHtml(item: MailItem, context: MailContext, isBordered = true): Html {
+function itemHtml(
+  item: MailItem,
+  context: MailContext,
+  { isBordered = true, isNamed = true }: { isBordered?: boolean; isNamed?: boolean },
+): Html {
   const quote =
     item.comment === null
       ? ''
       : html`<p ${isBordered ? looks.quote : looks.text}>
           ${lines(excerptOf(item.comment, context.names))}
         </p>`;
-  return html`<p ${looks.text}><strong>${sentence(item)}</strong></p>
+  return html`${isNamed ? html`<p ${looks.text}><strong>${sentence(item)}</strong></p>` : ''}
     <p ${looks.soft}>${timeOf(item, context)}</p>
     ${quote}`;
 }

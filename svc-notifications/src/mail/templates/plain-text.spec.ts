@@ -13,6 +13,8 @@ describe('oneLine', () => {
     ['Coo\u0000ler\u0007', 'Cooler'],
     ['safe \u202egpj.exe', 'safe gpj.exe'],
     ['\u200fDa\u200bna\ufeff\u2060 👩‍💻', 'Dana 👩‍💻'],
+    ['a\u200e\u200fb\u061c\u2066c\u2069\u200b\u2060\ufeff', 'abc'],
+    ['👩\u200d🔧', '👩\u200d🔧'],
     ['  Käse \t 冷蔵庫 🧊 ', 'Käse 冷蔵庫 🧊'],
   ])('%j', (text, expected) => {
     expect(oneLine(text)).toBe(expected);
@@ -36,7 +38,7 @@ describe('excerptOf', () => {
   });
 
   it('keeps line breaks, and nothing else that is invisible', () => {
-    expect(excerptOf('one\r\ntwo\n\nthree\u0000\u202e', names)).toBe('one\ntwo\n\nthree');
+    expect(excerptOf('one\r\ntwo\n\nthree\u2028four\u0000\u202e', names)).toBe('one\ntwo\n\nthree\nfour');
   });
 
   it.each([

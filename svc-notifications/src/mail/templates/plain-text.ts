@@ -3,6 +3,7 @@ const MENTION = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const LONGEST_EXCERPT = 500;
 /** Characters that are invisible, except line breaks and joiners, and those that turn the direction of what follows. */
 const INVISIBLE = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** One line of visible text, for a header or a heading: no line break can begin another header. */
 export const oneLine = (text: string): string =>
@@ -11,6 +12,9 @@ export const oneLine = (text: string): string =>
     .replaceAll(INVISIBLE, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+
+/** A name in a sentence of its own direction: one that is read from right to left does not turn the words around it. */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** The first characters of a line; `…` stands for the rest. */
 export function shortened(line: string, longest: number): string {
@@ -31,6 +35,9 @@ export function excerptOf(comment: string, names: ReadonlyMap<string, string>): 
     MENTION,
     (_, id: string) => `@${oneLine(names.get(id.toLowerCase()) ?? 'somebody')}`,
   );
-  const visible = named.replaceAll('\r\n', '\n').replaceAll('\t', ' ').replaceAll(INVISIBLE, '');
+  const visible = named
+    .replaceAll(/\r\n|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(INVISIBLE, '');
   return shortened(visible, LONGEST_EXCERPT);
 }

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from '../../inbox/new-item.ts';
 import type { MailItem, Subject } from '../contents.repository.ts';
-import { oneLine } from './plain-text.ts';
+import { isolated, oneLine } from './plain-text.ts';
 
 /** The words of the screens. */
 const STATUSES: Record<string, string> = {
@@ -13,13 +13,30 @@ const STATUSES: Record<string, string> = {
 const SENTENCES: Record<Kind, { by: string; alone: string }> = {
   mentioned: { by: 'mentioned you', alone: 'You were mentioned' },
   assigned: { by: 'assigned this to you', alone: 'This was assigned to you' },
-  commented: { by: 'commented', alone: 'The reporter commented' },
+  commented: { by: 'commented', alone: 'There is a new comment' },
   status_changed: { by: 'changed the status', alone: 'The status was changed' },
   // Who reports has no account.
   reported: { by: 'reported a problem', alone: 'A crew member reported a problem' },
 };
 
-type Told = Pick<MailItem, 'kind' | 'actorFirstName' | 'actorLastName' | 'subject'>;
+type Told = Pick<
+  MailItem,
+  'kind' | 'actorFirstName' | 'actorLastName' | 'isByReporter' | 'reporterName' | 'subject' | 'location'
+>;
+
+/**
+ * Who did it; null for the system, and once the user was removed. The name of somebody without an account is only what they say
+ * it is: it is marked as such, and its own brackets do not end the mark.
+ */
+function actorOf({ actorFirstName, actorLastName, isByReporter, reporterName }: Told): string | null {
+  if (!isByReporter) {
+    return actorFirstName === null ? null : isolated(oneLine(`${actorFirstName} ${actorLastName ?? ''}`));
+  }
+  const name = oneLine(reporterName ?? '')
+    .replaceAll(/[(（]/g, '[')
+    .replaceAll(/[)）]/g, ']');
+  return name === '' ? 'The reporter' : `The reporter (signed as ${isolated(name)})`;
+}
 
 /** What a mail is about, in one line: `#1042 Oven is cold`, `QR code of Fryer 2`. */
 export function nameOf(subject: Subject): string {
@@ -29,29 +46,24 @@ export function nameOf(subject: Subject): string {
   return label === null ? 'QR code' : `QR code “${oneLine(label)}”`;
 }
 
-/** For the subject of a mail: `Dana mentioned you`. */
-export function headline({ kind, actorFirstName, subject }: Told): string {
-  if (subject.what === 'code') return 'Too many reports';
-  const { by, alone } = SENTENCES[kind];
-  return actorFirstName === null ? alone : `${oneLine(actorFirstName)} ${by}`;
-}
-
-/** For the text: `Dana Whitfield mentioned you`. The status is the one that the ticket has now. */
-export function sentence({
-  kind,
-  actorFirstName,
-  actorLastName,
-  subject,
-  location,
-}: Told & { location: string }): string {
+/** What happened: `Dana Whitfield mentioned you`. */
+export function headline(item: Told): string {
+  const { kind, subject, location } = item;
   if (subject.what === 'code') {
     return `The ${nameOf(subject)} at ${oneLine(location)} rests for an hour: too many reports.`;
   }
   const { by, alone } = SENTENCES[kind];
-  const name = actorFirstName === null ? null : oneLine(`${actorFirstName} ${actorLastName ?? ''}`);
-  const told = name === null ? alone : `${name} ${by}`;
-  const status = STATUSES[subject.status];
-  return kind === 'status_changed' && status !== undefined ? `${told}. It is now ${status}` : told;
+  const actor = actorOf(item);
+  return actor === null ? alone : `${actor} ${by}`;
+}
+
+/** What happened, with the status that the ticket has now. */
+export function sentence(item: Told): string {
+  const { kind, subject } = item;
+  const status = subject.what === 'ticket' ? STATUSES[subject.status] : undefined;
+  return kind === 'status_changed' && status !== undefined
+    ? `${headline(item)}. It is now ${status}`
+    : headline(item);
 }
 
 /** The item with the strongest reason, the oldest of several. */
