@@ -1,6 +1,6 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
-import { ConfirmDialog, newIdempotencyKey } from '@mainstay/web-kit';
+import { ConfirmDialog, newIdempotencyKey, useAskBeforeUnload } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Store } from '../api/core.ts';
@@ -62,12 +62,7 @@ export function PrintStickers({
   const wanted = targets?.filter(({ key }) => choice.has(key)) ?? [];
 
   const isUnprinted = stickers.length > 0 && !isPrinted;
-  useEffect(() => {
-    if (!isUnprinted) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnprinted]);
+  useAskBeforeUnload(open, () => isUnprinted);
 
   // The button that led to a step is gone in the next.
   useEffect(() => {

@@ -1,4 +1,5 @@
 export { ApiError, isApiError, isUnauthorized } from './api-error.ts';
+export { useAskBeforeUnload } from './ask-before-unload.ts';
 export { bodyOf, createApiClient, versionOf } from './api-client.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { type FieldWords } from './conflict-panel.tsx';
