@@ -24,7 +24,9 @@ const LEFT_SHOWN_FROM = 200;
 const photosOf = ({ photos }: KeptReport): Blob[] =>
   photos.flatMap(({ bytes }) => (bytes === null ? [] : [new Blob([bytes], { type: 'image/jpeg' })]));
 
-type Errors = Partial<Record<'description' | 'urgency' | 'photos', string>>;
+const textFields = ['description', 'reporterName', 'contact'] as const;
+
+type Errors = Partial<Record<(typeof textFields)[number] | 'urgency' | 'photos', string>>;
 
 interface Props {
   code: string;
@@ -45,6 +47,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   const isReady = useHydrated();
   const [errors, setErrors] = useState<Errors>({});
   const [length, setLength] = useState(0);
+  const [tooLong, setTooLong] = useState<Errors>({});
   const chosen = useChosenPhotos(MOST_PHOTOS);
   useDraftPhotos(code, chosen, returned ? photosOf(returned) : []);
 
@@ -52,6 +55,14 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     const value = form.current === null ? null : new FormData(form.current).get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+  /** Nothing that was pasted is cut. */
+  const findTooLong = (): Errors =>
+    Object.fromEntries(
+      textFields.flatMap((name) => {
+        const [{ length: count }, { maxLength }] = [textOf(name), limits[name]];
+        return count > maxLength ? [[name, texts.report.tooLong(count, maxLength)]] : [];
+      }),
+    );
   const keepDraft = () => {
     if (form.current === null) return;
     const data = new FormData(form.current);
@@ -61,6 +72,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     });
     writeDraft(code, Object.fromEntries(typed));
     setLength(textOf('description').length);
+    setTooLong(findTooLong());
   };
   const putBack = useEffectEvent(() => {
     const { description, ...others } = returned?.body ?? {};
@@ -82,6 +94,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     const description = textOf('description');
     const urgency = textOf('urgency');
     const found: Errors = {
+      ...findTooLong(),
       // The same problem needs no words.
       ...(description === '' && join === undefined && { description: texts.report.needsWhat }),
       ...(urgency === '' && join === undefined && { urgency: texts.report.needsUrgency }),
@@ -120,6 +133,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   };
 
   const left = limits.description.maxLength - length;
+  const errorOf = (name: keyof Errors) => tooLong[name] ?? errors[name];
   const { report } = texts;
   return (
     <>
@@ -140,17 +154,16 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
         <Field
           id="description"
           label={report.what}
-          hint={left <= LEFT_SHOWN_FROM ? report.left(left) : report.whatHint}
-          error={errors.description}
+          hint={left <= LEFT_SHOWN_FROM && left >= 0 ? report.left(left) : report.whatHint}
+          error={errorOf('description')}
         >
           <textarea
             id="description"
             name="description"
             data-field="description"
             rows={4}
-            maxLength={limits.description.maxLength}
             required
-            aria-invalid={errors.description !== undefined}
+            aria-invalid={errorOf('description') !== undefined}
             aria-describedby={describedBy('description')}
           />
         </Field>
@@ -177,21 +190,34 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
           <PhotoPicker chosen={chosen} most={MOST_PHOTOS} />
           <FieldError id="photos" error={errors.photos} />
         </section>
-        <Field id="reporterName" label={report.name} optional={texts.optional}>
+        <Field
+          id="reporterName"
+          label={report.name}
+          optional={texts.optional}
+          error={errorOf('reporterName')}
+        >
           <input
             id="reporterName"
             name="reporterName"
             autoComplete="name"
-            maxLength={limits.reporterName.maxLength}
+            data-field="reporterName"
+            aria-invalid={errorOf('reporterName') !== undefined}
             aria-describedby={describedBy('reporterName')}
           />
         </Field>
-        <Field id="contact" label={report.contact} optional={texts.optional} hint={report.contactHint}>
+        <Field
+          id="contact"
+          label={report.contact}
+          optional={texts.optional}
+          hint={report.contactHint}
+          error={errorOf('contact')}
+        >
           <input
             id="contact"
             name="contact"
             autoComplete="tel"
-            maxLength={limits.contact.maxLength}
+            data-field="contact"
+            aria-invalid={errorOf('contact') !== undefined}
             aria-describedby={describedBy('contact')}
           />
         </Field>

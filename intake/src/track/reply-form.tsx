@@ -39,6 +39,11 @@ export function ReplyForm({ token, photos, onSent }: Props) {
   const most = Math.max(0, MOST_PHOTOS - photos);
   const chosen = useChosenPhotos(most);
 
+  /** Nothing that was pasted is cut. */
+  const tooLong = (text: string): string | undefined => {
+    const [{ length }, { maxLength }] = [text.trim(), limits.body];
+    return length > maxLength ? texts.report.tooLong(length, maxLength) : undefined;
+  };
   /** @returns whether they have arrived */
   const sendWords = async (body: string): Promise<boolean> => {
     if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() };
@@ -92,6 +97,12 @@ export function ReplyForm({ token, photos, onSent }: Props) {
       field.current?.focus();
       return;
     }
+    const cannot = tooLong(body);
+    if (cannot !== undefined) {
+      setError(cannot);
+      field.current?.focus();
+      return;
+    }
     setSending(true);
     if (body === '' || (await sendWords(body))) await sendPhotos();
     await onSent();
@@ -112,7 +123,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
           ref={field}
           id="reply"
           rows={3}
-          maxLength={limits.body.maxLength}
+          onInput={({ currentTarget }) => setError(tooLong(currentTarget.value))}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy('reply')}
         />

@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 
@@ -38,7 +38,11 @@ export function ResetPasswordDialog({
       onSubmit={({ newPassword }) => reset.mutateAsync(newPassword).then(onReset).then(onClose)}
       onClose={onClose}
     >
-      <Form.Item name="newPassword" label={strings.fields.newPassword}>
+      <Form.Item
+        name="newPassword"
+        label={strings.fields.newPassword}
+        rules={lengthRules(limits.newPassword)}
+      >
         <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="confirmPassword" label={strings.fields.confirmPassword}>
