@@ -1,5 +1,6 @@
 import { createReplyRequest as limits } from '@mainstay/svc-core/limits';
 import { isApiError } from '@mainstay/web-kit/api-error';
+import { useAskBeforeUnload } from '@mainstay/web-kit/ask-before-unload';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
 import { useRef, useState } from 'react';
 import { sendReply } from '../api/intake-api.ts';
@@ -38,6 +39,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
   const grants = useRef(new Map<string, PhotoGrant>());
   const most = Math.max(0, MOST_PHOTOS - photos);
   const chosen = useChosenPhotos(most);
+  useAskBeforeUnload(true, () => field.current?.value.trim() !== '' || chosen.photos.length > 0);
 
   /** Nothing that was pasted is cut. */
   const tooLong = (text: string): string | undefined => {

@@ -1,7 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { Select } from '@mainstay/ui/forms';
-import { ConfirmDialog, newIdempotencyKey, useAskBeforeUnload } from '@mainstay/web-kit';
+import { ConfirmDialog, newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,7 +14,6 @@ import { pagesOf, paperIds, type PaperId, PAPERS } from './papers.ts';
 import styles from './print-stickers.module.css';
 import { PrintedSheets } from './printed-sheets.tsx';
 import { Preview } from './preview.tsx';
-import { publicUrlQuery } from './public-url.ts';
 import { firstChoice, nameOf, type StickerTarget, targetsOf } from './sticker-targets.ts';
 
 const words = strings.print;
@@ -67,8 +66,7 @@ export function PrintStickers({
   const choice = chosen ?? new Set(firstChoice(targets ?? [], equipmentId));
   const wanted = targets?.filter(({ key }) => choice.has(key)) ?? [];
 
-  const { data: publicUrl } = useQuery(publicUrlQuery);
-  const origin = publicUrl ?? location.origin;
+  const { data: origin = location.origin } = useQuery(publicUrlQuery);
 
   // Nobody knows whether a print was cancelled: the codes stay until somebody says that the stickers are there.
   useAskBeforeUnload(open, () => stickers.length > 0);

@@ -22,6 +22,7 @@ export { PageForm } from './page-form.tsx';
 export { phoneLink } from './phone-link.ts';
 export { byPage, type Page, type PagedQuery, pagedQuery, pageOf } from './paged-list.ts';
 export { isRefreshable, refreshList } from './refresh-lists.ts';
+export { publicUrlQuery } from './public-url.ts';
 export { SearchSelect } from './search-select.tsx';
 export { type GivenSearch, SearchField } from './search-field.tsx';
 export { useNow } from './use-now.ts';
