@@ -146,7 +146,13 @@ describe('a form dialog', () => {
 
   it.each([
     ['Escape', (user: User) => user.keyboard('{Escape}')],
-    ['Back', () => Promise.resolve(history.back())],
+    [
+      'Back',
+      async () => {
+        history.back();
+        await screen.findByText('Discard changes?');
+      },
+    ],
     ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Close', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
     [
