@@ -109,8 +109,10 @@ export function DialogForm<Values extends object>({
 
   const isChanged = () => Object.keys(changesOf(form.getFieldsValue(), base.current)).length > 0;
   useImperativeHandle(handle, () => ({ isChanged }));
-  const tellChanged = useEffectEvent(() => onChanged?.(isChanged()));
-  useEffect(() => tellChanged(), [values, isPending]);
+  const tellChanged = () => onChanged?.(isChanged());
+  // What is typed is told at once, before anything else can be pressed; this is for what was read or saved.
+  const tellLater = useEffectEvent(tellChanged);
+  useEffect(() => tellLater(), [values, isPending]);
 
   /** Reads the current state. Untouched fields are updated; the others are returned as conflicts. */
   const readAgain = async (): Promise<FieldConflict[]> => {
@@ -187,6 +189,7 @@ export function DialogForm<Values extends object>({
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
         initialValues={initialValues}
+        onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
         {problem ? (
