@@ -90,6 +90,8 @@ it('asks before Back or a reload discards what was typed, until it is saved', as
   expect(asks()).toBe(false);
   type('Note', 'Later');
   await waitFor(() => expect(asks()).toBe(true));
+  // The entry of the test before is left by then.
+  await waitFor(() => expect(history.state).toEqual({ dialogs: 1 }));
   history.back();
   await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
   expect(screen.getByLabelText('Note')).toHaveValue('Later');
