@@ -33,6 +33,7 @@ beforeAll(async () => {
     {
       BRAND_NAME: 'Joe\'s "Subs" \\ ${LISTEN} $uri <b>',
       ACCOUNT_SETTINGS_URL: 'https://id.example.com/me?a=1',
+      PUBLIC_URL: 'https://stores.example.com',
     },
     folder,
   );
@@ -187,6 +188,7 @@ describe('run-time settings', () => {
       accountSettingsUrl: 'https://id.example.com/me?a=1',
       maxAttachmentBytes: 10_485_760,
       defaultTimezone: 'America/New_York',
+      publicUrl: 'https://stores.example.com',
     });
   });
 

@@ -7,7 +7,7 @@ import {
   returnsPages,
 } from '@mainstay/web-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { dialogTitled } from '../test/dialog-titled.ts';
 import { code, equipment, harbor, location, store, ticket } from '../test/fixtures.ts';
@@ -144,7 +144,8 @@ describe('adding equipment', () => {
     for (const field of ['Name', 'Store', 'Category']) {
       expect(await within(dialog).findByText(`${field} is required`)).toBeVisible();
     }
-    expect(within(dialog).getByLabelText('Name')).toHaveAttribute('maxlength', '120');
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'x'.repeat(121) } });
+    expect(await within(dialog).findByText('At most 120 characters')).toBeVisible();
   });
 });
 

@@ -24,6 +24,7 @@ let calls: Call[];
 const bodyOf = async (request: Request): Promise<unknown> => request.json();
 
 const api = fakeApi(
+  returns('/config.json', { publicUrl: 'https://stores.example.com' }),
   returns('/api/equipment', all),
   returns('/api/locations', [location(harbor)]),
   returns('/api/intake-codes', []),
@@ -107,14 +108,18 @@ describe('making', () => {
       ['create', { locationId: harbor.id, equipmentId: slicer.id }],
     ]);
     expect(new Set(calls.map(({ key }) => key)).size).toBe(2);
-    expect(printed().slice(0, 5)).toEqual([
+    expect(printed().slice(0, 6)).toEqual([
       'Oven',
-      'Harbor (#0101)',
+      'Store #0101',
+      'Harbor',
       'Report a problem',
       'Avise de un problema',
-      `localhost/r/${secret('a')}`,
+      `stores.example.com/r/${secret('a')}`,
     ]);
     expect(within(dialog).getByRole('img', { name: 'Preview of page 1 of 1' })).toBeVisible();
+    expect(within(dialog).getByRole('note')).toHaveTextContent(
+      'The stickers lead to stores.example.com, the public address of this system. You opened this page at localhost.',
+    );
     await press('Print');
     expect(print).toHaveBeenCalledTimes(1);
   });
@@ -136,7 +141,7 @@ describe('making', () => {
     await press('Replace');
     expect(await screen.findByText('3 stickers on 1 page')).toBeVisible();
     expect(calls.map(({ call }) => call)).toEqual([`rotate ${fryer.code?.id}`, 'create', 'create']);
-    expect(addresses()[0]).toBe(`localhost/r/${secret('b')}`);
+    expect(addresses()[0]).toBe(`stores.example.com/r/${secret('b')}`);
   });
 
   it('makes a code of the store itself', async () => {
@@ -222,5 +227,56 @@ describe('closing', () => {
     await user.click(within(question).getByRole('button', { name: 'Discard the codes' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(printed()).toEqual([]);
+  });
+
+  it('keeps the codes after a print, until somebody says that the stickers came out', async () => {
+    const { user, dialog, press } = await made();
+    await press('Print');
+    await press('Done');
+    const question = () => dialogTitled('Did the stickers come out?');
+    await user.click(within(await question()).getByRole('button', { name: 'No, keep the codes' }));
+    expect(addresses()).toHaveLength(2);
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    history.back();
+    await user.click(within(await question()).getByRole('button', { name: 'Yes, close' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+});
+
+describe('sheets of labels', () => {
+  it('are chosen, with as many stickers to a page as the sheet has', async () => {
+    api.use(returns('/api/intake-codes', []));
+    const many = Array.from({ length: 25 }, (_, at) => equipment(`Fryer ${at + 1}`));
+    const { user, dialog, press } = await open('Print stickers of Harbor', many);
+    await checkbox(/^Fryer 25/);
+    await press('Make 25 stickers');
+    expect(await screen.findByText('25 stickers on 2 pages')).toBeVisible();
+    const choose = async (name: string) => {
+      await user.click(within(dialog).getByRole('combobox', { name: 'Sheet' }));
+      await user.click((await screen.findAllByRole('option', { name })).at(-1) ?? document.body);
+    };
+    await choose('Avery 5160, 30 labels on Letter');
+    expect(await screen.findByText('25 stickers on 1 page')).toBeVisible();
+    await choose('Avery L7159, 24 labels on A4');
+    expect(await screen.findByText('25 stickers on 2 pages')).toBeVisible();
+  });
+
+  it('have a test print of outlines alone, after which nothing counts as printed', async () => {
+    const { press, dialog } = await open();
+    await checkbox(/^Oven/);
+    await press('Only without a sticker');
+    await press('Make 2 stickers');
+    await screen.findByText('2 stickers on 1 page');
+    const outlines = () => document.querySelectorAll('.printed .outline').length;
+    print.mockImplementation(() => {
+      expect([outlines(), addresses()]).toEqual([24, []]);
+    });
+    await press('Print a test with outlines');
+    expect(print).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(addresses()).toHaveLength(2));
+    await press('Done');
+    expect(await dialogTitled('Close without printing?')).toBeVisible();
+    expect(dialog).toBeInTheDocument();
   });
 });

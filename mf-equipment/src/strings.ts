@@ -102,7 +102,23 @@ export const strings = {
     making: (at: number, all: number) => `Making sticker ${at} of ${all}...`,
     ready: (count: number, pages: number) =>
       `${count === 1 ? '1 sticker' : `${count} stickers`} on ${pages === 1 ? '1 page' : `${pages} pages`}`,
-    once: 'The codes are shown only now: print them before you close this. Choose the paper, Letter or A4, in the dialog of your browser.',
+    once: 'The codes are shown only now: print them before you close this.',
+    elsewhere: (there: string, here: string) =>
+      `The stickers lead to ${there}, the public address of this system. You opened this page at ${here}.`,
+    paper: 'Sheet',
+    papers: {
+      plain: 'Plain paper to cut, 24 stickers',
+      avery5160: 'Avery 5160, 30 labels on Letter',
+      averyL7159: 'Avery L7159, 24 labels on A4',
+    },
+    paperHint: {
+      plain: 'Choose the paper, Letter or A4, in the dialog of your browser.',
+      'avery-5160':
+        'In the dialog of your browser, choose Letter, no margins and a scale of 100 %. Hold a test print against a sheet of labels first.',
+      'avery-l7159':
+        'In the dialog of your browser, choose A4, no margins and a scale of 100 %. Hold a test print against a sheet of labels first.',
+    },
+    test: 'Print a test with outlines',
     preview: (page: number, pages: number) => `Preview of page ${page} of ${pages}`,
     failed: (count: number) =>
       count === 1 ? '1 sticker could not be made' : `${count} stickers could not be made`,
@@ -111,9 +127,18 @@ export const strings = {
     tryAgain: 'Try again',
     print: 'Print',
     done: 'Done',
-    closeTitle: 'Close without printing?',
-    closePrompt: 'The codes cannot be shown again. To print them later, you make new ones.',
-    discard: 'Discard the codes',
+    unprinted: {
+      title: 'Close without printing?',
+      prompt: 'The codes cannot be shown again. To print them later, you make new ones.',
+      keep: 'Cancel',
+      close: 'Discard the codes',
+    },
+    printed: {
+      title: 'Did the stickers come out?',
+      prompt: 'The codes cannot be shown again. Keep them if the print was cancelled or a sheet is missing.',
+      keep: 'No, keep the codes',
+      close: 'Yes, close',
+    },
     discarding: 'Discarding...',
   },
   /** What stands on a sticker, in both languages of the public page. */

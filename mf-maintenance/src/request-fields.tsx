@@ -39,7 +39,11 @@ export function TitleAndDescription({
         <Input {...inputLimits(limits.title)} autoComplete="off" />
       </RequestField>
       <RequestField name="description" limits={limits.description}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={descriptionPlaceholder} />
+        <Input.TextArea
+          {...inputLimits(limits.description)}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          placeholder={descriptionPlaceholder}
+        />
       </RequestField>
     </>
   );

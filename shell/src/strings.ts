@@ -5,6 +5,7 @@ export const strings = {
   retry: 'Retry',
   close: 'Close',
   loading: 'Loading',
+  tooLong: (length: number, most: number) => `${length} / ${most}: at most ${most} characters`,
   unavailable: { title: 'Mainstay is not responding', action: 'Retry' },
   broken: {
     title: 'This page stopped working',

@@ -25,7 +25,9 @@ const LEFT_SHOWN_FROM = 200;
 const photosOf = ({ photos }: KeptReport): Blob[] =>
   photos.flatMap(({ bytes }) => (bytes === null ? [] : [new Blob([bytes], { type: 'image/jpeg' })]));
 
-type Errors = Partial<Record<'description' | 'urgency' | 'photos' | 'website', string>>;
+const textFields = ['description', 'reporterName', 'contact'] as const;
+
+type Errors = Partial<Record<(typeof textFields)[number] | 'urgency' | 'photos' | 'website', string>>;
 
 interface Props {
   code: string;
@@ -46,6 +48,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   const isReady = useHydrated();
   const [errors, setErrors] = useState<Errors>({});
   const [length, setLength] = useState(0);
+  const [tooLong, setTooLong] = useState<Errors>({});
   const chosen = useChosenPhotos(MOST_PHOTOS);
   useDraftPhotos(code, chosen, returned ? photosOf(returned) : []);
 
@@ -53,6 +56,14 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     const value = form.current === null ? null : new FormData(form.current).get(name);
     return typeof value === 'string' ? typedText(value) : '';
   };
+  /** Nothing that was pasted is cut. */
+  const findTooLong = (): Errors =>
+    Object.fromEntries(
+      textFields.flatMap((name) => {
+        const [{ length: count }, { maxLength }] = [textOf(name), limits[name]];
+        return count > maxLength ? [[name, texts.report.tooLong(count, maxLength)]] : [];
+      }),
+    );
   const keepDraft = () => {
     if (form.current === null) return;
     const data = new FormData(form.current);
@@ -62,6 +73,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     });
     writeDraft(code, Object.fromEntries(typed));
     setLength(textOf('description').length);
+    setTooLong(findTooLong());
   };
   const putBack = useEffectEvent(() => {
     const { description, ...others } = returned?.body ?? {};
@@ -83,6 +95,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
     const description = textOf('description');
     const urgency = textOf('urgency');
     const found: Errors = {
+      ...findTooLong(),
       // The same problem needs no words.
       ...(description === '' && join === undefined && { description: texts.report.needsWhat }),
       ...(urgency === '' && join === undefined && { urgency: texts.report.needsUrgency }),
@@ -125,6 +138,7 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
   };
 
   const left = limits.description.maxLength - length;
+  const errorOf = (name: keyof Errors) => tooLong[name] ?? errors[name];
   const { report } = texts;
   return (
     <>
@@ -145,17 +159,16 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
         <Field
           id="description"
           label={report.what}
-          hint={left <= LEFT_SHOWN_FROM ? report.left(left) : report.whatHint}
-          error={errors.description}
+          hint={left <= LEFT_SHOWN_FROM && left >= 0 ? report.left(left) : report.whatHint}
+          error={errorOf('description')}
         >
           <textarea
             id="description"
             name="description"
             data-field="description"
             rows={4}
-            maxLength={limits.description.maxLength}
             required
-            aria-invalid={errors.description !== undefined}
+            aria-invalid={errorOf('description') !== undefined}
             aria-describedby={describedBy('description')}
           />
         </Field>
@@ -182,21 +195,34 @@ export function ReportForm({ code, open, returned, onSend }: Props) {
           <PhotoPicker chosen={chosen} most={MOST_PHOTOS} />
           <FieldError id="photos" error={errors.photos} />
         </section>
-        <Field id="reporterName" label={report.name} optional={texts.optional}>
+        <Field
+          id="reporterName"
+          label={report.name}
+          optional={texts.optional}
+          error={errorOf('reporterName')}
+        >
           <input
             id="reporterName"
             name="reporterName"
             autoComplete="name"
-            maxLength={limits.reporterName.maxLength}
+            data-field="reporterName"
+            aria-invalid={errorOf('reporterName') !== undefined}
             aria-describedby={describedBy('reporterName')}
           />
         </Field>
-        <Field id="contact" label={report.contact} optional={texts.optional} hint={report.contactHint}>
+        <Field
+          id="contact"
+          label={report.contact}
+          optional={texts.optional}
+          hint={report.contactHint}
+          error={errorOf('contact')}
+        >
           <input
             id="contact"
             name="contact"
             autoComplete="tel"
-            maxLength={limits.contact.maxLength}
+            data-field="contact"
+            aria-invalid={errorOf('contact') !== undefined}
             aria-describedby={describedBy('contact')}
           />
         </Field>

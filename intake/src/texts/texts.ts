@@ -25,6 +25,8 @@ const english = {
     what: 'What is wrong?',
     whatHint: 'In your own words, for example: “The oil does not get hot.”',
     left: (count: number) => `${count} characters left`,
+    tooLong: (length: number, most: number) =>
+      `${length} / ${most}: please shorten it to ${most} characters.`,
     urgency: 'How bad is it?',
     urgencies: { high: 'It does not work', medium: 'It works badly', low: 'It can wait' },
     name: 'Your name',
@@ -158,6 +160,7 @@ const spanish: Texts = {
     what: '¿Qué pasa?',
     whatHint: 'Con sus palabras, por ejemplo: «El aceite no se calienta.»',
     left: (count) => `Quedan ${count} caracteres`,
+    tooLong: (length, most) => `${length} / ${most}: acórtelo a ${most} caracteres, por favor.`,
     urgency: '¿Qué tan grave es?',
     urgencies: { high: 'No funciona', medium: 'Funciona mal', low: 'Puede esperar' },
     name: 'Su nombre',

@@ -1,5 +1,6 @@
 import { createReplyRequest as limits } from '@mainstay/svc-core/limits';
 import { isApiError } from '@mainstay/web-kit/api-error';
+import { useAskBeforeUnload } from '@mainstay/web-kit/ask-before-unload';
 import { newIdempotencyKey } from '@mainstay/web-kit/idempotency-key';
 import { typedText } from '@mainstay/web-kit/visible';
 import { useRef, useState } from 'react';
@@ -39,7 +40,13 @@ export function ReplyForm({ token, photos, onSent }: Props) {
   const grants = useRef(new Map<string, PhotoGrant>());
   const most = Math.max(0, MOST_PHOTOS - photos);
   const chosen = useChosenPhotos(most);
+  useAskBeforeUnload(true, () => field.current?.value.trim() !== '' || chosen.photos.length > 0);
 
+  /** Nothing that was pasted is cut. */
+  const tooLong = (text: string): string | undefined => {
+    const [{ length }, { maxLength }] = [text.trim(), limits.body];
+    return length > maxLength ? texts.report.tooLong(length, maxLength) : undefined;
+  };
   /** @returns whether they have arrived */
   const sendWords = async (body: string): Promise<boolean> => {
     if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() };
@@ -93,6 +100,12 @@ export function ReplyForm({ token, photos, onSent }: Props) {
       field.current?.focus();
       return;
     }
+    const cannot = tooLong(body);
+    if (cannot !== undefined) {
+      setError(cannot);
+      field.current?.focus();
+      return;
+    }
     setSending(true);
     if (body === '' || (await sendWords(body))) await sendPhotos();
     await onSent();
@@ -113,7 +126,7 @@ export function ReplyForm({ token, photos, onSent }: Props) {
           ref={field}
           id="reply"
           rows={3}
-          maxLength={limits.body.maxLength}
+          onInput={({ currentTarget }) => setError(tooLong(currentTarget.value))}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy('reply')}
         />

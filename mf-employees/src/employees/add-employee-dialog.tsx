@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { registerRequest } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits, typedText } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, lengthRules, typedText } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, type RegisterRequest, useAddEmployee } from './employees.queries.ts';
 import { PersonFields, RoleField } from './person-fields.tsx';
@@ -26,7 +26,11 @@ export function AddEmployeeDialog({ open, onClose }: { open: boolean; onClose: (
       onClose={onClose}
     >
       <PersonFields emailAutoComplete="username" />
-      <Form.Item name="password" label={strings.fields.password}>
+      <Form.Item
+        name="password"
+        label={strings.fields.password}
+        rules={lengthRules(registerRequest.password)}
+      >
         <Input {...inputLimits(registerRequest.password)} type="password" autoComplete="new-password" />
       </Form.Item>
       <RoleField />

@@ -1,6 +1,6 @@
 import { registerRequest as limits, updateUserRequest } from '@mainstay/svc-auth/limits';
 import { Form, Input, Select } from '@mainstay/ui/forms';
-import { inputLimits } from '@mainstay/web-kit';
+import { inputLimits, lengthRules } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import styles from './person-fields.module.css';
 
@@ -14,14 +14,14 @@ export function PersonFields({ emailAutoComplete = 'off' }: { emailAutoComplete?
   return (
     <>
       <div className={styles.names}>
-        <Form.Item name="firstName" label={strings.fields.firstName}>
+        <Form.Item name="firstName" label={strings.fields.firstName} rules={lengthRules(limits.firstName)}>
           <Input {...inputLimits(limits.firstName)} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="lastName" label={strings.fields.lastName}>
+        <Form.Item name="lastName" label={strings.fields.lastName} rules={lengthRules(limits.lastName)}>
           <Input {...inputLimits(limits.lastName)} autoComplete="off" />
         </Form.Item>
       </div>
-      <Form.Item name="email" label={strings.fields.email}>
+      <Form.Item name="email" label={strings.fields.email} rules={lengthRules(limits.email)}>
         <Input {...inputLimits(limits.email)} type="email" autoComplete={emailAutoComplete} />
       </Form.Item>
     </>
@@ -39,7 +39,11 @@ export function RoleField() {
 /** The URL of the profile picture; without one the initials are shown. */
 export function PictureField() {
   return (
-    <Form.Item name="profileImageUrl" label={strings.fields.profileImageUrl}>
+    <Form.Item
+      name="profileImageUrl"
+      label={strings.fields.profileImageUrl}
+      rules={lengthRules(updateUserRequest.profileImageUrl)}
+    >
       <Input
         {...inputLimits(updateUserRequest.profileImageUrl)}
         placeholder="https://"

@@ -1,6 +1,6 @@
 import { Form, Input } from '@mainstay/ui/forms';
 import { resetPasswordRequest as limits } from '@mainstay/svc-auth/limits';
-import { FormDialog, inputLimits } from '@mainstay/web-kit';
+import { FormDialog, inputLimits, lengthRules } from '@mainstay/web-kit';
 import { strings } from '../strings.ts';
 import { PASSWORD_LENGTH, useResetPassword } from './employees.queries.ts';
 
@@ -45,7 +45,11 @@ export function ResetPasswordDialog({
       <Form.Item name="username" label={strings.fields.email}>
         <Input type="email" autoComplete="username" readOnly />
       </Form.Item>
-      <Form.Item name="newPassword" label={strings.fields.newPassword}>
+      <Form.Item
+        name="newPassword"
+        label={strings.fields.newPassword}
+        rules={lengthRules(limits.newPassword)}
+      >
         <Input {...inputLimits(limits.newPassword)} type="password" autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="confirmPassword" label={strings.fields.confirmPassword}>

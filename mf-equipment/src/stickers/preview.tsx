@@ -1,11 +1,12 @@
 import { strings } from '../strings.ts';
 import { type Sticker } from './make-stickers.ts';
+import { pagesOf, type PaperId } from './papers.ts';
 import styles from './preview.module.css';
-import { pagesOf, Sheet } from './sheets.tsx';
+import { Sheet } from './sheets.tsx';
 
 /** The pages as they will be printed, as pictures. */
-export function Preview({ stickers }: { stickers: readonly Sticker[] }) {
-  const pages = pagesOf(stickers);
+export function Preview({ paper, stickers }: { paper: PaperId; stickers: readonly Sticker[] }) {
+  const pages = pagesOf(stickers, paper);
   return (
     // It scrolls, so it can be focused.
     <div
@@ -22,7 +23,7 @@ export function Preview({ stickers }: { stickers: readonly Sticker[] }) {
           aria-label={strings.print.preview(at + 1, pages.length)}
         >
           <div className={styles.paper}>
-            <Sheet stickers={page} />
+            <Sheet paper={paper} stickers={page} />
           </div>
         </div>
       ))}

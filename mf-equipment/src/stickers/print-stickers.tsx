@@ -1,14 +1,16 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
-import { ConfirmDialog, newIdempotencyKey } from '@mainstay/web-kit';
+import { Select } from '@mainstay/ui/forms';
+import { ConfirmDialog, newIdempotencyKey, publicUrlQuery, useAskBeforeUnload } from '@mainstay/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Store } from '../api/core.ts';
 import { strings } from '../strings.ts';
 import { ChooseStickers } from './choose-stickers.tsx';
 import { codesOfStore, equipmentOfStore, useMakeCode } from './intake-codes.queries.ts';
 import { makeStickers, type Sticker, type StickerFailure } from './make-stickers.ts';
-import { pagesOf } from './sheets.tsx';
+import { pagesOf, paperIds, type PaperId, PAPERS } from './papers.ts';
 import styles from './print-stickers.module.css';
 import { PrintedSheets } from './printed-sheets.tsx';
 import { Preview } from './preview.tsx';
@@ -47,6 +49,9 @@ export function PrintStickers({
   const [stickers, setStickers] = useState<readonly Sticker[]>([]);
   const [isPrinted, setPrinted] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [paper, setPaper] = useState<PaperId>('plain');
+  const [isTest, setTest] = useState(false);
+  const paperField = useId();
   // The same key for a repetition: the response to a request that was carried out may have been lost.
   const keys = useRef(new Map<string, string>());
   const title = useRef<HTMLSpanElement>(null);
@@ -61,13 +66,10 @@ export function PrintStickers({
   const choice = chosen ?? new Set(firstChoice(targets ?? [], equipmentId));
   const wanted = targets?.filter(({ key }) => choice.has(key)) ?? [];
 
-  const isUnprinted = stickers.length > 0 && !isPrinted;
-  useEffect(() => {
-    if (!isUnprinted) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnprinted]);
+  const { data: origin = location.origin } = useQuery(publicUrlQuery);
+
+  // Nobody knows whether a print was cancelled: the codes stay until somebody says that the stickers are there.
+  useAskBeforeUnload(open, () => stickers.length > 0);
 
   // The button that led to a step is gone in the next.
   useEffect(() => {
@@ -77,7 +79,7 @@ export function PrintStickers({
   const make = async (chosenTargets: readonly StickerTarget[]) => {
     const count = chosenTargets.length;
     const { made, failed } = await makeStickers(chosenTargets, {
-      origin: globalThis.location.origin,
+      origin,
       onNext: (done) => setStep({ name: 'make', done, count }),
       make: (target) => {
         const idempotencyKey = keys.current.get(target.key) ?? newIdempotencyKey();
@@ -99,10 +101,12 @@ export function PrintStickers({
 
   const close = () => {
     if (step.name === 'make') return;
-    if (isUnprinted) setAsking(true);
+    if (stickers.length > 0) setAsking(true);
     else onClose();
   };
 
+  const pages = pagesOf(stickers, paper).length;
+  const question = isPrinted ? words.printed : words.unprinted;
   const content = () => {
     if (step.name === 'choose') {
       return {
@@ -172,8 +176,17 @@ export function PrintStickers({
       };
     }
     const { failed } = step;
+    const print = (test: boolean) => {
+      // In the document before the browser looks.
+      flushSync(() => {
+        setTest(test);
+        if (!test) setPrinted(true);
+      });
+      window.addEventListener('afterprint', () => setTest(false), { once: true });
+      globalThis.print();
+    };
     return {
-      heading: stickers.length > 0 ? words.ready(stickers.length, pagesOf(stickers).length) : words.title,
+      heading: stickers.length > 0 ? words.ready(stickers.length, pages) : words.title,
       body: (
         <>
           {failed.length > 0 ? (
@@ -182,8 +195,25 @@ export function PrintStickers({
           {stickers.length > 0 ? (
             <>
               <p className={styles.text}>{words.once}</p>
-              <Preview stickers={stickers} />
-              <PrintedSheets stickers={stickers} />
+              {origin === location.origin ? null : (
+                <p className={styles.text} role="note">
+                  {words.elsewhere(new URL(origin).host, location.host)}
+                </p>
+              )}
+              <div className={styles.paper}>
+                <label htmlFor={paperField}>{words.paper}</label>
+                <Select
+                  id={paperField}
+                  className={styles.papers}
+                  options={paperIds.map((value) => ({ value, label: PAPERS[value].name }))}
+                  value={paper}
+                  onChange={setPaper}
+                />
+                <Button onClick={() => print(true)}>{words.test}</Button>
+              </div>
+              <p className={styles.text}>{words.paperHint[paper]}</p>
+              <Preview paper={paper} stickers={stickers} />
+              <PrintedSheets paper={paper} {...(!isTest && { stickers })} />
             </>
           ) : null}
         </>
@@ -192,13 +222,7 @@ export function PrintStickers({
         <>
           <Button onClick={close}>{words.done}</Button>
           {stickers.length > 0 ? (
-            <Button
-              type="primary"
-              onClick={() => {
-                setPrinted(true);
-                globalThis.print();
-              }}
-            >
+            <Button type="primary" onClick={() => print(false)}>
               {words.print}
             </Button>
           ) : null}
@@ -232,10 +256,11 @@ export function PrintStickers({
       </Modal>
       <ConfirmDialog
         open={open && isAsking}
-        title={words.closeTitle}
-        labels={{ submit: words.discard, pending: words.discarding }}
-        prompt={words.closePrompt}
-        subject={words.ready(stickers.length, pagesOf(stickers).length)}
+        title={question.title}
+        labels={{ cancel: question.keep, submit: question.close, pending: words.discarding }}
+        danger={!isPrinted}
+        prompt={question.prompt}
+        subject={words.ready(stickers.length, pages)}
         onConfirm={() => {
           setAsking(false);
           onClose();

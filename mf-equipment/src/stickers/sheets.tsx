@@ -1,28 +1,31 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { strings } from '../strings.ts';
 import { type Sticker } from './make-stickers.ts';
+import { type PaperId, PAPERS } from './papers.ts';
 import { qrPath } from './qr-path.ts';
 import styles from './sheets.module.css';
-
-/** Three columns of eight. */
-export const PER_PAGE = 24;
 
 /** White modules around a code, without which cameras do not find it. */
 const QUIET = 4;
 
-/** The stickers of each page. */
-export const pagesOf = (stickers: readonly Sticker[]): Sticker[][] =>
-  Array.from({ length: Math.ceil(stickers.length / PER_PAGE) }, (_, page) =>
-    stickers.slice(page * PER_PAGE, (page + 1) * PER_PAGE),
-  );
+/** The measures of the style sheet, in units of `--u`. */
+function measures(id: PaperId): CSSProperties {
+  const { name: _, ...numbers } = PAPERS[id];
+  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [`--${name}`, value]));
+}
 
-/** One page of stickers, in units of `--u`, which is a millimetre on paper. */
-export function Sheet({ stickers }: { stickers: readonly Sticker[] }) {
+/** One page of stickers, in units of `--u`, which is a millimetre on paper; outlines alone without stickers. */
+export function Sheet({ paper, stickers }: { paper: PaperId; stickers?: readonly Sticker[] }) {
+  const { name, columns, rows } = PAPERS[paper];
   return (
-    <div className={styles.sheet}>
-      {stickers.map((sticker) => (
-        <StickerView key={sticker.target.key} sticker={sticker} />
-      ))}
+    <div className={styles.sheet} data-paper={paper} style={measures(paper)}>
+      {stickers
+        ? stickers.map((sticker) => <StickerView key={sticker.target.key} sticker={sticker} />)
+        : Array.from({ length: columns * rows }, (_, at) => (
+            <div key={at} className={styles.outline}>
+              {name}
+            </div>
+          ))}
     </div>
   );
 }
@@ -51,11 +54,8 @@ function StickerView({
       </svg>
       <div className={styles.words}>
         <p className={styles.name}>{equipment?.name ?? store.name}</p>
-        <p className={styles.store}>
-          {equipment
-            ? strings.storeOption(store.name, store.storeNumber)
-            : strings.storeNumber(store.storeNumber)}
-        </p>
+        <p className={styles.number}>{strings.storeNumber(store.storeNumber)}</p>
+        {equipment ? <p className={styles.store}>{store.name}</p> : null}
         <p className={styles.report} lang="en">
           {strings.onSticker.report}
         </p>

@@ -1,5 +1,6 @@
 import { Badge, Surface } from '@mainstay/ui/base';
 import { EnvironmentOutlined, PhoneOutlined } from '@mainstay/ui/core';
+import { phoneLink } from '@mainstay/web-kit';
 import { type ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './location-card.module.css';
@@ -33,7 +34,8 @@ export function LocationCard({ location, actions }: { location: Location; action
         {location.phone ? (
           <div className={styles.line}>
             <PhoneOutlined />
-            <a className={styles.phone} href={`tel:${location.phone.replace(/[^\d+]/g, '')}`}>
+            {/* Without an address it is no link. */}
+            <a className={styles.phone} href={phoneLink(location.phone)}>
               {location.phone}
             </a>
           </div>

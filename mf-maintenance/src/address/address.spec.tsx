@@ -1,4 +1,4 @@
-import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
+import { problem, renderWithProviders, returns } from '@mainstay/web-kit/testing';
 import { Link, useLocation, useNavigate } from '@mainstay/ui/router';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -73,6 +73,16 @@ describe('the address of a ticket', () => {
     api.use(http.get(`*/api/tickets/${leak.id}`, () => problem(503, 'Later.')));
     act(() => screen.getByRole('button', { name: 'Leak' }).click());
     expect(await within(await dialog('Leak')).findByText('503: Later.')).toBeVisible();
+  });
+
+  it('is copied as it is everywhere, wherever this page was opened', async () => {
+    api.use(returns('/config.json', { publicUrl: 'https://stores.example.com' }));
+    const { user } = await openAt(`/tickets?ticket=${leak.id}`, 'Leak');
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await waitFor(async () => {
+      await user.click(within(await dialog('Leak')).getByRole('button', { name: 'Copy link' }));
+      expect(copied).toHaveBeenLastCalledWith(`https://stores.example.com/tickets?ticket=${leak.id}`);
+    });
   });
 
   it('is named in the address bar if it cannot be copied', async () => {

@@ -1,6 +1,6 @@
 import { updateTicketRequest as limits } from '@mainstay/svc-core/limits';
 import { Input } from '@mainstay/ui/forms';
-import { FormDialog } from '@mainstay/web-kit';
+import { FormDialog, inputLimits } from '@mainstay/web-kit';
 import { useLocationNames } from '../locations/location-field.tsx';
 import { RequestField } from '../request-fields.tsx';
 import { strings } from '../strings.ts';
@@ -43,7 +43,11 @@ export function EditTicketDialog({ ticket, open, onClose }: EditTicketDialogProp
     >
       <TicketFields location={ticket.location} onChooseLocation={locations.add} />
       <RequestField name="notes" limits={limits.notes}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} placeholder={strings.fields.optional} />
+        <Input.TextArea
+          {...inputLimits(limits.notes)}
+          autoSize={{ minRows: 2, maxRows: 10 }}
+          placeholder={strings.fields.optional}
+        />
       </RequestField>
     </FormDialog>
   );

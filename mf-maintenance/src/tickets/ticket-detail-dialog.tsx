@@ -59,6 +59,7 @@ export function TicketDetailDialog({ ticketId, listed, open, afterClose, ...rest
       title={(ticket ?? listed)?.title ?? strings.tickets.unnamed}
       problem={isGone ? strings.tickets.gone : error?.message}
       open={open}
+      hasAddress
       onClose={rest.onClose}
       afterClose={afterClose}
     >
@@ -161,7 +162,11 @@ function TicketDetail({
         labels={{ submit: strings.remove, pending: strings.removing }}
         prompt={strings.tickets.removePrompt}
         subject={ticket.title}
-        onConfirm={() => remove.mutateAsync().then(onClose)}
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          setAsks(undefined);
+          onClose();
+        }}
         onClose={() => setAsks(undefined)}
       />
     </>

@@ -1,6 +1,6 @@
 import { problem, renderWithProviders } from '@mainstay/web-kit/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import {
   admin,
@@ -92,7 +92,8 @@ describe('the ticket detail', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
     const form = dialogAround(await screen.findByText('Edit Maintenance Ticket'));
     const field = within(form).getByLabelText('Purchase Order');
-    expect(field).toHaveAttribute('maxlength', '40');
+    fireEvent.change(field, { target: { value: 'x'.repeat(41) } });
+    expect(await within(form).findByText('At most 40 characters')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'PO-78');
     await user.click(within(form).getByRole('button', { name: 'Save Changes' }));

@@ -8,5 +8,5 @@ export {
   Route,
   Routes,
   useLocation,
-  useNavigate,
 } from 'react-router-dom';
+export { useBackCloses, useNavigate } from './parts/back-closes.ts';

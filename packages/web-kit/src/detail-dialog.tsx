@@ -14,6 +14,8 @@ export function DetailDialog({
   open: boolean;
   onClose: () => void;
   afterClose: () => void;
+  /** The page's address names it, so Back closes it without an entry of its own. */
+  hasAddress?: boolean;
   children: ReactNode;
 }) {
   return (

@@ -83,6 +83,7 @@ export function DialogForm<Values extends object>({
   isOpen,
   isPending,
   setPending,
+  onChanged,
   beside,
 }: FormProps<Values> & {
   handle?: Ref<DialogFormHandle>;
@@ -90,6 +91,8 @@ export function DialogForm<Values extends object>({
   isOpen: boolean;
   isPending: boolean;
   setPending: (isPending: boolean) => void;
+  /** Called with whether the form has unsaved input. */
+  onChanged?: (isChanged: boolean) => void;
   beside?: ReactNode;
 }) {
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -104,9 +107,12 @@ export function DialogForm<Values extends object>({
   const reading = useRef<Promise<void>>(undefined);
   const sent = useRef({ body: '', key: '' });
 
-  useImperativeHandle(handle, () => ({
-    isChanged: () => Object.keys(changesOf(form.getFieldsValue(), base.current)).length > 0,
-  }));
+  const isChanged = () => Object.keys(changesOf(form.getFieldsValue(), base.current)).length > 0;
+  useImperativeHandle(handle, () => ({ isChanged }));
+  const tellChanged = () => onChanged?.(isChanged());
+  // What is typed is told at once, before anything else can be pressed; this is for what was read or saved.
+  const tellLater = useEffectEvent(tellChanged);
+  useEffect(() => tellLater(), [values, isPending]);
 
   /** Reads the current state. Untouched fields are updated; the others are returned as conflicts. */
   const readAgain = async (): Promise<FieldConflict[]> => {
@@ -153,6 +159,7 @@ export function DialogForm<Values extends object>({
         ifMatch: etag.current,
         changes: changesOf(fieldsOf(submitted), base.current) as Partial<Values>,
       });
+      base.current = fieldsOf(submitted);
       setConflicts(undefined);
     } catch (error) {
       if (!isApiError(error)) return;
@@ -182,6 +189,7 @@ export function DialogForm<Values extends object>({
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
         initialValues={initialValues}
+        onValuesChange={tellChanged}
         onFinish={(submitted) => void submit(submitted as Values)}
       >
         {problem ? (

@@ -6,10 +6,15 @@ import { strings } from './strings.ts';
 /** Asks before discarding unsaved input. Escape and a click outside keep it. */
 export function DiscardPrompt({
   open,
+  guards,
+  onAsk = () => undefined,
   onKeep,
   onDiscard,
 }: {
   open: boolean;
+  /** While it is closed, Back calls `onAsk` instead of leaving the screen. */
+  guards?: boolean;
+  onAsk?: () => void;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
@@ -17,11 +22,12 @@ export function DiscardPrompt({
   return (
     <Modal
       open={open}
+      guards={guards}
       title={strings.discardTitle}
       width={400}
       centered
       destroyOnHidden
-      onCancel={onKeep}
+      onCancel={open ? onKeep : onAsk}
       // Over another dialog antd would put the focus on Close.
       afterOpenChange={(isOpen) => {
         if (isOpen) keep.current?.focus();

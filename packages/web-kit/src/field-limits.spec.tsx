@@ -54,5 +54,27 @@ it('accepts a longer text from before the limit until it is edited', async () =>
 it('leaves a field without limits alone', () => {
   expect(fieldRules({}, 'Notes')).toEqual([]);
   expect(inputLimits({})).toEqual({});
-  expect(inputLimits(title)).toEqual({ maxLength: 10 });
 });
+
+it.each([
+  ['an input', <Input key="1" {...inputLimits(title)} />],
+  ['a text area', <Input.TextArea key="1" {...inputLimits(title)} />],
+])(
+  'a text that is pasted into %s is kept whole, with its length and an error at once',
+  async (_where, field) => {
+    const { user } = renderWithProviders(
+      <Form>
+        <Form.Item name="title" label="Title" rules={fieldRules(title, 'Title')}>
+          {field}
+        </Form.Item>
+      </Form>,
+    );
+    await user.click(screen.getByLabelText('Title'));
+    await user.paste('123456789');
+    expect(screen.queryByText(/ \/ 10/)).not.toBeInTheDocument();
+    await user.paste('0123');
+    expect(screen.getByLabelText('Title')).toHaveValue('1234567890123');
+    expect(screen.getByText('13 / 10')).toBeVisible();
+    expect(await screen.findByText('At most 10 characters')).toBeVisible();
+  },
+);

@@ -18,20 +18,36 @@ export function fieldRules({ required, minLength = 0, maxLength }: FieldLimits, 
   if (required || minLength > 0) {
     rules.push({ required: true, pattern: VISIBLE, message: strings.required(label) });
   }
-  if (maxLength !== undefined) {
-    rules.push(({ isFieldTouched }) => ({
+  return maxLength === undefined ? rules : [...rules, ...lengthRules({ maxLength })];
+}
+
+/** As the server counts. */
+const lengthOf = (text: string) => text.trim().normalize('NFC').length;
+
+/** The rule that refuses a longer text, which stays in the field. */
+export function lengthRules({ maxLength = Infinity }: FieldLimits): FormRule[] {
+  return [
+    ({ isFieldTouched }) => ({
       // antd's `max` counts code points. A longer text from before the limit is accepted until it is edited.
       validator: (rule, value: unknown) =>
         typeof value === 'string' &&
-        value.trim().normalize('NFC').length > maxLength &&
+        lengthOf(value) > maxLength &&
         !('field' in rule && !isFieldTouched(rule.field))
           ? Promise.reject(new Error(strings.tooLong(maxLength)))
           : Promise.resolve(),
-    }));
-  }
-  return rules;
+    }),
+  ];
 }
 
-/** The same limits as Input props. */
-export const inputLimits = ({ maxLength }: FieldLimits): { maxLength?: number } =>
-  maxLength === undefined ? {} : { maxLength };
+/** The same limits as Input props. Nothing is cut: near the limit and beyond it the field shows how long its text is. */
+export const inputLimits = ({ maxLength }: FieldLimits) =>
+  maxLength === undefined
+    ? {}
+    : {
+        count: {
+          max: maxLength,
+          strategy: lengthOf,
+          show: ({ count }: { count: number }) =>
+            count > 0.9 * maxLength ? `${count} / ${maxLength}` : null,
+        },
+      };

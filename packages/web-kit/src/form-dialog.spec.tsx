@@ -146,6 +146,13 @@ describe('a form dialog', () => {
 
   it.each([
     ['Escape', (user: User) => user.keyboard('{Escape}')],
+    [
+      'Back',
+      async () => {
+        history.back();
+        await screen.findByText('Discard changes?');
+      },
+    ],
     ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Close', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
     [
@@ -161,6 +168,18 @@ describe('a form dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('lets the browser ask before a reload discards the input', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const user = await openWith(saves());
+    expect(asks()).toBe(false);
+    type('Note', 'half a sentence');
+    expect(asks()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(asks()).toBe(false);
   });
 
   it('sends a retry with the same Idempotency-Key, and anything else with another', async () => {

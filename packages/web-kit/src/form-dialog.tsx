@@ -1,6 +1,7 @@
 import { Button } from '@mainstay/ui/base';
 import { Modal } from '@mainstay/ui/core';
 import { useId, useRef, useState } from 'react';
+import { useAskBeforeUnload } from './ask-before-unload.ts';
 import { DialogForm, type DialogFormHandle, type FormProps } from './dialog-form.tsx';
 import { DiscardPrompt } from './discard-prompt.tsx';
 
@@ -8,7 +9,7 @@ export { type EditedThing, type Submission } from './dialog-form.tsx';
 
 /**
  * A dialog with one form. It focuses the first field, resets to the initial values each time it opens, ignores a second
- * submit while one is pending, and asks before discarding input.
+ * submit while one is pending, and asks before input is discarded, also by Back or a reload.
  */
 export function FormDialog<Values extends object>({
   open,
@@ -29,11 +30,13 @@ export function FormDialog<Values extends object>({
   const [isAsking, setAsking] = useState(false);
   const handle = useRef<DialogFormHandle>(null);
 
+  const isChanged = () => handle.current?.isChanged() ?? false;
   const close = () => {
     if (isPending) return;
-    if (handle.current?.isChanged()) setAsking(true);
+    if (isChanged()) setAsking(true);
     else onClose();
   };
+  useAskBeforeUnload(open, isChanged);
 
   return (
     <>

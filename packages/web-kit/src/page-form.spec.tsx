@@ -82,3 +82,19 @@ it('shows what another user changed until it is saved', async () => {
     ['Grace', '"2"'],
   ]);
 });
+
+it('asks before Back or a reload discards what was typed, until it is saved', async () => {
+  const submit = jest.fn<Submit>(() => Promise.resolve());
+  const { user } = renderWithProviders(<Page versions={[first]} onSubmit={submit} />);
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  type('Note', 'Later');
+  await waitFor(() => expect(asks()).toBe(true));
+  // The entry of the test before is left by then.
+  await waitFor(() => expect(history.state).toEqual({ dialogs: 1 }));
+  history.back();
+  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+  expect(screen.getByLabelText('Note')).toHaveValue('Later');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asks()).toBe(false));
+});

@@ -1,13 +1,42 @@
+import { useNavigate } from '@mainstay/ui/router';
 import { type ReactNode, useId, useState } from 'react';
+import { useAskBeforeUnload } from './ask-before-unload.ts';
 import { DialogForm, type FormProps } from './dialog-form.tsx';
+import { DiscardPrompt } from './discard-prompt.tsx';
 
 /**
  * A form that is a page or part of one and stays there after it was saved. With `edits` it shows what another user changed
- * meanwhile, as a FormDialog does; increase `edits.revision` after each save. @param beside what stands before the submit
- * button
+ * meanwhile, as a FormDialog does; increase `edits.revision` after each save. Back and a reload ask before they discard input.
+ * @param beside what stands before the submit button
  */
 export function PageForm<Values extends object>(form: FormProps<Values> & { beside?: ReactNode }) {
   const formId = useId();
+  const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
-  return <DialogForm {...form} formId={formId} isOpen isPending={isPending} setPending={setPending} />;
+  const [isChanged, setChanged] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useAskBeforeUnload(isChanged, () => true);
+  return (
+    <>
+      <DialogForm
+        {...form}
+        formId={formId}
+        isOpen
+        isPending={isPending}
+        setPending={setPending}
+        onChanged={setChanged}
+      />
+      <DiscardPrompt
+        open={isAsking}
+        guards={isChanged}
+        onAsk={() => setAsking(true)}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false);
+          setChanged(false);
+          void navigate(-1);
+        }}
+      />
+    </>
+  );
 }

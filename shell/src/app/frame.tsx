@@ -30,7 +30,9 @@ export function Frame({
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const inside = (iconsOnly: boolean) => <Sidebar iconsOnly={iconsOnly} onPick={sidebar.closeDrawer} />;
+  const inside = (iconsOnly: boolean) => (
+    <Sidebar iconsOnly={iconsOnly} isDrawer={sidebar.isNarrow} onPick={sidebar.closeDrawer} />
+  );
   return (
     <div className={styles['frame']} data-collapsed={!sidebar.isOpen || undefined}>
       <a className={styles['skip']} href="#content">

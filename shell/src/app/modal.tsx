@@ -1,7 +1,8 @@
+import { useBackCloses } from '@mainstay/ui/router';
 import { type ComponentProps, useEffect, useRef } from 'react';
 
 /**
- * A modal `<dialog>` element, which traps and restores the focus. Escape or a click outside closes it. It is open for as
+ * A modal `<dialog>` element, which traps and restores the focus. Escape, Back or a click outside closes it. It is open for as
  * long as it is rendered.
  */
 export function Modal({
@@ -9,6 +10,7 @@ export function Modal({
   ...dialog
 }: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
+  useBackCloses(true, onClose);
 
   useEffect(() => {
     const modal = element.current;

@@ -10,7 +10,13 @@ import styles from './sidebar.module.css';
 const initialsOf = ({ firstName, lastName }: SessionUser) =>
   `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
 
-function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: boolean; onPick: () => void }) {
+interface Props {
+  iconsOnly: boolean;
+  isDrawer: boolean;
+  onPick: () => void;
+}
+
+function EntryLink({ entry, iconsOnly, isDrawer, onPick }: Props & { entry: Entry }) {
   const { loader } = useRemotes();
   const prefetch = () => {
     if (entry.remote) loader.prefetch(entry.remote);
@@ -21,6 +27,8 @@ function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: bool
         className={styles['entry']}
         to={entry.to}
         end={entry.remote === undefined}
+        // In place of the drawer's own entry of the history.
+        replace={isDrawer}
         onClick={onPick}
         onPointerEnter={prefetch}
         onFocus={prefetch}
@@ -35,10 +43,10 @@ function EntryLink({ entry, iconsOnly, onPick }: { entry: Entry; iconsOnly: bool
 }
 
 /** The content of the sidebar and of the drawer: product name, navigation and user. */
-export function Sidebar({ iconsOnly, onPick }: { iconsOnly: boolean; onPick: () => void }) {
+export function Sidebar(props: Props) {
   const { user, settings, screens } = useRemotes();
   return (
-    <div className={styles['sidebar']} data-icons-only={iconsOnly || undefined}>
+    <div className={styles['sidebar']} data-icons-only={props.iconsOnly || undefined}>
       <div className={styles['brand']}>
         <img src={mark} alt="" width="32" height="32" />
         <div className={styles['words']}>
@@ -61,7 +69,7 @@ export function Sidebar({ iconsOnly, onPick }: { iconsOnly: boolean; onPick: () 
             <ul className={styles['list']}>
               {group.entries.map((entry) => (
                 <li key={entry.to}>
-                  <EntryLink entry={entry} iconsOnly={iconsOnly} onPick={onPick} />
+                  <EntryLink entry={entry} {...props} />
                 </li>
               ))}
             </ul>

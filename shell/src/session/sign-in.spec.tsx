@@ -60,6 +60,19 @@ describe('the sign-in screen', () => {
     expect(kept).not.toMatch(/secret|sandwich\.example|Ada|Lovelace/);
   });
 
+  it('keeps a pasted text that is too long, says so at the field, and does not send it', async () => {
+    const { user } = await openForm();
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    await user.click(password);
+    await user.paste('x'.repeat(257));
+    expect(password).toHaveValue('x'.repeat(257));
+    expect(password).toHaveAccessibleDescription('257 / 256: at most 256 characters');
+    expect(password.checkValidity()).toBe(false);
+    await user.type(password, '{Backspace}');
+    expect(password).not.toHaveAccessibleDescription();
+    expect(password.checkValidity()).toBe(true);
+  });
+
   it('explains who can reset a password', async () => {
     const { user } = await openForm();
     const link = screen.getByRole('link', { name: 'Reset password' });

@@ -196,6 +196,7 @@ test('a sticker that is turned off works again when it is turned on', async ({ p
   await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Yes, close' }).click();
   for (const [item, says, status] of [
     ['Turn the sticker off', 'Sticker turned off', 404],
     ['Turn the sticker on', /^Sticker made/, 200],
@@ -329,6 +330,9 @@ for (const { width, height } of [
       await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
       await page.getByRole('button', { name: 'Print', exact: true }).click();
       await page.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByText('Did the stickers come out?')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the question after a print');
+      await page.getByRole('button', { name: 'Yes, close' }).click();
 
       await page.getByRole('button', { name: `Print stickers of ${store.name}` }).click();
       await page.getByRole('button', { name: 'Make 2 stickers' }).click();

@@ -2,7 +2,13 @@ import { createCommentRequest as limits } from '@mainstay/svc-core/limits';
 import { Button, VisuallyHidden } from '@mainstay/ui/base';
 import { SyncOutlined, UploadOutlined } from '@mainstay/ui/core';
 import { Form, Switch } from '@mainstay/ui/forms';
-import { fieldRules, isApiError, newIdempotencyKey, useFailureToast } from '@mainstay/web-kit';
+import {
+  fieldRules,
+  isApiError,
+  newIdempotencyKey,
+  useAskBeforeUnload,
+  useFailureToast,
+} from '@mainstay/web-kit';
 import { useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { ChosenPhotos, UnsentPhotos } from './chosen-photos.tsx';
@@ -41,6 +47,7 @@ export function NewComment({
   const chooser = useRef<HTMLInputElement>(null);
   const isSubmitting = useRef(false);
   const sent = useRef({ request: '', key: '' });
+  useAskBeforeUnload(true, () => draft.body.trim() !== '' || draft.photos.length > 0);
 
   const keep = (changes: Partial<Draft>) => {
     Object.assign(draft, changes);

@@ -1,0 +1,147 @@
+import { BrowserRouter, Link, useBackCloses, useLocation, useNavigate } from '@mainstay/ui/router';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+/** Long enough for a way through the history and what follows it. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const close = jest.fn<(name: string) => void>();
+const rendered = jest.fn();
+
+function Dialog({ name }: { name: string }) {
+  useBackCloses(true, () => close(name));
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => void navigate('/pushed')}>
+        push
+      </button>
+      <button type="button" onClick={() => void navigate('/replaced', { replace: true })}>
+        replace
+      </button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        leave
+      </button>
+    </>
+  );
+}
+
+/** The dialogs are those of one screen. */
+function Screen({ names }: { names: readonly string[] }) {
+  const { pathname } = useLocation();
+  rendered();
+  return (
+    <>
+      <Link to="/linked">link</Link>
+      {pathname === '/start' ? names.map((name) => <Dialog key={name} name={name} />) : null}
+    </>
+  );
+}
+
+const page = (names: readonly string[]) => (
+  <BrowserRouter>
+    <Screen names={names} />
+  </BrowserRouter>
+);
+
+async function open(...names: string[]) {
+  const { rerender } = render(page(names));
+  await settled();
+  rendered.mockReset();
+  return async (...next: string[]) => {
+    rerender(page(next));
+    await settled();
+  };
+}
+async function go(entries: number) {
+  history.go(entries);
+  await settled();
+}
+async function press(name: string) {
+  await userEvent.click(screen.getAllByText(name)[0] ?? document.body);
+  await settled();
+}
+/** The entries above that of the screen. */
+const depth = (): unknown => (history.state && Reflect.get(history.state, 'dialogs')) ?? 0;
+
+beforeEach(() => {
+  close.mockReset();
+  history.pushState({ idx: 0, key: 'before' }, '', '/before');
+  history.pushState({ idx: 1, key: 'start' }, '', '/start');
+});
+afterEach(async () => {
+  cleanup();
+  await settled();
+  expect(depth()).toBe(0);
+});
+
+describe('Back', () => {
+  it('closes the topmost dialog, one at a time, and then leaves the screen', async () => {
+    const show = await open('lower', 'upper');
+    await go(-1);
+    expect(close.mock.calls).toEqual([['upper']]);
+    await show('lower');
+    await go(-1);
+    expect(close.mock.calls).toEqual([['upper'], ['lower']]);
+    await show();
+    expect(location.pathname).toBe('/start');
+    await go(-1);
+    expect(location.pathname).toBe('/before');
+  });
+
+  it('asks a dialog that stays open again and again', async () => {
+    await open('pending');
+    await go(-1);
+    await go(-1);
+    expect(close).toHaveBeenCalledTimes(2);
+    expect([location.pathname, depth()]).toEqual(['/start', 1]);
+  });
+
+  it('asks too if it skips entries, and the screen stays', async () => {
+    await open('lower', 'upper');
+    await go(-3);
+    expect(close.mock.calls).toEqual([['upper']]);
+    expect([location.pathname, depth()]).toEqual(['/start', 2]);
+  });
+
+  it('leaves the screen after dialogs that were closed otherwise, however many', async () => {
+    const show = await open('lower', 'upper');
+    await show('other');
+    expect(depth()).toBe(1);
+    await show();
+    expect([location.pathname, depth()]).toEqual(['/start', 0]);
+    await go(-1);
+    expect(location.pathname).toBe('/before');
+    expect(close).not.toHaveBeenCalled();
+  });
+});
+
+it('Forward leads to no dialog that was closed', async () => {
+  const show = await open('dialog');
+  await show();
+  await go(1);
+  expect([location.pathname, depth()]).toEqual(['/start', 0]);
+});
+
+it('the router renders nothing for the entries of dialogs', async () => {
+  const show = await open('dialog');
+  await go(-1);
+  await show();
+  // Once for the dialog that is no longer there.
+  expect(rendered).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['push', '/pushed', '/start'],
+  ['replace', '/replaced', '/before'],
+  ['leave', '/before', undefined],
+  ['link', '/linked', '/start'],
+])('%s leads from a dialog to %s, and Back from there to %s', async (name, to, before) => {
+  await open('lower', 'upper');
+  await press(name);
+  expect([location.pathname, depth()]).toEqual([to, 0]);
+  if (before === undefined) return;
+  await go(-1);
+  // The screen is shown again with its dialogs, which this page never closes.
+  expect(location.pathname).toBe(before);
+});
