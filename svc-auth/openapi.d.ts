@@ -612,6 +612,8 @@ export interface operations {
       /** @description Sign in and receive the session cookie */
       200: {
         headers: {
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -767,6 +769,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1192,6 +1196,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {
