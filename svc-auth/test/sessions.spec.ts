@@ -140,7 +140,10 @@ describe('where the event stream of a page starts', () => {
           ? await auth.as(admin).get('/api/user')
           : call === 'POST /api/login'
             ? await login(email, password)
-            : await auth.as(admin).post('/api/register').send(registration(`${randomUUID()}@example.com`));
+            : await auth
+                .as(admin)
+                .post('/api/register')
+                .send(registration(`${randomUUID()}@example.com`));
       await writer.query('COMMIT');
       await writer.end();
       const cursor = auth.app.get(EventIds).cursorOf(String(response.headers['last-event-id']));

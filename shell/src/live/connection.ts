@@ -101,7 +101,9 @@ export function startLive({
   const apply = (change: LiveChange) => {
     if (isStopped || (change.requestId !== null && own.has(change.requestId))) return;
     const affects = affectedBy(change, declared());
-    refresher.refresh((query) => isRefreshable(query) && affects(query) && !showsUnread(query, change.unread));
+    refresher.refresh(
+      (query) => isRefreshable(query) && affects(query) && !showsUnread(query, change.unread),
+    );
     if (change.entity === 'user' && change.id === user.id) checkSession();
     hub.publish(change);
   };

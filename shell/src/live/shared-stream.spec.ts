@@ -164,6 +164,7 @@ describe('where the server tells where the events stand', () => {
     for (const { gaps } of tabs) expect(gaps).not.toHaveBeenCalled();
     // The next leader tells it as the first one did.
     first.leave();
+    await pass(0);
     const fourth = await openTab({ since, start: 's4' });
     expect(new Set(fourth.events)).toEqual(new Set(heard('c2', 'c3')));
     expect(fourth.gaps).not.toHaveBeenCalled();
@@ -176,7 +177,9 @@ describe('where the server tells where the events stand', () => {
     const since = Date.now() + offset;
     await openTab({ start: 's1' });
     await pass(later);
-    expect((await openTab({ since, start: 's2' })).gaps).toHaveBeenCalledTimes(1);
+    const { gaps } = await openTab({ since, start: 's2' });
+    await pass(20_000);
+    expect(gaps).toHaveBeenCalledTimes(1);
   });
 
   it('a tab that joins one of an older release reads its screen again', async () => {
@@ -209,7 +212,7 @@ it('counts the loss from the same moment in all tabs, those that open later incl
   expect([first.status(), second.status()]).toEqual(['lost', 'lost']);
   await pass(60_000);
   expect([first.status(), second.status()]).toEqual(['open', 'open']);
-  expect(second.gaps).toHaveBeenCalledTimes(1);
+  expect(second.gaps).not.toHaveBeenCalled();
 });
 
 describe('a tab that is frozen or kept for going back', () => {

@@ -166,7 +166,11 @@ export function shareStream({
   /** @param time what a tab shows was requested after it; undefined if it is not new */
   const tellMissed = (time: number | undefined) => {
     if (time === undefined || time < Math.max(heardSince, Date.now() - KEEP_MS)) return;
-    post({ kind: 'missed', since: time, events: heard.filter(({ at }) => at >= time).map(({ event }) => event) });
+    post({
+      kind: 'missed',
+      since: time,
+      events: heard.filter(({ at }) => at >= time).map(({ event }) => event),
+    });
   };
 
   const receive = (message: TabMessage) => {

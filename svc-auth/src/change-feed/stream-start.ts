@@ -26,7 +26,10 @@ export class StreamStart {
       const { cursor } = await readChanges(this.pool, null);
       response.setHeader('Last-Event-ID', this.ids.idOf(cursor));
     } catch (error) {
-      this.logger.warn({ err: error }, 'The position of the change feed is unknown; a page reads its data twice');
+      this.logger.warn(
+        { err: error },
+        'The position of the change feed is unknown; a page reads its data twice',
+      );
     }
   }
 }
