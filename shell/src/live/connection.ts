@@ -43,8 +43,10 @@ function showsUnread({ queryKey, state: { data, fetchStatus } }: Query, unread: 
   if (unread === undefined || fetchStatus !== 'idle' || !isRecord(data)) return false;
   if (data['unread'] === unread) return true;
   const [, filter] = queryKey;
-  const [first] = Array.isArray(data['pages']) ? data['pages'] : [];
-  return isRecord(filter) && filter['unread'] === 'true' && isRecord(first) && first['total'] === unread;
+  const pages: unknown[] = Array.isArray(data['pages']) ? data['pages'] : [];
+  return (
+    isRecord(filter) && filter['unread'] === 'true' && isRecord(pages[0]) && pages[0]['total'] === unread
+  );
 }
 
 /**

@@ -26,7 +26,7 @@ test.describe('what moves', () => {
         if (!(target instanceof Element)) return;
         const { animationDuration, animationIterationCount } = getComputedStyle(target);
         if (animationIterationCount === '1') {
-          window.begun.push([String(target.className), 1000 * parseFloat(animationDuration)]);
+          window.begun.push([target.className, 1000 * parseFloat(animationDuration)]);
         }
       });
     });
