@@ -78,7 +78,8 @@ export function createRefresher(queries: QueryClient, random: () => number = Mat
 
   const touch = (query: Query, spreadMs: number) => {
     // It failed on load, and is not loaded again by itself: now it may be, when it is next used.
-    if (!query.isActive() && query.state.status === 'error') queries.getQueryCache().remove(query);
+    if (!query.isActive() && query.state.status === 'error' && query.state.data === undefined)
+      queries.getQueryCache().remove(query);
     query.invalidate();
     if (!query.isActive()) return;
     const path = pathOf(query);

@@ -157,8 +157,9 @@ test('the page of a signed-in user preloads all that the dashboard needs', async
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // With the header's items comes the federation runtime, once the dashboard is there.
-    if (isOfHeader(pathname) || isLive(request) || pathname.includes('federation-runtime')) return;
+    // With the header's items comes the federation runtime, once the dashboard is there; so do the icons of later remotes.
+    const isLater = /federation-runtime|spare-screen-icons/.test(pathname);
+    if (isOfHeader(pathname) || isLive(request) || isLater) return;
     if (request.resourceType() === 'script' || pathname === '/api/user') fetched.push(pathname);
   });
   await signIn(page, 'admin');
@@ -178,8 +179,6 @@ test("the board's files and first data are requested once, in at most 20 request
 }) => {
   const settled = watchNetwork(page);
   await signIn(page, 'manager');
-  // The first stream of a browser has no position to continue from, and refreshes what is shown.
-  await page.waitForFunction(() => localStorage.getItem('mainstay.live') !== null);
   await settled();
   const requested: string[] = [];
   page.on('request', (request) => {
