@@ -10,7 +10,7 @@ export default {
     'packages/remote-contract/src/{index,registry,screens}.ts',
     'svc-attachments/src/{config,attachments/file-type,storage/{byte-range,content-disposition,signed-address},report-photos/photo-image}.ts',
     'svc-core/src/{audit/audited-state,comments/mentions,lists/turns,recurring-tasks/next-occurrence,tickets/ticket-status,timeline/fold-lines}.ts',
-    'svc-notifications/src/{events/event-ids,inbox/items-of,settings/time-zone}.ts',
+    'svc-notifications/src/{inbox/items-of,settings/time-zone}.ts',
   ],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules'],

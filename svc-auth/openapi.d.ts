@@ -630,6 +630,8 @@ export interface operations {
       /** @description Sign in and receive the session cookie */
       200: {
         headers: {
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -785,6 +787,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1219,6 +1223,8 @@ export interface operations {
         headers: {
           /** @description Version of this entity, for If-Match in a later update. */
           ETag?: string;
+          /** @description Where the events stand: sent as `Last-Event-ID` to GET /api/events within ten minutes, the stream has every change that is not in what you read after this response. Missing while that cannot be told. */
+          'Last-Event-ID'?: string;
           [name: string]: unknown;
         };
         content: {

@@ -14,7 +14,7 @@ import { createUnauthorizedRule } from './session/unauthorized.ts';
  */
 async function firstPicture(queries: QueryClient): Promise<void> {
   if ('signedOut' in document.documentElement.dataset) return;
-  // A request that fails here is repeated by the component that needs it, which shows the error.
+  // The component that needs a request that fails here shows the error.
   await Promise.allSettled([
     startScreen(queries),
     loadSignedIn(),

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SESSION_PREFIX } from '@mainstay/service-kit';
+import { EventIds, PG_POOL, readChanges, SESSION_PREFIX } from '@mainstay/service-kit';
 import { createTestSession } from '@mainstay/service-kit/testing';
 import { parseCookie } from 'cookie';
 import { sign, unsign } from 'cookie-signature';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { SignInLimits } from '../src/sessions/sign-in-limits.ts';
 import { hashPassword } from '../src/users/passwords.ts';
-import { randomAddress } from './auth-calls.ts';
+import { randomAddress, registration } from './auth-calls.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 
 const password = 'correct horse';
@@ -121,6 +122,51 @@ describe('POST /api/login', () => {
     // 24 random bytes.
     expect(keyOf({ cookie: second }).slice(SESSION_PREFIX.length)).toMatch(/^[\w-]{32}$/);
     expect((await auth.as({ cookie: first }).get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('where the event stream of a page starts', () => {
+  it.each(['GET /api/user', 'POST /api/login', 'POST /api/register'])(
+    'is told by %s, before each change that is not committed yet',
+    async (call) => {
+      const { email, userId } = await createAccount();
+      const admin = await auth.createUser({ role: 'admin' });
+      const writer = new Client({ connectionString: auth.backends.urlFor('svc_auth') });
+      await writer.connect();
+      await writer.query('BEGIN');
+      await writer.query(`UPDATE auth.users SET last_name = 'Later' WHERE id = '${userId}'`);
+      const response =
+        call === 'GET /api/user'
+          ? await auth.as(admin).get('/api/user')
+          : call === 'POST /api/login'
+            ? await login(email, password)
+            : await auth
+                .as(admin)
+                .post('/api/register')
+                .send(registration(`${randomUUID()}@example.com`));
+      await writer.query('COMMIT');
+      await writer.end();
+      const cursor = auth.app.get(EventIds).cursorOf(String(response.headers['last-event-id']));
+      const pool = auth.app.get<Pool>(PG_POOL);
+      const missed: string[] = [];
+      for (let at = cursor; !missed.includes(userId);) {
+        const read = await readChanges(pool, at);
+        expect(read).toMatchObject({ isResumed: true });
+        missed.push(...read.changes.map(({ entityId }) => entityId));
+        at = read.cursor;
+        // Other suites on the same server may hold them back.
+        await sleep(20);
+      }
+    },
+  );
+
+  it('is not told while the feed is unavailable, and nothing else is missing', async () => {
+    const user = await auth.createUser({ role: 'admin' });
+    await auth.backends.admin.query('ALTER VIEW auth.changes RENAME TO unavailable');
+    const response = await auth.as(user).get('/api/user');
+    await auth.backends.admin.query('ALTER VIEW auth.unavailable RENAME TO changes');
+    expect(response.status).toBe(200);
+    expect(response.headers).not.toHaveProperty('last-event-id');
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EventIds } from '@mainstay/service-kit';
 import { createTestUser, type TestUser } from '@mainstay/service-kit/testing';
 import { z } from 'zod';
-import { EventIds } from '../src/events/event-ids.ts';
 import { MissedChanges } from '../src/events/missed-changes.ts';
 import { type RunningService, startNotificationsService } from './running-service.ts';
 import { StreamClient, until } from './stream-client.ts';

@@ -20,6 +20,7 @@ export {
   secrets,
 } from './config.ts';
 export { IfMatch, type Precondition, type Versioned, versioned } from './entity-tag.ts';
+export { EventIds } from './event-ids.ts';
 export { responseId, responseInstant, choice, instant } from './fields.ts';
 export { HourlyPurge } from './hourly-purge.ts';
 export { IdempotencyPurge } from './idempotency-purge.ts';

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { Returns, type ResponseOptions } from './returns.ts';
 import { ENTITY_TAG_HEADER, EntityTagInterceptor } from './entity-tag.ts';
 
-type Options = Pick<ResponseOptions, 'operationId' | 'summary' | 'description' | 'problems'>;
+type Options = Pick<ResponseOptions, 'operationId' | 'summary' | 'description' | 'problems' | 'headers'>;
 
 /** One entity and its ETag; the handler returns a `Versioned` body. For other problems than the usual ones below. */
 export const ReturnsVersioned = (status: number, schema: z.ZodType, options: Options): MethodDecorator =>
   applyDecorators(
-    Returns(status, schema, { ...options, headers: ENTITY_TAG_HEADER }),
+    Returns(status, schema, { ...options, headers: { ...ENTITY_TAG_HEADER, ...options.headers } }),
     UseInterceptors(EntityTagInterceptor),
   );
 

@@ -14,6 +14,7 @@ import type { DataSource } from 'typeorm';
 import { AccessGuard } from './authorize.ts';
 import type { BaseConfig } from './config.ts';
 import { dataSourceOptions, poolOf } from './database.ts';
+import { EventIds } from './event-ids.ts';
 import { Draining, HealthController } from './health.ts';
 import { loggerParams } from './logging.ts';
 import { MetricsController } from './metrics.controller.ts';
@@ -66,6 +67,7 @@ export class ServiceModule implements OnApplicationShutdown {
       RouteTable,
       Draining,
       Metrics,
+      EventIds,
       WriteLimits,
       Transactions,
       Idempotency,

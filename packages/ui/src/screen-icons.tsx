@@ -1,3 +1,4 @@
+import ApiOutlined from '@ant-design/icons/ApiOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
@@ -21,7 +22,7 @@ export const screenIcons = {
   chart: decorative(BarChartOutlined),
   clock: decorative(ClockCircleOutlined),
   document: decorative(FileTextOutlined),
-  equipment: frameIcons.ApiOutlined,
+  equipment: decorative(ApiOutlined),
   inbox: frameIcons.InboxOutlined,
   message: decorative(MessageOutlined),
   'qr-code': decorative(QrcodeOutlined),

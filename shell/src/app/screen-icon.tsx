@@ -1,10 +1,9 @@
-import { ApiOutlined, InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
+import { InboxOutlined, ShopOutlined, TeamOutlined, ToolOutlined } from '@mainstay/ui/base';
 import { type ScreenIconName } from '@mainstay/remote-contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** Icons of the product's own screens are bundled; others load when a remote declares them. */
+/** Icons that are bundled; all others load when a remote declares them. */
 const own: Partial<Record<ScreenIconName, ComponentType>> = {
-  equipment: ApiOutlined,
   inbox: InboxOutlined,
   shop: ShopOutlined,
   team: TeamOutlined,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@mainstay/ui/router';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { sessionQuery, type User } from '../session/session.queries.ts';
+import { type CurrentUser, sessionQuery } from '../session/session.queries.ts';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { FullScreenNotice } from './full-screen-notice.tsx';
 import { FullScreenSpinner } from './full-screen.tsx';
@@ -12,7 +12,7 @@ import { strings } from '../strings.ts';
 /** Preloads the signed-in part while the visitor types. */
 const fetchSignedIn = () => void loadSignedIn().catch(() => undefined);
 
-function SignedInPart({ user }: { user: User }) {
+function SignedInPart({ user }: { user: CurrentUser }) {
   // One component for as long as it is shown.
   const [SignedIn] = useState(() => signedInPart());
   return (

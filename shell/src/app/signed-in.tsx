@@ -12,7 +12,7 @@ import { RemotePage } from '../remotes/remote-page.tsx';
 import { RemotesContext } from '../remotes/remotes-context.ts';
 import { VersionNotice } from '../remotes/version-notice.tsx';
 import { askedAddress, forgetAskedAddress } from '../session/asked-address.ts';
-import { type User } from '../session/session.queries.ts';
+import { type CurrentUser } from '../session/session.queries.ts';
 import { Frame } from './frame.tsx';
 import { remotesOverview } from './navigation.tsx';
 import { settingsQuery } from './settings.ts';
@@ -30,7 +30,7 @@ function AfterSignIn() {
 }
 
 /** The signed-in app: frame, the shell's own screens and the screens of remotes. */
-export default function SignedIn({ user }: { user: User }) {
+export default function SignedIn({ user }: { user: CurrentUser }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const [mode, toggleTheme] = useTheme();
   const queries = useQueryClient();

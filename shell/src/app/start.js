@@ -21,6 +21,13 @@
     document.head.append(link);
   };
 
+  /** The preload of the user in the document has arrived. */
+  const hasUser = new Promise((resolve) => {
+    const check = ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.getAttribute('href') === '/api/user') resolve();
+    };
+    document.addEventListener('load', check, true);
+  });
   const registry = fetch('/remotes/registry.json', { signal: AbortSignal.timeout(6000) }).then((response) => {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
@@ -51,9 +58,12 @@
       const as = file.endsWith('.css') ? 'style' : 'script';
       if (integrity) preload({ as, href: folder + file, integrity });
     }
-    for (const href of screen.data ?? []) {
-      if (isOwn(href)) preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
-    }
+    // After the response that tells where the events stand: what changes from then on comes with them.
+    void hasUser.then(() => {
+      for (const href of screen.data ?? []) {
+        if (isOwn(href)) preload({ as: 'fetch', href, crossorigin: 'use-credentials' });
+      }
+    });
   };
   // A request that fails here is repeated where its result is used, and its error is shown there.
   registry.then(startScreen).catch(() => undefined);

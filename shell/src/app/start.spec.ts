@@ -16,18 +16,30 @@ const board = listed('maintenance', {
 
 let send: jest.SpiedFunction<typeof fetch>;
 
-/** Runs start.js as the page does first, and waits for the requests it starts. */
-async function start(path: string) {
+/** Runs start.js as the page does first, and waits for the requests it starts before and after the user has arrived. */
+async function start(path: string, { hasUser = true } = {}) {
   window.history.replaceState(null, '', path);
   const script = document.createElement('script');
   script.text = readFileSync(join(import.meta.dirname, 'start.js'), 'utf8');
   document.head.append(script);
   await globalThis.mainstayRegistry?.catch(() => undefined);
   await Promise.resolve();
-  return [...document.head.querySelectorAll('link')].map((link) =>
+  if (hasUser) await loadUser();
+  return preloads();
+}
+
+async function loadUser() {
+  const user = document.createElement('link');
+  user.setAttribute('href', '/api/user');
+  document.body.replaceChildren(user);
+  user.dispatchEvent(new Event('load'));
+  await Promise.resolve();
+}
+
+const preloads = () =>
+  [...document.head.querySelectorAll('link')].map((link) =>
     Object.fromEntries([...link.attributes].map(({ name, value }) => [name, value])),
   );
-}
 
 beforeEach(() => {
   send = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ remotes: [board] }));
@@ -56,6 +68,13 @@ it.each(['/tickets', '/tickets/7'])(
     expect(send.mock.calls.map(([address]) => address)).toEqual(['/remotes/registry.json']);
   },
 );
+
+it('requests the data of a screen only after the response that tells where the events stand', async () => {
+  const links = await start('/tickets', { hasUser: false });
+  expect(links.map(({ as }) => as)).toEqual(['script', 'script', 'script', 'script', 'style']);
+  await loadUser();
+  expect(preloads().map(({ as }) => as)).toEqual(['script', 'script', 'script', 'script', 'style', 'fetch']);
+});
 
 it.each(['/', '/ticketsystem'])('preloads nothing of a remote at %s', async (path) => {
   expect(await start(path)).toEqual([]);

@@ -9,9 +9,13 @@ const RECENT_TICKETS = 5;
 
 const recent = { limit: RECENT_TICKETS };
 
+/** What fails on load is tried again by Retry, and once a change has made it stale. */
+const once = { retryOnMount: false } as const;
+
 const api = createApiClient<paths>();
 
 export const statsQuery = queryOptions({
+  ...once,
   queryKey: ['/api/stats'],
   queryFn: () => bodyOf(api.GET('/api/stats')),
 });
@@ -21,6 +25,7 @@ const newestFirst = (tickets: Ticket[]) =>
 
 /** Only the newest tickets; the server sorts newest first. */
 export const recentTicketsQuery = queryOptions({
+  ...once,
   queryKey: ['/api/tickets', recent],
   queryFn: () => bodyOf(api.GET('/api/tickets', { params: { query: recent } })),
   select: newestFirst,
@@ -28,6 +33,7 @@ export const recentTicketsQuery = queryOptions({
 
 /** Fetched with the dashboard but not displayed (specification, sections 1 and 7). */
 export const tasksQuery = queryOptions({
+  ...once,
   queryKey: ['/api/tasks', recent],
   queryFn: () => bodyOf(api.GET('/api/tasks', { params: { query: recent } })),
 });

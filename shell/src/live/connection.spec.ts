@@ -53,18 +53,18 @@ afterEach(() => {
 });
 
 /** A query on a screen, loaded. @returns how often it was fetched since */
-async function mounted(...queryKey: unknown[]) {
-  const queryFn = jest.fn(() => Promise.resolve('data'));
+async function mounted(queryKey: unknown[], data: unknown = 'data', ms = 0) {
+  const queryFn = jest.fn(() => new Promise((resolve) => setTimeout(() => resolve(data), ms)));
   new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
   await pass(0);
   return () => queryFn.mock.calls.length - 1;
 }
 
 it('refreshes what shows a changed entity: its plural, what remotes declare, and the dashboard', async () => {
-  const tickets = await mounted('/api/tickets', {});
-  const stats = await mounted('/api/stats');
-  const locations = await mounted('/api/locations', {});
-  const summary = await mounted('/api/inbox/summary');
+  const tickets = await mounted(['/api/tickets', {}]);
+  const stats = await mounted(['/api/stats']);
+  const locations = await mounted(['/api/locations', {}]);
+  const summary = await mounted(['/api/inbox/summary']);
   server.open().event('change', change);
   await pass(2000);
   expect([tickets(), stats(), locations(), summary()]).toEqual([1, 1, 0, 0]);
@@ -72,6 +72,42 @@ it('refreshes what shows a changed entity: its plural, what remotes declare, and
   await pass(2000);
   expect([tickets(), stats(), locations(), summary()]).toEqual([1, 1, 0, 1]);
 });
+
+it('reads nothing of the inbox again that has the number which the stream begins with', async () => {
+  const unread = { unread: 'true' };
+  const cases: [unknown[], unknown, number][] = [
+    [['/api/inbox/summary'], { unread: 2 }, 0],
+    [['/api/inbox/summary', 'other'], { unread: 3 }, 1],
+    [['/api/inbox', unread], { pages: [{ items: [], total: 2 }] }, 0],
+    [['/api/inbox', { ...unread, limit: 50 }], { pages: [{ items: [], total: 1 }] }, 1],
+    [['/api/inbox', {}], { pages: [{ items: [], total: 2 }] }, 1],
+  ];
+  const shown = [];
+  for (const [queryKey, data, count] of cases)
+    shown.push({ read: await mounted(queryKey, data), queryKey, count });
+  // It was read before the number, and arrives after it.
+  const late = await mounted(['/api/inbox/summary', 'late'], { unread: 1 }, 500);
+  server.open().event('inbox', { unread: 2 });
+  await pass(3000);
+  for (const { read, queryKey, count } of shown) expect([queryKey, read()]).toEqual([queryKey, count]);
+  expect(late()).toBe(1);
+});
+
+it.each([
+  ['after', 1, 'p1', 0],
+  ['before', -1, null, 1],
+])(
+  'starts the stream where the events stood unless data was read earlier: %s',
+  async (_when, later, id, gaps) => {
+    stop();
+    const tickets = await mounted(['/api/tickets', {}], []);
+    const streamStart = { cursor: 'p1', at: Date.now() - later };
+    stop = startLive({ queries, user: { ...admin, streamStart }, hub, onStatus: () => undefined, reload });
+    await pass(5000);
+    expect(server.attempts.at(-1)?.get('last-event-id')).toBe(id);
+    expect(tickets()).toBe(gaps);
+  },
+);
 
 it('tells the subscribers, of the inbox too', async () => {
   const [tickets, inbox] = [jest.fn(), jest.fn()];
@@ -90,7 +126,7 @@ describe('a change of its own', () => {
   const write = () => createApiClient<TicketPaths>().POST('/api/tickets');
 
   it('refreshes nothing and tells nobody', async () => {
-    const tickets = await mounted('/api/tickets', {});
+    const tickets = await mounted(['/api/tickets', {}]);
     const subscriber = jest.fn();
     hub.subscribe('ticket', subscriber);
     await write();
@@ -101,7 +137,7 @@ describe('a change of its own', () => {
   });
 
   it('refreshes nothing either if it is here before the response', async () => {
-    const tickets = await mounted('/api/tickets', {});
+    const tickets = await mounted(['/api/tickets', {}]);
     void write();
     server.open().event('change', own);
     await pass(2000);
@@ -109,7 +145,7 @@ describe('a change of its own', () => {
   });
 
   it('in another tab refreshes this one', async () => {
-    const tickets = await mounted('/api/tickets', {});
+    const tickets = await mounted(['/api/tickets', {}]);
     server.open().event('change', own);
     await pass(2000);
     expect(tickets()).toBe(1);
@@ -117,10 +153,10 @@ describe('a change of its own', () => {
 });
 
 it('refreshes every query on the screen once if events were missed, and not the session', async () => {
-  const tickets = await mounted('/api/tickets', {});
-  const similar = await mounted('/api/tickets/similar', {});
-  const settings = await mounted('/config.json');
-  const setup = await mounted('/api/setup');
+  const tickets = await mounted(['/api/tickets', {}]);
+  const similar = await mounted(['/api/tickets/similar', {}]);
+  const settings = await mounted(['/config.json']);
+  const setup = await mounted(['/api/setup']);
   server.open().event('resync', {});
   await pass(5000);
   expect([tickets(), similar(), settings(), setup()]).toEqual([1, 1, 0, 0]);
@@ -144,7 +180,7 @@ describe('the session', () => {
     ['events were missed', () => server.open().event('resync', {})],
   ])('has the current role if %s and it is still valid', async (_what, send) => {
     current = { ...admin, role: 'district_manager' };
-    const tickets = await mounted('/api/tickets', {});
+    const tickets = await mounted(['/api/tickets', {}]);
     send();
     await pass(1900);
     expect(queries.getQueryData(sessionQuery.queryKey)).toEqual(current);

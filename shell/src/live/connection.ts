@@ -1,9 +1,9 @@
-import { type LiveChange } from '@mainstay/remote-contract';
+import { isRecord, type LiveChange } from '@mainstay/remote-contract';
 import { isRefreshable } from '@mainstay/web-kit';
-import { type QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient } from '@tanstack/react-query';
 import { type LiveHub } from '../remotes/live-hub.ts';
 import { registryQuery } from '../remotes/registry.ts';
-import { sessionQuery, type User } from '../session/session.queries.ts';
+import { type CurrentUser, sessionQuery, type User } from '../session/session.queries.ts';
 import { affectedBy, shellPaths } from './affected-queries.ts';
 import { type StreamStatus } from './kept-stream.ts';
 import { recordOwnWrites } from './own-writes.ts';
@@ -19,7 +19,7 @@ const SPREAD_MS = 1000;
 
 interface Options {
   queries: QueryClient;
-  user: User;
+  user: CurrentUser;
   hub: LiveHub;
   onStatus: (status: StreamStatus) => void;
   reload?: () => void;
@@ -33,6 +33,20 @@ function firstDataRequestedAt(): number {
   const requests = performance.getEntriesByType('resource');
   const first = requests.find(({ name }) => new URL(name, location.href).pathname.startsWith('/api/'));
   return performance.timeOrigin + (first?.startTime ?? 0);
+}
+
+/**
+ * Whether a query of the inbox has this number of unread items: the stream begins with it, and says it again after the
+ * tab's own reads.
+ */
+function showsUnread({ queryKey, state: { data, fetchStatus } }: Query, unread: number | undefined): boolean {
+  if (unread === undefined || fetchStatus !== 'idle' || !isRecord(data)) return false;
+  if (data['unread'] === unread) return true;
+  const [, filter] = queryKey;
+  const pages: unknown[] = Array.isArray(data['pages']) ? data['pages'] : [];
+  return (
+    isRecord(filter) && filter['unread'] === 'true' && isRecord(pages[0]) && pages[0]['total'] === unread
+  );
 }
 
 /**
@@ -52,6 +66,13 @@ export function startLive({
   let isStopped = false;
   let check: ReturnType<typeof setTimeout> | undefined;
   let isRefreshedAfterCheck = false;
+
+  const { streamStart } = user;
+  /** Some data was read before the response that told where the events stand. */
+  const isOlderShown = queries
+    .getQueryCache()
+    .findAll({ predicate: isRefreshable })
+    .some(({ state }) => state.data !== undefined && state.dataUpdatedAt < (streamStart?.at ?? 0));
 
   const refreshAll = () => refresher.refresh(isRefreshable, SPREAD_MS);
 
@@ -82,7 +103,9 @@ export function startLive({
   const apply = (change: LiveChange) => {
     if (isStopped || (change.requestId !== null && own.has(change.requestId))) return;
     const affects = affectedBy(change, declared());
-    refresher.refresh((query) => isRefreshable(query) && affects(query));
+    refresher.refresh(
+      (query) => isRefreshable(query) && affects(query) && !showsUnread(query, change.unread),
+    );
     if (change.entity === 'user' && change.id === user.id) checkSession();
     hub.publish(change);
   };
@@ -109,6 +132,7 @@ export function startLive({
   const shared = shareStream({
     userId: user.id,
     since: firstDataRequestedAt(),
+    start: isOlderShown ? undefined : streamStart,
     onEvent,
     onGap: refreshAll,
     onStatus,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type LiveHub } from '../remotes/live-hub.ts';
-import { type User } from '../session/session.queries.ts';
+import { type CurrentUser } from '../session/session.queries.ts';
 import { type StreamStatus } from './kept-stream.ts';
 import { ReconnectingBar } from './reconnecting-bar.tsx';
 
@@ -12,7 +12,7 @@ const LOAD_AGAIN_MS = 30_000;
  * Keeps the page up to date with what others change, from the first paint until the user signs out, and says when it is not.
  * The code is fetched after the first paint.
  */
-export function LiveUpdates({ user, hub }: { user: User; hub: LiveHub }) {
+export function LiveUpdates({ user, hub }: { user: CurrentUser; hub: LiveHub }) {
   const queries = useQueryClient();
   const [status, setStatus] = useState<StreamStatus>();
   // A change of the user's name is no reason to start again.

@@ -121,6 +121,26 @@ describe('a refetch that fails', () => {
   });
 });
 
+it('does not load again what failed on load, until a change makes it stale', async () => {
+  const queryKey = ['/api/stats'];
+  const queryFn = jest.fn(() => Promise.reject(failure(503)));
+  const open = async () => {
+    const options = { queryKey, queryFn, retryOnMount: false } as const;
+    const leave = new QueryObserver(queries, options).subscribe(() => undefined);
+    await pass(60_000);
+    return leave;
+  };
+  const leave = await open();
+  refresher.refresh(at('/api/tickets'));
+  await pass(60_000);
+  leave();
+  (await open())();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  refresher.refresh(at('/api/stats'));
+  (await open())();
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});
+
 it('does nothing once it is stopped', async () => {
   const tickets = await mounted('/api/tickets', {});
   refresher.refresh(all);

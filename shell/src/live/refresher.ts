@@ -77,6 +77,9 @@ export function createRefresher(queries: QueryClient, random: () => number = Mat
   };
 
   const touch = (query: Query, spreadMs: number) => {
+    // It failed on load, and is not loaded again by itself: now it may be, when it is next used.
+    if (!query.isActive() && query.state.status === 'error' && query.state.data === undefined)
+      queries.getQueryCache().remove(query);
     query.invalidate();
     if (!query.isActive()) return;
     const path = pathOf(query);
@@ -87,12 +90,15 @@ export function createRefresher(queries: QueryClient, random: () => number = Mat
   return {
     refresh: (affects, spreadMs = JITTER_MS) => {
       for (const query of queries.getQueryCache().findAll({ predicate: affects })) {
-        touch(query, spreadMs);
         // What is on its way may have been read before the change, and counts as fresh when it arrives.
         const { fetchStatus, data } = query.state;
-        if (fetchStatus === 'fetching' && (data === undefined || !query.isActive())) {
+        const isLoading = fetchStatus === 'fetching' && data === undefined;
+        if (!isLoading) touch(query, spreadMs);
+        if (isLoading || (fetchStatus === 'fetching' && !query.isActive())) {
           query.promise?.then(
-            () => touch(query, spreadMs),
+            () => {
+              if (affects(query)) touch(query, spreadMs);
+            },
             () => undefined,
           );
         }

@@ -1,5 +1,5 @@
 import { type KeptStream, keepStream, type StreamStatus } from './kept-stream.ts';
-import { forgetPosition, recallPosition, rememberPosition } from './position.ts';
+import { type StreamStart } from '../session/session.queries.ts';
 import { type StreamEvent } from './stream-event.ts';
 import { openTabChannel, type TabMessage } from './tab-channel.ts';
 
@@ -8,11 +8,15 @@ const TICK_MS = 5000;
 const BEAT_MS = 15_000;
 /** A visible tab takes over from a leader that has been silent for this long. */
 const SILENT_MS = 45_000;
+/** A tab that joins is told what it missed of this time; one whose data is older reads it again. */
+const KEEP_MS = 60_000;
 
 export interface SharedStreamOptions {
   userId: string;
   /** When this page requested its first data (ms since 1970). */
   since: number;
+  /** Where the events stood before this page requested any other data; undefined if the server did not tell. */
+  start: StreamStart | undefined;
   onEvent: (event: StreamEvent) => void;
   /** There may have been events that this tab has not heard. */
   onGap: () => void;
@@ -34,26 +38,31 @@ const canShare = () => 'locks' in navigator && 'BroadcastChannel' in globalThis;
  * line continues after the last event that it received. A leader that is silent nevertheless loses the lock to a visible tab.
  * Without locks or channels, which need a secure context, each tab has a stream.
  *
- * No change is missed: a tab that joins calls `onGap` once there is a stream, because its data may be older than that. Only
- * the first page after all others continues where the last one stopped. When the stream itself cannot continue, every tab
- * calls it.
+ * No change is missed, and none makes a tab read everything again: the stream of the first tab starts where the events stood
+ * when its page began, and a tab that joins is told what the leader has heard since its own data was requested. Where that is
+ * not known, the tab calls `onGap`, as every tab does when the stream itself cannot continue.
  */
 export function shareStream({
   userId,
   since,
+  start,
   onEvent,
   onGap,
   onStatus,
   checkSession,
 }: SharedStreamOptions): SharedStream {
   const name = `mainstay.live.2.${userId}`;
-  let cursor: string | undefined;
+  let cursor = start?.cursor;
   let status: StreamStatus = { state: 'lost', since: Date.now() };
-  /** There may have been changes since this tab read its data, and there is no stream yet. */
-  let isBehind = true;
+  /** There may have been changes before the cursor that this tab has not heard, and there is no stream yet. */
+  let isBehind = start === undefined;
+  /** The page has just begun, and no leader has told what it missed. */
+  let isJoining = true;
+  /** What was heard, with the times (ms since 1970). */
+  let heard: { event: StreamEvent; at: number }[] = [];
+  /** Nothing is missing in `heard` after this time. */
+  let heardSince = Infinity;
   let isJoined = false;
-  /** The session may have ended: then nothing is stored. */
-  let isDoubted = false;
   let heardAt = 0;
   let postedAt = 0;
   let channel: BroadcastChannel | undefined;
@@ -72,29 +81,29 @@ export function shareStream({
     postedAt = Date.now();
     post({ kind: 'status', status, cursor, isNew });
   };
-  const catchUp = () => {
+  const hasAllSince = (time: number) => {
     isBehind = false;
+    isJoining = false;
+    heardSince = time;
+  };
+  const catchUp = () => {
+    hasAllSince(Date.now());
     onGap();
   };
-
-  const doubt = () => {
-    isDoubted = true;
-    forgetPosition();
+  const hear = (event: StreamEvent) => {
+    const at = Date.now();
+    heard = [...heard.filter((past) => at - past.at < KEEP_MS), { event, at }];
+    onEvent(event);
   };
 
   /** Has the stream. @returns a promise that resolves when the tab leaves */
   const lead = () => {
     if (!isJoined) return Promise.resolve();
-    const last = cursor === undefined ? recallPosition(userId) : undefined;
-    if (last) {
-      cursor = last.cursor;
-      isBehind = last.at > since;
-    }
+    if (isJoining && !isBehind && start) hasAllSince(start.at);
     stream = keepStream({
       cursor: () => cursor,
       lostSince: status.state === 'lost' ? status.since : Date.now(),
       onOpen: (isResumed) => {
-        isDoubted = false;
         if (isBehind || !isResumed) catchUp();
         postStatus(!isResumed);
       },
@@ -106,14 +115,13 @@ export function shareStream({
       },
       onEvent: (event) => {
         post({ kind: 'event', event, cursor });
-        onEvent(event);
+        hear(event);
       },
       onStatus: (news) => {
         tell(news);
         postStatus();
       },
       onUnauthorized: () => {
-        doubt();
         post({ kind: 'ended' });
         checkSession();
       },
@@ -132,6 +140,8 @@ export function shareStream({
     waiting.abort();
     waiting = new AbortController();
     const { signal } = waiting;
+    // The others may have heard less than what this page began with.
+    if (isStolen && isJoining) cursor = undefined;
     navigator.locks.request(name, isStolen ? { steal: true } : { signal }, lead).catch((error: unknown) => {
       // This tab has left, or asked again.
       if (signal.aborted || !isJoined) return;
@@ -144,15 +154,8 @@ export function shareStream({
     });
   };
 
-  const remember = () => {
-    if (stream && !isDoubted && status.state === 'open' && cursor !== undefined) {
-      rememberPosition(userId, { cursor, at: Date.now() });
-    }
-  };
-
   const tick = () => {
     if (stream) {
-      remember();
       if (Date.now() - postedAt >= BEAT_MS) postStatus();
     } else if (document.visibilityState === 'visible' && Date.now() - heardAt >= SILENT_MS) {
       heardAt = Date.now();
@@ -160,23 +163,37 @@ export function shareStream({
     }
   };
 
+  /** @param time what a tab shows was requested after it; undefined if it is not new */
+  const tellMissed = (time: number | undefined) => {
+    if (time === undefined || time < Math.max(heardSince, Date.now() - KEEP_MS)) return;
+    post({
+      kind: 'missed',
+      since: time,
+      events: heard.filter(({ at }) => at >= time).map(({ event }) => event),
+    });
+  };
+
   const receive = (message: TabMessage) => {
-    if (message.kind === 'ended') {
-      doubt();
-      checkSession();
-    }
+    if (message.kind === 'ended') checkSession();
     if (stream) {
       if (message.kind === 'wake') {
         stream.retry();
+        tellMissed(message.since);
         postStatus();
       }
       return;
     }
+    if (message.kind === 'missed' && message.since === since && isJoining) {
+      hasAllSince(since);
+      for (const event of message.events) hear(event);
+    }
     if (message.kind === 'event' || message.kind === 'status') {
       heardAt = Date.now();
+      // Where the others continue. What this tab missed before that it has not heard yet.
+      isBehind ||= isJoining;
       cursor = message.cursor ?? cursor;
     }
-    if (message.kind === 'event') onEvent(message.event);
+    if (message.kind === 'event') hear(message.event);
     if (message.kind === 'status') {
       tell(message.status);
       if (message.isNew || (isBehind && status.state === 'open')) catchUp();
@@ -190,7 +207,7 @@ export function shareStream({
     tell({ state: 'lost', since: Date.now() });
     if (canShare()) {
       channel = openTabChannel(name, receive);
-      post({ kind: 'wake' });
+      post({ kind: 'wake', since: isJoining ? since : undefined });
       queue(false);
     } else void lead();
     ticking = setInterval(tick, TICK_MS);
@@ -198,8 +215,8 @@ export function shareStream({
   const part = () => {
     if (!isJoined) return;
     isJoined = false;
-    remember();
     isBehind = true;
+    isJoining = false;
     clearInterval(ticking);
     waiting.abort();
     endLeading();
@@ -217,7 +234,7 @@ export function shareStream({
   const wake = () => {
     if (document.visibilityState !== 'visible') return;
     if (stream) stream.retry();
-    else post({ kind: 'wake' });
+    else post({ kind: 'wake', since: undefined });
   };
 
   const listeners: [EventTarget, string, () => void][] = [
@@ -236,10 +253,7 @@ export function shareStream({
   return {
     leave: (isSignedOut) => {
       for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
-      if (isSignedOut) {
-        doubt();
-        post({ kind: 'ended' });
-      }
+      if (isSignedOut) post({ kind: 'ended' });
       part();
     },
   };

@@ -5,12 +5,27 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
 
+/** The `Last-Event-ID` of a response: what is read after it has no change from before. */
+export interface StreamStart {
+  cursor: string;
+  /** When the response arrived (ms since 1970). */
+  at: number;
+}
+/** `streamStart` is missing where the server does not tell. */
+export type CurrentUser = User & { streamStart?: StreamStart };
+
 const api = createApiClient<paths>();
 
+async function currentUserOf(call: Promise<{ data?: User; response: Response }>): Promise<CurrentUser> {
+  const { response } = await call;
+  const cursor = response.headers.get('last-event-id');
+  return { ...(await bodyOf(call)), ...(cursor !== null && { streamStart: { cursor, at: Date.now() } }) };
+}
+
 /** Fetches the current user, bypassing the cache. A 401 means nobody is signed in: null (specification, section 4). */
-export async function readCurrentUser(): Promise<User | null> {
+export async function readCurrentUser(): Promise<CurrentUser | null> {
   try {
-    return await bodyOf(api.GET('/api/user'));
+    return await currentUserOf(api.GET('/api/user'));
   } catch (error) {
     if (isUnauthorized(error)) return null;
     throw error;
@@ -30,6 +45,8 @@ function cameWithoutSession(): boolean {
 export const sessionQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: readCurrentUser,
+  // The page waits for the first attempt before it is rendered (bootstrap.tsx).
+  retryOnMount: false,
   initialData: () => (cameWithoutSession() ? null : undefined),
 });
 
@@ -40,7 +57,7 @@ export const setupQuery = queryOptions({
 });
 
 /** A mutation that sets the current user, and clears everything that was cached for the previous one. */
-function useSessionChange<Body>(send: (body: Body) => Promise<User | null>) {
+function useSessionChange<Body>(send: (body: Body) => Promise<CurrentUser | null>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -55,10 +72,10 @@ function useSessionChange<Body>(send: (body: Body) => Promise<User | null>) {
 }
 
 export const useLogin = () =>
-  useSessionChange((body: Schemas['LoginRequest']) => bodyOf(api.POST('/api/login', { body })));
+  useSessionChange((body: Schemas['LoginRequest']) => currentUserOf(api.POST('/api/login', { body })));
 
 export const useRegister = () =>
-  useSessionChange((body: Schemas['RegisterRequest']) => bodyOf(api.POST('/api/register', { body })));
+  useSessionChange((body: Schemas['RegisterRequest']) => currentUserOf(api.POST('/api/register', { body })));
 
 export const useLogout = () => useSessionChange(() => api.POST('/api/logout').then(() => null));
 

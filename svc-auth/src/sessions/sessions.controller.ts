@@ -10,6 +10,7 @@ import {
 import { Body, Controller, Get, Post, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { STREAM_START_HEADER, StreamStart } from '../change-feed/stream-start.ts';
 import type { User } from '../users/user.entity.ts';
 import {
   type RegisterRequest,
@@ -25,7 +26,10 @@ import { SessionsService } from './sessions.service.ts';
 @ApiTags('sessions')
 @Controller('api')
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly streamStart: StreamStart,
+  ) {}
 
   /** The target of redirects from pages that need a session (specification, section 7). */
   @Get('login')
@@ -43,6 +47,7 @@ export class SessionsController {
     operationId: 'login',
     summary: 'Sign in and receive the session cookie',
     problems: [400, 401, 403, 413, 415, 429],
+    headers: STREAM_START_HEADER,
   })
   async login(
     @Body({ schema: loginRequest }) { email }: LoginRequest,
@@ -50,6 +55,7 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserResponse> {
+    await this.streamStart.tell(response);
     await this.sessions.signIn(user, email, request, response);
     return toUserResponse(user);
   }
@@ -63,6 +69,7 @@ export class SessionsController {
       'An administrator needs a session: a token gets 403. An `Idempotency-Key` works for administrators only; without ' +
       'a session it is rejected with 400.',
     problems: [409],
+    headers: STREAM_START_HEADER,
   })
   async register(
     @Body({ schema: registerRequest }) registration: RegisterRequest,
@@ -70,7 +77,9 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned<UserResponse>> {
-    return this.sessions.register(registration, idempotentRequest, request, response);
+    const created = await this.sessions.register(registration, idempotentRequest, request, response);
+    await this.streamStart.tell(response);
+    return created;
   }
 
   @Post('logout')

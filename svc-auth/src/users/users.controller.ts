@@ -12,9 +12,11 @@ import {
   ReturnsVersioned,
   type Versioned,
 } from '@mainstay/service-kit';
-import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { z } from 'zod';
+import { STREAM_START_HEADER, StreamStart } from '../change-feed/stream-start.ts';
 import {
   type ResetPasswordRequest,
   resetPasswordRequest,
@@ -34,7 +36,10 @@ import { UsersService } from './users.service.ts';
 @ApiTags('users')
 @Controller('api')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly streamStart: StreamStart,
+  ) {}
 
   @Get('setup')
   @Public()
@@ -53,8 +58,13 @@ export class UsersController {
     operationId: 'readCurrentUser',
     summary: 'Get the signed-in user',
     problems: [401],
+    headers: STREAM_START_HEADER,
   })
-  async current(@CurrentPrincipal() { userId }: Principal): Promise<Versioned<UserResponse>> {
+  async current(
+    @CurrentPrincipal() { userId }: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Versioned<UserResponse>> {
+    await this.streamStart.tell(response);
     return toVersionedUserResponse(await this.users.read(userId));
   }
 

@@ -1,6 +1,7 @@
 import { Metrics } from '@mainstay/service-kit';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { StreamStart } from '../change-feed/stream-start.ts';
 import { TokensModule } from '../tokens/tokens.module.ts';
 import { waitingHashes } from './passwords.ts';
 import { User } from './user.entity.ts';
@@ -11,8 +12,8 @@ import { UsersService } from './users.service.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([User]), TokensModule],
   controllers: [UsersController],
-  providers: [UsersService, UsersRepository],
-  exports: [UsersService, UsersRepository],
+  providers: [StreamStart, UsersService, UsersRepository],
+  exports: [StreamStart, UsersService, UsersRepository],
 })
 export class UsersModule {
   constructor(metrics: Metrics) {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { EventIds } from './event-ids.ts';
 import { EventsController } from './events.controller.ts';
 import { LiveEvents } from './live-events.ts';
 import { MissedChanges } from './missed-changes.ts';
@@ -11,7 +10,7 @@ import { UnreadCounts } from './unread-counts.ts';
 /** `GET /api/events`. */
 @Module({
   controllers: [EventsController],
-  providers: [EventIds, LiveEvents, MissedChanges, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
+  providers: [LiveEvents, MissedChanges, StreamAccess, StreamLeases, StreamMetrics, UnreadCounts],
   exports: [LiveEvents, UnreadCounts],
 })
 export class EventsModule {}

@@ -4,6 +4,7 @@ import {
   type ChangesRead,
   compareCursors,
   Draining,
+  EventIds,
   PG_POOL,
   readChanges,
   tooManyRequests,
@@ -15,7 +16,6 @@ import { Interval } from '@nestjs/schedule';
 import DataLoader from 'dataloader';
 import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
-import { EventIds } from './event-ids.ts';
 import { EventStream } from './event-stream.ts';
 import { changeText, commentText, inboxText, positionText, resyncText, retryText } from './event-text.ts';
 import type { EndReason } from './events.schemas.ts';

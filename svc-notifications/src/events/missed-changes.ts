@@ -1,7 +1,6 @@
-import { type Change, compareCursors, PG_POOL, readChanges } from '@mainstay/service-kit';
+import { type Change, compareCursors, EventIds, PG_POOL, readChanges } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { EventIds } from './event-ids.ts';
 
 /** Changes read by one statement. */
 export const PAGE = 500;

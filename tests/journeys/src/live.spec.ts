@@ -82,8 +82,6 @@ test("a tab's own change is fetched once, by the other tabs of its browser too",
   const settled = watchNetwork(sibling);
   await sibling.goto(boardOf(store));
   await expect(card(sibling, title)).toBeVisible();
-  // As it joins, it reads its screen again.
-  await sibling.waitForTimeout(1500);
   await settled();
 
   await card(page, title).click();

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { isEventStream, watchNetwork } from './network.ts';
 import { type people, signIn } from './people.ts';
 
-/** Opens a page of a signed-in user and waits until it has the event stream, and has read again what it read before. */
+/** Opens a page of a signed-in user and waits until it has the event stream. */
 export async function openLive(page: Page, person: keyof typeof people, path: string): Promise<void> {
   const settled = watchNetwork(page);
   const stream = page.waitForResponse(
@@ -10,6 +10,5 @@ export async function openLive(page: Page, person: keyof typeof people, path: st
   );
   await signIn(page, person, path);
   await stream;
-  await page.waitForTimeout(1500);
   await settled();
 }

@@ -1,4 +1,3 @@
-import ApiOutlinedGlyph from '@ant-design/icons/ApiOutlined';
 import AppstoreOutlinedGlyph from '@ant-design/icons/AppstoreOutlined';
 import BellOutlinedGlyph from '@ant-design/icons/BellOutlined';
 import CheckCircleFilledGlyph from '@ant-design/icons/CheckCircleFilled';
@@ -20,7 +19,6 @@ import WarningOutlinedGlyph from '@ant-design/icons/WarningOutlined';
 import { decorative } from './decorative.tsx';
 
 /** Icons of the frame and of every screen. */
-export const ApiOutlined = /* @__PURE__ */ decorative(ApiOutlinedGlyph);
 export const AppstoreOutlined = /* @__PURE__ */ decorative(AppstoreOutlinedGlyph);
 export const BellOutlined = /* @__PURE__ */ decorative(BellOutlinedGlyph);
 export const CheckCircleFilled = /* @__PURE__ */ decorative(CheckCircleFilledGlyph);

@@ -1,6 +1,7 @@
-import { type BaseConfig, CONFIG } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { BaseConfig } from './config.ts';
+import { CONFIG } from './tokens.ts';
 
 /** How long after it was sent an id can be used to resume. */
 const VALID_FOR_MS = 10 * 60 * 1000;

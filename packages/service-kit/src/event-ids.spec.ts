@@ -1,11 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { describeOnlyEnv, loadConfig } from '@mainstay/service-kit';
-import { configSchema } from '../config.ts';
+import { baseConfigSchema, describeOnlyEnv, loadConfig } from './config.ts';
 import { EventIds } from './event-ids.ts';
 
 const [former, current] = ['a'.repeat(32), 'b'.repeat(32)];
 const idsWith = (secret: string): EventIds =>
-  new EventIds(loadConfig(configSchema, { ...describeOnlyEnv, SESSION_SECRET: secret }));
+  new EventIds(loadConfig(baseConfigSchema, { ...describeOnlyEnv, SESSION_SECRET: secret }));
 const cursor = 'WyJhIl0_-';
 
 it('returns the cursor of its own ids for ten minutes', () => {

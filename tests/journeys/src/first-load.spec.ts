@@ -1,0 +1,129 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { isEventStream, watchNetwork } from './network.ts';
+import { password, people, signIn } from './people.ts';
+import { test, type TemporaryStore } from './temporary-store.ts';
+
+/** Longer than a page takes to read its data again after a gap, and a query to be tried again. */
+const WAIT_MS = 4000;
+
+/** Follows what a page reads of the API, from now on. */
+function watchReads(page: Page) {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && !isEventStream(request)) {
+      addresses.push(pathname + search);
+    }
+  });
+  return {
+    repeated: () => addresses.filter((address, at) => addresses.indexOf(address) !== at),
+    counts: () =>
+      addresses.reduce<Record<string, number>>((counts, address) => {
+        const path = (address.split('?')[0] ?? '').replace(/[\da-f-]{36}/, '{id}');
+        return { ...counts, [path]: (counts[path] ?? 0) + 1 };
+      }, {}),
+  };
+}
+
+const openStream = (page: Page): Promise<Request> =>
+  page.waitForEvent('request', { predicate: isEventStream });
+
+/** Waits until the page has its stream, from a position, and has read what it reads. */
+async function settle(page: Page, stream: Promise<Request>, settled: () => Promise<void>): Promise<void> {
+  expect(await (await stream).headerValue('last-event-id')).toBeTruthy();
+  await page.waitForTimeout(WAIT_MS);
+  await settled();
+}
+
+/** What every page reads. */
+const always = { '/api/user': 1, '/api/inbox/summary': 1 };
+const dashboard = { '/api/stats': 1, '/api/tickets': 1, '/api/tasks': 1 };
+const board = { '/api/tickets': 3, '/api/recurring-tasks': 2 };
+
+const ticket = {
+  '/api/tickets/{id}': 1,
+  '/api/tickets/{id}/timeline': 1,
+  '/api/tickets/{id}/attachments': 1,
+};
+
+const screens: { name: string; path: (ticketId: string) => string; counts: Record<string, number> }[] = [
+  { name: 'dashboard', path: () => '/', counts: dashboard },
+  { name: 'board', path: () => '/tickets', counts: board },
+  { name: 'ticket', path: (id) => `/tickets?ticket=${id}`, counts: { ...board, ...ticket } },
+  { name: 'locations', path: () => '/locations', counts: { '/api/locations': 1 } },
+  { name: 'employees', path: () => '/managers', counts: { '/api/managers': 1 } },
+  { name: 'inbox', path: () => '/inbox', counts: { '/api/inbox': 1 } },
+  { name: 'equipment', path: () => '/equipment', counts: { '/api/equipment': 1, '/api/locations': 1 } },
+];
+
+const createTicket = (store: TemporaryStore, title: string) =>
+  store.create('/api/tickets', { title, description: 'It is cold.', ticketType: 'repair' });
+
+for (const { name, path, counts } of screens) {
+  test(`the first load reads nothing twice: ${name}`, async ({ page, store }) => {
+    const id = await createTicket(store, `Oven at ${store.name}`);
+    const settled = watchNetwork(page);
+    const reads = watchReads(page);
+    const stream = openStream(page);
+    await signIn(page, 'admin', path(id));
+    await settle(page, stream, settled);
+    expect(reads.counts()).toEqual({ ...always, ...counts });
+    expect(reads.repeated()).toEqual([]);
+  });
+}
+
+test('the dashboard after the sign-in page reads nothing twice, nor when one comes back to it', async ({
+  page,
+}) => {
+  let failures = 0;
+  await page.route('/api/stats', (route) => {
+    failures += 1;
+    return route.fulfill({ status: 503, json: { detail: 'Later.' } });
+  });
+  await page.goto('/');
+  const settled = watchNetwork(page);
+  const reads = watchReads(page);
+  const stream = openStream(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(people.admin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await settle(page, stream, settled);
+  await page.getByRole('link', { name: 'Locations', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Locations' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.waitForTimeout(WAIT_MS);
+  expect(failures).toBe(1);
+  expect(reads.counts()).toEqual({
+    '/api/setup': 1,
+    '/api/inbox/summary': 1,
+    ...dashboard,
+    '/api/locations': 1,
+  });
+});
+
+test('what changes between the data of a page and the start of its stream is shown', async ({
+  page,
+  store,
+}) => {
+  let start = (): void => undefined;
+  const mayStart = new Promise<void>((resolve) => (start = resolve));
+  await page.route('/api/events', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  const settled = watchNetwork(page);
+  const reads = watchReads(page);
+  const stream = openStream(page);
+  await signIn(page, 'manager', '/');
+  await stream;
+  await settled();
+  const title = `Oven at ${store.name}`;
+  await createTicket(store, title);
+  await expect(page.getByText(title)).toBeHidden();
+  start();
+  await expect(page.getByText(title)).toBeVisible();
+  await settle(page, stream, settled);
+  expect(reads.counts()).toMatchObject({ ...dashboard, '/api/tickets': 2, '/api/stats': 2 });
+});
