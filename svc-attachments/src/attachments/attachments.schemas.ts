@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { LARGEST_FILE } from '../config.ts';
 import type { Attachment } from './attachment.entity.ts';
 
-/** Unchanged text of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
+/** Composed text of at most `max` characters, counted like the browser's `maxLength` in UTF-16 units. */
 const text = (max: number) =>
-  storedText.refine((value) => value.length <= max, `At most ${max} characters.`).meta({ maxLength: max });
+  // Some systems decompose the letters of file names.
+  storedText
+    .normalize()
+    .refine((value) => value.length <= max, `At most ${max} characters.`)
+    .meta({ maxLength: max });
 
 const someText = (max: number) => text(max).min(1, 'Must not be empty.');
 
