@@ -53,19 +53,29 @@ describe('the attachments of a ticket', () => {
     expect(await screen.findByText('No attachments yet')).toBeVisible();
   });
 
-  it('open their signed URL in a new tab', async () => {
+  it('open their signed URL in a new tab, which is opened before it is known', async () => {
+    const downloadURL = 'https://storage.example/drain.png?sig=1';
+    const path = `*/api/attachments/${photo.id}/download`;
+    const { promise, resolve } = Promise.withResolvers<Response>();
     api.use(
       returns(`/api/tickets/${ticketId}/attachments`, [photo]),
-      returns(`/api/attachments/${photo.id}/download`, {
-        downloadURL: 'https://storage.example/drain.png?sig=1',
-      }),
+      http.get(path, () => promise, { once: true }),
     );
-    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const replace = jest.fn();
+    const opened = { location: { replace }, close: jest.fn(), opener: window };
+    const open = jest.spyOn(window, 'open').mockReturnValue(Object.assign(Object.create(window), opened));
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Download' }));
-    await waitFor(() =>
-      expect(open).toHaveBeenCalledWith('https://storage.example/drain.png?sig=1', '_blank', 'noopener'),
-    );
+    expect(open.mock.calls).toEqual([['', '_blank']]);
+    expect(replace).not.toHaveBeenCalled();
+    resolve(HttpResponse.json({ downloadURL }));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(downloadURL));
+    expect(opened).toMatchObject({ opener: null });
+
+    api.use(http.get(path, () => problem(404, 'Attachment not found')));
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    expect(await screen.findByText('404: Attachment not found')).toBeVisible();
+    expect(opened.close).toHaveBeenCalled();
   });
 
   it('can be deleted, with the focus on Upload File afterwards', async () => {

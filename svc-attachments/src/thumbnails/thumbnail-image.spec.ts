@@ -117,7 +117,7 @@ describe('a thumbnail', () => {
       (jpeg, scan) => Buffer.from(jpeg).fill(0, scan + 11, scan + 14),
     ],
     ['no end', (jpeg) => jpeg.subarray(0, -2)],
-    ['bytes before its first marker', (jpeg) => insert(jpeg, 2, '1122')],
+    ['bytes before a marker', (jpeg) => insert(jpeg, jpeg.indexOf('ffc0', 0, 'hex'), '1122ff')],
     ['bytes that nobody wrote', (jpeg, scan) => Buffer.from(jpeg).fill(0x55, scan + 400, scan + 420)],
     ['a marker amid its pixels', (jpeg, scan) => insert(jpeg, scan + 400, 'ffe5')],
     ['EXIF that cannot be read', (jpeg) => insert(jpeg, 2, 'ffe1000e457869660000' + '4d4d002affff')],
