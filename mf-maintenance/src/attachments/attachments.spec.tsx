@@ -62,20 +62,20 @@ describe('the attachments of a ticket', () => {
       http.get(path, () => promise, { once: true }),
     );
     const replace = jest.fn();
-    const opened = { location: { replace }, close: jest.fn(), opener: window };
-    const open = jest.spyOn(window, 'open').mockReturnValue(Object.assign(Object.create(window), opened));
+    const tab: Window = Object.assign(Object.create(window), { location: { replace }, close: jest.fn() });
+    const open = jest.spyOn(window, 'open').mockReturnValue(tab);
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     expect(open.mock.calls).toEqual([['', '_blank']]);
     expect(replace).not.toHaveBeenCalled();
     resolve(HttpResponse.json({ downloadURL }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith(downloadURL));
-    expect(opened).toMatchObject({ opener: null });
+    expect(tab.opener).toBeNull();
 
     api.use(http.get(path, () => problem(404, 'Attachment not found')));
     await user.click(screen.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText('404: Attachment not found')).toBeVisible();
-    expect(opened.close).toHaveBeenCalled();
+    expect(tab.close).toHaveBeenCalled();
   });
 
   it('can be deleted, with the focus on Upload File afterwards', async () => {
