@@ -56,26 +56,32 @@ describe('the attachments of a ticket', () => {
   it('open their signed URL in a new tab, which is opened before it is known', async () => {
     const downloadURL = 'https://storage.example/drain.png?sig=1';
     const path = `*/api/attachments/${photo.id}/download`;
-    const { promise, resolve } = Promise.withResolvers<Response>();
+    let proceed: () => void = () => undefined;
+    const isOpened = new Promise<void>((resolve) => (proceed = resolve));
     api.use(
       returns(`/api/tickets/${ticketId}/attachments`, [photo]),
-      http.get(path, () => promise, { once: true }),
+      http.get(path, () => isOpened.then(() => HttpResponse.json({ downloadURL })), { once: true }),
     );
-    const replace = jest.fn();
-    const tab: Window = Object.assign(Object.create(window), { location: { replace }, close: jest.fn() });
-    const open = jest.spyOn(window, 'open').mockReturnValue(tab);
+    const [replace, close] = [jest.fn(), jest.fn()];
+    const tab = { location: { replace }, close, opener: window as unknown };
+    const open = jest.spyOn(window, 'open').mockReturnValue(
+      new Proxy(window, {
+        get: (_window, name): unknown => Reflect.get(tab, name),
+        set: (_window, name, value: unknown) => Reflect.set(tab, name, value),
+      }),
+    );
     const { user } = renderWithProviders(<AttachmentsSection ticketId={ticketId} />);
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     expect(open.mock.calls).toEqual([['', '_blank']]);
     expect(replace).not.toHaveBeenCalled();
-    resolve(HttpResponse.json({ downloadURL }));
+    proceed();
     await waitFor(() => expect(replace).toHaveBeenCalledWith(downloadURL));
     expect(tab.opener).toBeNull();
 
     api.use(http.get(path, () => problem(404, 'Attachment not found')));
     await user.click(screen.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText('404: Attachment not found')).toBeVisible();
-    expect(tab.close).toHaveBeenCalled();
+    expect(close).toHaveBeenCalled();
   });
 
   it('can be deleted, with the focus on Upload File afterwards', async () => {

@@ -1,6 +1,11 @@
 import type { AwsBody } from '@uppy/aws-s3';
-import type { Meta, Uppy } from '@uppy/core';
-import '@uppy/dashboard';
+import type { Body, Meta, Uppy, UppyFile } from '@uppy/core';
+
+declare module '@uppy/core' {
+  interface UppyEventMap<M extends Meta, B extends Body> {
+    'thumbnail:request': (file: UppyFile<M, B>) => void;
+  }
+}
 
 /** Pixels, and a part of 1 (specification, section 9). */
 const [WIDTH, QUALITY] = [200, 0.8];

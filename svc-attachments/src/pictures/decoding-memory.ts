@@ -13,19 +13,21 @@ const COEFFICIENTS = new Map([
 export const fitsInMemory = (picture: Metadata): boolean =>
   picture.width * picture.height * keptBytesPerPixel(picture) <= MAX_KEPT_BYTES;
 
+/** Bytes for each pixel of the formats that are decoded as a whole. */
+const WHOLE = new Map([
+  ['webp', 4],
+  ['gif', 5],
+  ['heif', 16],
+]);
+
 /** Bytes for each pixel besides the rows that are being read. */
 function keptBytesPerPixel(picture: Metadata): number {
   const { format, channels, depth, isProgressive, orientation = 1 } = picture;
-  switch (format) {
-    case 'jpeg':
-      return isProgressive ? 2 * (COEFFICIENTS.get(picture.chromaSubsampling ?? '') ?? channels) : 0;
-    case 'png':
-      return isProgressive || orientation > 1 ? channels * (depth === 'ushort' ? 2 : 1) : 0;
-    case 'webp':
-      return 4;
-    case 'gif':
-      return 5;
-    default:
-      return 16;
+  if (format === 'jpeg') {
+    return isProgressive ? 2 * (COEFFICIENTS.get(picture.chromaSubsampling ?? '') ?? channels) : 0;
   }
+  if (format === 'png') {
+    return isProgressive || orientation > 1 ? channels * (depth === 'ushort' ? 2 : 1) : 0;
+  }
+  return WHOLE.get(format) ?? Infinity;
 }
