@@ -130,7 +130,7 @@ export interface paths {
     put?: never;
     /**
      * Get a URL to upload one file
-     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded uploads may be open at once: for one more, the oldest one without a file is closed. At most 100 uploads granted within 24 hours may remain without a record.
+     * @description Record the file within 24 hours: until then the upload is yours, afterwards it is removed. At most 20 unrecorded uploads of the last hour may be open: for one more, the oldest one without a file is closed. At most 100 uploads granted within 24 hours may remain without a record.
      */
     post: operations['grantUpload'];
     /**
@@ -229,7 +229,7 @@ export interface paths {
     put?: never;
     /**
      * Record an uploaded file as an attachment of a ticket
-     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible.
+     * @description The service checks the stored file: it must exist, have been granted to you, not be recorded yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its bytes where possible. A JPEG, PNG or WebP of at most 32 MB keeps its size, pixels and orientation and loses the place where it was taken, with all other metadata; a larger one is refused.
      */
     post: operations['recordAttachment'];
     delete?: never;
@@ -282,7 +282,7 @@ export interface components {
       createdAt: string;
       /**
        * Format: uri
-       * @description In lists: a WebP of at most 200 pixels across for an <img>, created soon after a picture is recorded. Null until then, and for files that are not pictures or are damaged.
+       * @description In lists: a WebP of at most 200 x 400 pixels for an <img>, created soon after a picture is recorded. Null until then, and for files of which nothing can be shown.
        * @default null
        */
       thumbnailURL: string | null;
@@ -402,8 +402,8 @@ export interface components {
     };
     /**
      * @example {
-     *       "id": "0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90",
-     *       "uploadURL": "https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90?expires=1773327600&max=10485760&signature=q5mJ0e2f",
+     *       "id": "01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90",
+     *       "uploadURL": "https://mainstay.example.com/api/attachments/objects/uploads/01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90?expires=1773327600&max=10485760&signature=q5mJ0e2f",
      *       "expiresAt": "2026-03-12T15:00:00.000Z"
      *     }
      */
@@ -423,7 +423,7 @@ export interface components {
     };
     /**
      * @example {
-     *       "id": "0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90"
+     *       "id": "01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90"
      *     }
      */
     ReportPhotoResponse: {

@@ -43,6 +43,8 @@ const s3Settings = z
 /** Settings of svc-attachments in addition to those of every service. */
 export const configSchema = z.intersection(
   baseConfigSchema.extend({
+    /** Public requests for the photos of reports per address and minute, as in svc-core. */
+    INTAKE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
     /** Seconds for which a signed URL is valid; S3 allows at most the default (specification, section 9). */
     SIGNED_URL_TTL_S: z.coerce.number().int().min(1).max(604_800).default(604_800),
     /** Maximum bytes of a file; an integer column cannot store more. */

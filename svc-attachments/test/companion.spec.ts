@@ -295,11 +295,16 @@ describe("the widget's calls on S3", () => {
       (await service.backends.admin.query('SELECT FROM attachments.upload_grants')).rowCount;
     const before = await countOpen();
     standIn.fault = { status: 503, code: 'SlowDown' };
-    const begun = standIn.calls;
-    const response = await service.call(service.managerA, 'POST', `${PATH}/multipart`, FILE);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    // The first call and the ten retries of the specification's companion.
-    expect(standIn.calls - begun).toBe(11);
+    for (const [method, path, body] of [
+      ['POST', `${PATH}/multipart`, FILE],
+      ['GET', `${PATH}/sts`, undefined],
+    ] as const) {
+      const begun = standIn.calls;
+      const response = await service.call(service.managerA, method, path, body);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+      // The first call and the ten retries of the specification's companion.
+      expect(standIn.calls - begun).toBe(11);
+    }
     standIn.fault = undefined;
     expect(await countOpen()).toBe(before);
   });

@@ -48,7 +48,8 @@ export function flatPng(width: number, height: number, depth: 1 | 16 = 1, isInte
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

@@ -58,6 +58,8 @@ const newTicket = () => insertTicket(service.backends, service.locationA);
 const countRecords = async (objectPath: string) =>
   (await sql('SELECT FROM attachments.attachments WHERE object_path = $1', [objectPath])).rowCount;
 
+const NAMES = ['x'.repeat(255), `${'😀'.repeat(127)}x`, '../a\r\nb "c" \u202egpj.exe'];
+
 describe('POST /api/tickets/{id}/attachments', () => {
   it('returns the same 404 for an invisible ticket, an unknown one and a malformed id', async () => {
     const { objectPath } = await stored();
@@ -198,17 +200,12 @@ describe('POST /api/tickets/{id}/attachments', () => {
   });
 
   it('accepts names of up to 255 UTF-16 units in the composed form, an empty file and no type', async () => {
-    for (const fileName of [
-      'x'.repeat(255),
-      `${'😀'.repeat(127)}x`,
-      '../a\r\nb "c" \u202egpj.exe',
-      'K\u00fcche.jpg',
-    ]) {
+    for (const fileName of [...NAMES, 'Ku\u0308che.jpg', 'u\u0308'.repeat(255)]) {
       const { objectPath } = await stored('');
       const sent = { fileName: fileName.normalize('NFD'), fileType: '', fileSize: 0 };
       expect(await record(objectPath, sent)).toMatchObject({
         status: 201,
-        body: { fileName, fileType: null, fileSize: 0 },
+        body: { fileName: fileName.normalize(), fileType: null, fileSize: 0 },
       });
     }
   });

@@ -102,6 +102,8 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
 
   it('are recorded without a session, upright, without metadata, and shown to those who see the ticket', async () => {
     const { id, uploadURL, expiresAt } = await send();
+    // A UUID of version 7.
+    expect(id[14]).toBe('7');
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     expect(await done(id)).toMatchObject({ status: 200, body: { id } });
@@ -462,8 +464,23 @@ describe.each(['disk', 'S3'] as const)('photos of a report on %s', (driver) => {
   });
 });
 
-describe('writes of people without an account', () => {
-  it('are limited by address', async () => {
+describe('what people without an account send', () => {
+  it('is limited by address before a token is looked for, whether there is a report or not', async () => {
+    const service = await runService({ INTAKE_REQUESTS_PER_MINUTE: '3' });
+    try {
+      const { token } = await insertReport(service.backends, service.ticketA);
+      const responses = [];
+      for (const each of [newToken(), 'no-token', token, newToken(), token]) {
+        responses.push(await service.call(undefined, 'POST', `/api/intake/track/${each}/photos`));
+      }
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 201, 429, 429]);
+      expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is limited by address as writes', async () => {
     const service = await runService({ WRITES_PER_MINUTE_AND_ADDRESS: '2' });
     try {
       const { token } = await insertReport(service.backends, service.ticketA);

@@ -8,10 +8,23 @@ import { attachmentResponse } from '../src/attachments/attachments.schemas.ts';
 import { type Storage, STORAGE, storageUnavailable } from '../src/storage/storage.ts';
 import { ObjectRemovals } from '../src/sweeper/object-removals.ts';
 import { Sweeper } from '../src/sweeper/sweeper.ts';
+import { MAX_PICTURE_BYTES } from '../src/thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../src/thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../src/thumbnails/thumbnail-queue.ts';
-import { attach, download, insertTicket, picture, type RunningService, until } from './running-service.ts';
+import {
+  attach,
+  download,
+  downloadUrlOf,
+  insertTicket,
+  picture,
+  type RunningService,
+  storeUpload,
+  until,
+} from './running-service.ts';
 import { runServiceOn } from './s3-server.ts';
+
+/** A JPEG that is larger than can be cleaned. */
+const beyond = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_PICTURE_BYTES)]);
 
 const settledRow = z.object({ object_key: z.string().nullable(), attempts: z.number() });
 
@@ -19,7 +32,7 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
   let service: RunningService;
   let storage: Storage;
   beforeAll(async () => {
-    service = await runServiceOn(driver);
+    service = await runServiceOn(driver, { MAX_ATTACHMENT_BYTES: String(2 * beyond.length) });
     storage = service.app.get<Storage>(STORAGE);
     // From here on they are created only by a test or after recording a picture.
     service.app.get(SchedulerRegistry).deleteInterval('thumbnails');
@@ -78,7 +91,8 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
     const { id } = await attachPicture(await newTicket());
     await settled(id);
     stored.mockRestore();
-    expect(contexts).toMatchObject([{ requestId: null, userId: null, handler: null }]);
+    // The first stored the picture itself.
+    expect(contexts.slice(1)).toMatchObject([{ requestId: null, userId: null, handler: null }]);
   });
 
   it('are created after a picture is recorded, and listed for display in a page', async () => {
@@ -95,9 +109,42 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 200, height: 150 });
   });
 
-  it('are not created for files that are not pictures, have another type, or are damaged', async () => {
+  it('are created of pictures that are stored without the place where they were taken', async () => {
+    const original = await sharp(await picture())
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+      .jpeg()
+      .toBuffer();
+    const isInExif = async (file: Buffer) =>
+      // Before it: the orientation.
+      (await sharp(file).metadata()).exif?.subarray(32).some((byte) => byte !== 0);
+    expect(await isInExif(original)).toBe(true);
+    const { id, fileSize } = await attachPicture(await newTicket(), Buffer.from(original));
+    const { bytes } = await download(await downloadUrlOf(service, service.managerA, id));
+    expect([fileSize, bytes.length]).toEqual([original.length, original.length]);
+    expect(await isInExif(bytes)).toBe(false);
+    expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(original).raw().toBuffer());
+    expect((await settled(id)).object_key).toMatch(/^thumbnails\//);
+
+    const { objectPath } = await storeUpload(service, service.managerA, beyond);
+    const request = { fileName: 'oven.jpg', fileSize: beyond.length, objectPath };
+    const path = `/api/tickets/${await newTicket()}/attachments`;
+    expect(await service.call(service.managerA, 'POST', path, request)).toMatchObject({
+      status: 413,
+      body: { detail: expect.stringMatching(/^A picture may have at most 32 MB/) },
+    });
+  });
+
+  it('are created for pictures with another name or type, or damaged, and not for what is no picture', async () => {
     const ticketId = await newTicket();
     const whole = await picture();
+    for (const claimed of [
+      await attachPicture(ticketId, whole, 'text/html'),
+      await attachPicture(ticketId, whole, 'image/png'),
+      await attachPicture(ticketId, whole.subarray(0, whole.length / 2)),
+    ]) {
+      expect(claimed.fileType).toBe('image/jpeg');
+      expect((await settled(claimed.id)).object_key).toMatch(/^thumbnails\//);
+    }
     const none = [
       await attachPicture(ticketId, Buffer.from('<script>alert(1)</script>'), 'image/png'),
       await attachPicture(
@@ -105,18 +152,15 @@ describe.each(['disk', 'S3'] as const)('thumbnails on %s', (driver) => {
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
         'image/svg+xml',
       ),
-      await attachPicture(ticketId, whole, 'text/html'),
-      await attachPicture(ticketId, whole, 'image/png'),
     ];
-    const damaged = await attachPicture(ticketId, whole.subarray(0, whole.length / 2));
-    expect(await settled(damaged.id)).toEqual({ object_key: null, attempts: 1 });
+    const lost = await attachPicture(ticketId, whole.subarray(0, 20));
+    expect(await settled(lost.id)).toEqual({ object_key: null, attempts: 1 });
     const { rowCount } = await sql('SELECT FROM attachments.thumbnails WHERE attachment_id = ANY($1)', [
       none.map(({ id }) => id),
     ]);
     expect(rowCount).toBe(0);
-    expect((await listed(ticketId)).map(({ fileType, thumbnailURL }) => [fileType, thumbnailURL])).toEqual([
-      ['image/jpeg', null],
-      ['image/jpeg', null],
+    const newest = (await listed(ticketId)).slice(0, 3);
+    expect(newest.map(({ fileType, thumbnailURL }) => [fileType, thumbnailURL])).toEqual([
       ['image/jpeg', null],
       ['image/svg+xml', null],
       ['application/octet-stream', null],

@@ -83,9 +83,18 @@ export const downloadQuery = (id: string) =>
 export function useDownloadAttachment() {
   const fail = useFailureToast();
   return useMutation({
-    mutationFn: readDownload,
-    onSuccess: ({ downloadURL }) => {
-      window.open(downloadURL, '_blank', 'noopener');
+    // Called within the click, after which browsers such as Safari open no tab.
+    mutationFn: async (id: string) => {
+      const tab = window.open('', '_blank');
+      if (tab) tab.opener = null;
+      try {
+        const { downloadURL } = await readDownload(id);
+        // Without a tab, in this one: a download leaves the page where it is.
+        (tab ?? window).location.replace(downloadURL);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
     },
     onError: (error) => fail(error.message || strings.attachments.downloadFailed),
   });

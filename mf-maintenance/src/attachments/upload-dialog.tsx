@@ -14,6 +14,7 @@ import {
 } from './attachments.queries.ts';
 import { cancelUpload, partsApi } from './upload-api.ts';
 import styles from './upload-dialog.module.css';
+import { addThumbnails } from './upload-thumbnails.ts';
 import { createUploader, limitToOneFile } from './uploader.ts';
 
 /** The upload dashboard for one file. A chosen file stays chosen while the dialog is closed. */
@@ -39,6 +40,7 @@ export function UploadDialog({
       api: { grant, cancel: cancelUpload, record, parts: partsApi },
     }),
   );
+  useEffect(() => addThumbnails(uppy), [uppy]);
   useEffect(() => limitToOneFile(uppy, maxBytes), [uppy, maxBytes]);
   useEffect(() => () => uppy.destroy(), [uppy]);
 
@@ -74,7 +76,7 @@ export function UploadDialog({
           uppy={uppy}
           width={750}
           height={550}
-          thumbnailWidth={200}
+          disableThumbnailGenerator
           note={strings.attachments.uploadNote(maxBytes)}
           proudlyDisplayPoweredByUppy={false}
           theme={document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'}

@@ -49,8 +49,8 @@ export const attachmentResponse = z
       .default(null)
       .meta({
         description:
-          'In lists: a WebP of at most 200 pixels across for an <img>, created soon after a picture is recorded. Null ' +
-          'until then, and for files that are not pictures or are damaged.',
+          'In lists: a WebP of at most 200 x 400 pixels for an <img>, created soon after a picture is recorded. Null ' +
+          'until then, and for files of which nothing can be shown.',
       }),
   })
   .meta({

@@ -7,15 +7,18 @@ import {
   type IdempotentRequest,
   notFound,
   type Principal,
+  tooLarge,
   Transactions,
   unprocessable,
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
 import type { AttachmentsConfig } from '../config.ts';
+import { placeRemoverOf } from '../pictures/without-place.ts';
 import { fileTooLarge, ObjectChanged, type Storage, STORAGE, type StoredObject } from '../storage/storage.ts';
 import { type AnnouncedRemoval, ObjectRemovals } from '../sweeper/object-removals.ts';
-import { isPicture } from '../thumbnails/thumbnail-image.ts';
+import { isPicture, MAX_PICTURE_BYTES } from '../thumbnails/thumbnail-image.ts';
 import { ThumbnailMaker } from '../thumbnails/thumbnail-maker.ts';
 import { ThumbnailQueue } from '../thumbnails/thumbnail-queue.ts';
 import { type Attachment, recordedKey } from './attachment.entity.ts';
@@ -30,7 +33,7 @@ import {
   toAttachmentResponse,
   type UploadGrantResponse,
 } from './attachments.schemas.ts';
-import { type FileType, fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
+import { fileTypeOf, SNIFFED_BYTES } from './file-type.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { noSuchUpload, UploadGrantsService } from './upload-grants.service.ts';
 
@@ -38,12 +41,18 @@ const recordedAlready = () => conflict('This file is already recorded. Please up
 const replacedMeanwhile = () =>
   conflict('The file was replaced while it was being recorded. Please try again.');
 
+const PICTURE_TOO_LARGE =
+  'A picture may have at most 32 MB, so that the place where it was taken can be removed. Please choose a smaller one.';
+
+/** Two pictures at a time, because each is in memory as a whole. */
+const cleaning = pLimit(2);
+
 /** An upload that was copied to its permanent key while being recorded. */
 interface CopiedUpload {
   objectPath: string;
   /** Bytes. */
   size: number;
-  fileType: FileType;
+  fileType: string | null;
   removal: AnnouncedRemoval;
 }
 
@@ -190,17 +199,35 @@ export class AttachmentsService {
     if (grant.recordedAt !== null) throw recordedAlready();
     const { objectPath } = grant;
     const { size, version } = await this.requireUpload(objectPath, fileSize);
+    const start = await this.storage.readBytes(objectPath, SNIFFED_BYTES);
+    if (!start) throw replacedMeanwhile();
+    const removePlace = placeRemoverOf(start);
+    if (removePlace && size > MAX_PICTURE_BYTES) throw tooLarge(PICTURE_TOO_LARGE);
     const removal = await this.removals.announce('attachments');
     try {
-      await this.storage.copy(objectPath, version, removal.objectKey);
+      if (removePlace) await this.storeCleaned(objectPath, version, removal.objectKey, removePlace);
+      else await this.storage.copy(objectPath, version, removal.objectKey);
     } catch (error) {
       if (!(error instanceof ObjectChanged)) throw error;
       throw replacedMeanwhile();
     }
-    const start = await this.storage.readBytes(removal.objectKey, SNIFFED_BYTES);
-    if (!start) throw replacedMeanwhile();
     // Browsers send '' for a file of unknown type.
     return { objectPath, size, fileType: await fileTypeOf(start, claim || null), removal };
+  }
+
+  /** Stores a picture under a second key without the place where it was taken, which is then stored nowhere for good. */
+  private storeCleaned(
+    from: string,
+    version: string,
+    to: string,
+    removePlace: (file: Buffer) => void,
+  ): Promise<void> {
+    return cleaning(async () => {
+      const picture = await this.storage.readBytes(from, MAX_PICTURE_BYTES);
+      if (!picture || (await this.storage.inspect(from))?.version !== version) throw new ObjectChanged();
+      removePlace(picture);
+      await this.storage.store(to, picture);
+    });
   }
 
   /** Checks the stored file itself; one with a false size is removed. */
@@ -238,13 +265,13 @@ export class AttachmentsService {
         ticketId,
         commentId: request.commentId ?? null,
         fileName: request.fileName,
-        fileType: fileType.type,
+        fileType,
         fileSize: size,
         objectPath,
         uploadedBy: principal.userId,
       })
       .catch(rejectLostTicket);
-    if (fileType.isAsClaimed && isPicture(fileType.type, size)) {
+    if (isPicture(fileType, size)) {
       await this.thumbnails.add(transaction, attachment.id);
     }
     return attachment;

@@ -5,38 +5,22 @@ export const SNIFFED_BYTES = 65_536;
 
 const UNKNOWN = 'application/octet-stream';
 
-/** Types that can be detected from the first bytes, with the aliases that browsers use. */
-const ALIASES = new Map([
-  ['image/jpg', 'image/jpeg'],
-  ['image/pjpeg', 'image/jpeg'],
-  ['image/x-png', 'image/png'],
-  ['image/apng', 'image/png'],
-]);
+/** The beginning of a PNG, whose type may otherwise follow only after more bytes, such as those of a long profile. */
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Families of binary formats: a claim of one of them must be confirmed by the bytes. */
 const BINARY = /^(image\/(?!svg\+xml$)|audio\/|video\/|font\/)/;
 
-/** What is known about a file's type. */
-export interface FileType {
-  /** The stored type: null when neither the file nor the uploader gives one. */
-  type: string | null;
-  /** The bytes match the uploader's claim, or there was no claim. */
-  isAsClaimed: boolean;
-}
-
 /**
- * A file's type: detected from its first bytes, otherwise the uploader's claim. A claim that the bytes would have to
- * confirm and do not becomes `application/octet-stream`.
+ * A file's type: detected from its first bytes, otherwise the uploader's claim; null when neither gives one. A claim that the
+ * bytes would have to confirm and do not becomes `application/octet-stream`.
  */
-export async function fileTypeOf(start: Buffer, claim: string | null): Promise<FileType> {
-  const claimed = plain(claim ?? '');
+export async function fileTypeOf(start: Buffer, claim: string | null): Promise<string | null> {
   const found = await sniff(start);
-  if (found !== undefined) {
-    const isAsClaimed = claimed === '' || claimed === UNKNOWN || nameOf(claimed) === nameOf(found);
-    return { type: found, isAsClaimed };
-  }
-  const wouldShow = supportedMimeTypes.has(nameOf(claimed)) || BINARY.test(claimed);
-  return wouldShow ? { type: UNKNOWN, isAsClaimed: false } : { type: claim, isAsClaimed: true };
+  if (found !== undefined) return found;
+  if (start.subarray(0, PNG.length).equals(PNG)) return 'image/png';
+  const claimed = plain(claim ?? '');
+  return supportedMimeTypes.has(claimed) || BINARY.test(claimed) ? UNKNOWN : claim;
 }
 
 async function sniff(start: Buffer): Promise<string | undefined> {
@@ -48,7 +32,5 @@ async function sniff(start: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Without parameters, for comparison. */
+/** Without parameters. */
 const plain = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-
-const nameOf = (type: string): string => ALIASES.get(type) ?? type;

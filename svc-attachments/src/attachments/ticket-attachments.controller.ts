@@ -61,7 +61,8 @@ export class TicketAttachmentsController {
     description:
       'The service checks the stored file: it must exist, have been granted to you, not be recorded ' +
       'yet, and have exactly the claimed size. A file of another size is removed. Its type is detected from its ' +
-      'bytes where possible.',
+      'bytes where possible. A JPEG, PNG or WebP of at most 32 MB keeps its size, pixels and orientation and loses ' +
+      'the place where it was taken, with all other metadata; a larger one is refused.',
     problems: [404, 409],
   })
   async record(

@@ -20,8 +20,14 @@ import { ObjectRemovals } from '../sweeper/object-removals.ts';
 import { uploadGrantResponse } from './attachments.schemas.ts';
 import { RECORD_WITHIN_MS, UploadGrant } from './upload-grant.entity.ts';
 
-/** Maximum number of a user's open grants: granted in the last 24 hours, still valid, neither recorded nor closed. */
+/**
+ * Maximum number of a user's open grants of the last hour: still valid, neither recorded nor closed. Those before are open for
+ * the rest of their day, too, but keep nobody from uploading more.
+ */
 export const MAX_OPEN_GRANTS = 20;
+
+/** How long an open grant counts. */
+const COUNTED_MS = 60 * 60 * 1000;
 
 /**
  * Maximum number of a user's grants of the last 24 hours without a record, including closed ones: the URL of a closed
@@ -166,8 +172,8 @@ export class UploadGrantsService {
                ceil(min(seconds) FILTER (WHERE is_open))::int AS "openSeconds",
                count(*)::int AS unrecorded, ceil(min(day_seconds))::int AS "unrecordedSeconds"
              FROM attachments.upload_grants,
-               LATERAL (SELECT closed_at IS NULL AND expires_at > now() AS is_open,
-                 extract(epoch FROM least(expires_at, granted_at + interval '24 hours') - now()) AS seconds,
+               LATERAL (SELECT closed_at IS NULL AND expires_at > now() AND granted_at > now() - interval '1 hour' AS is_open,
+                 extract(epoch FROM least(expires_at, granted_at + interval '1 hour') - now()) AS seconds,
                  extract(epoch FROM granted_at + interval '24 hours' - now()) AS day_seconds) AS state
              WHERE granted_to = $1 AND recorded_at IS NULL AND granted_at > now() - interval '24 hours'`,
       values: [userId],
@@ -190,7 +196,7 @@ export class UploadGrantsService {
         recordedAt: IsNull(),
         closedAt: IsNull(),
         expiresAt: MoreThan(new Date()),
-        grantedAt: MoreThan(new Date(Date.now() - RECORD_WITHIN_MS)),
+        grantedAt: MoreThan(new Date(Date.now() - COUNTED_MS)),
       },
       order: { grantedAt: 'ASC' },
     });

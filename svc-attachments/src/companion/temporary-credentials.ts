@@ -3,7 +3,7 @@ import { CONFIG, notFound, type Principal } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { UploadGrantsService } from '../attachments/upload-grants.service.ts';
 import type { AttachmentsConfig } from '../config.ts';
-import { credentialsOf, deadline } from '../storage/s3-client.ts';
+import { credentialsOf, deadline, PATIENCE } from '../storage/s3-client.ts';
 import { orUnavailable } from '../storage/storage.ts';
 import type { TemporaryCredentialsResponse } from './companion.schemas.ts';
 
@@ -82,6 +82,7 @@ function roleOf(config: AttachmentsConfig): RoleSettings | undefined {
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials && { credentials }),
+    ...PATIENCE,
   });
   return { client, roleArn, bucket, region };
 }

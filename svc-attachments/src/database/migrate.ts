@@ -7,6 +7,7 @@ import { CreateThumbnails1763700404000 } from './migrations/1763700404000-create
 import { AttachToComments1763700405000 } from './migrations/1763700405000-attach-to-comments.ts';
 import { IndexComments1763700406000 } from './migrations/1763700406000-index-comments.ts';
 import { CreateReportPhotos1763700407000 } from './migrations/1763700407000-create-report-photos.ts';
+import { MendPhotos1765100000000 } from './migrations/1765100000000-mend-photos.ts';
 
 await runMigrations({
   schema: 'attachments',
@@ -19,5 +20,6 @@ await runMigrations({
     AttachToComments1763700405000,
     IndexComments1763700406000,
     CreateReportPhotos1763700407000,
+    MendPhotos1765100000000,
   ],
 });

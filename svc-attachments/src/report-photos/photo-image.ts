@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp';
 import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
+import { fitsInMemory } from '../pictures/decoding-memory.ts';
 
 /** Maximum bytes of a recorded photo. */
 export const MAX_PHOTO_BYTES = 2_000_000;
@@ -15,15 +16,6 @@ const QUALITIES = [82, 68, 50, 25];
 
 /** The formats of phones and of the browsers' canvas. */
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
-
-/** Maximum bytes for the parts of a picture that its decoder keeps until it has read the whole file. */
-const MAX_KEPT_BYTES = 200_000_000;
-
-/** Coefficients for each pixel of a JPEG by its chroma subsampling. A format that is not listed has three or four. */
-const COEFFICIENTS = new Map([
-  ['4:2:0', 1.5],
-  ['4:2:2', 2],
-]);
 
 /** The file is not a photo that can be recorded; the message tells the person who sent it why. */
 export class PhotoRefused extends Error {
@@ -45,7 +37,7 @@ const unreadable = (cause?: unknown) =>
 export async function makePhoto(upload: Buffer): Promise<Buffer> {
   const metadata = await metadataOf(upload);
   if (!FORMATS.has(metadata.format)) throw unreadable();
-  if (metadata.width * metadata.height > MAX_PIXELS || keptBytes(metadata) > MAX_KEPT_BYTES) {
+  if (metadata.width * metadata.height > MAX_PIXELS || !fitsInMemory(metadata)) {
     throw new PhotoRefused(
       'This photo has too many pixels. Please choose a smaller one of at most 50 megapixels, or take it again.',
     );
@@ -63,18 +55,6 @@ async function metadataOf(upload: Buffer): Promise<Metadata> {
   } catch (error) {
     throw unreadable(error);
   }
-}
-
-/** Bytes that decoding needs besides the rows it is reading. A WebP has at most four for each pixel, within the limit. */
-function keptBytes(picture: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive, orientation = 1 } = picture;
-  const pixels = width * height;
-  if (format === 'jpeg') {
-    const perPixel = COEFFICIENTS.get(picture.chromaSubsampling ?? '') ?? channels;
-    return isProgressive ? 2 * pixels * perPixel : 0;
-  }
-  const isKept = isProgressive || orientation > 4;
-  return format === 'png' && isKept ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;
 }
 
 /** Phones write JPEGs about which decoders warn; only what is incomplete or cannot be decoded is refused. */

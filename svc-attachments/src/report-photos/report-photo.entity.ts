@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'report_photos', schema: 'attachments', synchronize: false })
 export class ReportPhoto {
-  @PrimaryColumn('uuid')
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
   id: string;
 
   @Column('uuid', { name: 'report_id' })

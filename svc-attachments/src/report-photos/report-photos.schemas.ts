@@ -11,9 +11,9 @@ export const reportPhotoGrantResponse = z
     id: 'ReportPhotoGrantResponse',
     examples: [
       {
-        id: '0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90',
+        id: '01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90',
         uploadURL:
-          'https://mainstay.example.com/api/attachments/objects/uploads/0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' +
+          'https://mainstay.example.com/api/attachments/objects/uploads/01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90' +
           '?expires=1773327600&max=10485760&signature=q5mJ0e2f',
         expiresAt: '2026-03-12T15:00:00.000Z',
       },
@@ -27,5 +27,5 @@ export type GrantedPhoto = z.infer<typeof grantedPhoto>;
 
 export const reportPhotoResponse = z
   .object({ id: idSchema })
-  .meta({ id: 'ReportPhotoResponse', examples: [{ id: '0c9a1c52-6f0b-4f0e-8d55-3f1f6f3e2b90' }] });
+  .meta({ id: 'ReportPhotoResponse', examples: [{ id: '01a1fdf3-60c4-7e19-8d55-3f1f6f3e2b90' }] });
 export type ReportPhotoResponse = z.infer<typeof reportPhotoResponse>;

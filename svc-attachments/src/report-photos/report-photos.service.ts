@@ -15,7 +15,6 @@ import {
 } from '@mainstay/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { randomUUID } from 'node:crypto';
 import { type EntityManager, IsNull, type Repository } from 'typeorm';
 import { z } from 'zod';
 import { AttachmentsRepository } from '../attachments/attachments.repository.ts';
@@ -226,12 +225,12 @@ export class ReportPhotosService {
 
   private async insert(transaction: EntityManager, reportId: string): Promise<GrantedPhoto> {
     await this.requirePlace(transaction, reportId);
-    const id = randomUUID();
     const seconds = Math.min(GRANT_S, this.config.SIGNED_URL_TTL_S);
     // Whole seconds, the resolution of signatures.
     const expiresAt = new Date((Math.floor(Date.now() / 1000) + seconds) * 1000);
-    await transaction.withRepository(this.photos).insert({ id, reportId, expiresAt });
-    return { id, expiresAt: expiresAt.toISOString() };
+    const photo = this.photos.create({ reportId, expiresAt });
+    await transaction.withRepository(this.photos).insert(photo);
+    return { id: photo.id, expiresAt: expiresAt.toISOString() };
   }
 
   private async requirePlace(transaction: EntityManager, reportId: string): Promise<void> {

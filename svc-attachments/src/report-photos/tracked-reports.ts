@@ -1,8 +1,11 @@
 import {
-  type BaseConfig,
+  clientNetwork,
   CONFIG,
+  createLocalLimiter,
   idSchema,
   isSameSite,
+  Limit,
+  Metrics,
   otherSite,
   PG_POOL,
   publicNotFound,
@@ -20,6 +23,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { AttachmentsConfig } from '../config.ts';
 
 /** Beginning of the paths with a tracking token. */
 export const TRACKING_PATH = '/api/intake/track/';
@@ -65,13 +69,19 @@ export class TrackedReports {
 
 /**
  * Returns the public 404 for every request with a token that leads to no report, whatever its method and before its body is
- * read: the response does not show which tokens or paths exist. A page of another site gets the same 403 for all tokens. Runs
- * before the routes are registered.
+ * read: the response does not show which tokens or paths exist. A page of another site gets the same 403 for all tokens, and an
+ * address that asks too often a 429. Runs before the routes are registered.
  */
 export function hideUnknownReports(app: INestApplication): void {
   const fastify = app.get(HttpAdapterHost).httpAdapter.getInstance<FastifyInstance>();
   const reports = app.get(TrackedReports);
-  const { PUBLIC_URL } = app.get<BaseConfig>(CONFIG);
+  const { PUBLIC_URL, INTAKE_REQUESTS_PER_MINUTE } = app.get<AttachmentsConfig>(CONFIG);
+  const limit = new Limit(
+    createLocalLimiter(INTAKE_REQUESTS_PER_MINUTE, 60),
+    app.get(Metrics),
+    'intake_requests_address',
+    'Too many requests. Please wait a moment and try again.',
+  );
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.startsWith(TRACKING_PATH)) {
       done();
@@ -82,7 +92,8 @@ export function hideUnknownReports(app: INestApplication): void {
       return;
     }
     const [token = ''] = request.url.slice(TRACKING_PATH.length).split(/[/?]/, 1);
-    reports.find(token).then((report) => {
+    const found = limit.take(clientNetwork(request.ip)).then(() => reports.find(token));
+    found.then((report) => {
       if (report) request.trackedReport = report;
       done(report ? undefined : publicNotFound());
     }, done);

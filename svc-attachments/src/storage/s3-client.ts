@@ -19,6 +19,12 @@ const ATTEMPTS = 11;
 /** Idle timeout of a connection (specification, section 9). */
 const IDLE_MS = 5 * 60_000;
 
+/** Retries and timeouts of every client. */
+export const PATIENCE = {
+  retryStrategy: new ConfiguredRetryStrategy(ATTEMPTS, (attempt: number) => 50 * attempt),
+  requestHandler: { connectionTimeout: 1000, socketTimeout: IDLE_MS },
+};
+
 /** Milliseconds until a call that inspects, lists, begins or removes is aborted, including retries. */
 const CALL_MS = 8000;
 
@@ -52,8 +58,7 @@ export const createS3Client = ({
     // Otherwise a signed PUT has the checksum of an empty body, and S3 refuses the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    retryStrategy: new ConfiguredRetryStrategy(ATTEMPTS, (attempt: number) => 50 * attempt),
-    requestHandler: { connectionTimeout: 1000, socketTimeout: IDLE_MS },
+    ...PATIENCE,
   });
 
 /** The HTTP status of S3's error response; undefined when it did not respond. */

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { sharp, TIME_LIMIT_S } from '../pictures/decoders.ts';
+import { fitsInMemory } from '../pictures/decoding-memory.ts';
 
 /** Maximum width in pixels; a smaller picture keeps its width (specification, section 9). */
 export const THUMBNAIL_WIDTH = 200;
@@ -7,22 +8,19 @@ export const THUMBNAIL_WIDTH = 200;
 /** Percent (specification, section 9). */
 const QUALITY = 80;
 
-/**
- * Maximum pixels of a picture by format: as many as the largest phone cameras produce in their usual mode, and fewer
- * where decoding would need more than 256 MB of memory.
- */
-export const MAX_PIXELS = new Map([
-  ['jpeg', 50_000_000],
-  ['webp', 50_000_000],
-  ['gif', 40_000_000],
-  ['png', 25_000_000],
-  ['heif', 12_500_000],
-]);
+/** Maximum height in pixels: of a longer picture, such as a screenshot of a whole page, its top is shown. */
+export const THUMBNAIL_HEIGHT = 400;
+
+/** Maximum pixels of a picture, because decoding takes time: as many as the largest phone cameras produce. */
+export const MAX_PIXELS = 200_000_000;
+
+/** Formats that browsers show, and that have a decoder here. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
 /** Maximum bytes of a picture, because it is in memory as a whole. */
 export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
-/** Types of pictures that have thumbnails. */
+/** Types, as found in the bytes, of pictures that have thumbnails. An AVIF may present itself as HEIF. */
 const PICTURE_TYPES = new Set([
   'image/png',
   'image/apng',
@@ -30,36 +28,55 @@ const PICTURE_TYPES = new Set([
   'image/webp',
   'image/gif',
   'image/avif',
+  'image/heif',
 ]);
 
 /** Whether a file of this type and size in bytes may have a thumbnail. */
 export const isPicture = (type: string | null, size: number): boolean =>
   type !== null && PICTURE_TYPES.has(type) && size <= MAX_PICTURE_BYTES;
 
-/** The picture is damaged, too large, or not a picture. */
+/** The picture is too large, or nothing of it can be decoded. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
 /**
- * Creates a small WebP of a picture's first frame, rotated by its EXIF orientation, in sRGB and without metadata such
- * as the location.
+ * Creates a small WebP of a picture's first frame, or of what is left of it in a damaged file, as browsers show it: rotated by
+ * its EXIF orientation, in sRGB and without metadata such as the location.
  * @throws NoPicture
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
   try {
-    const { format } = await sharp(picture, { limitInputPixels: false }).metadata();
-    const limitInputPixels = MAX_PIXELS.get(format) ?? 0;
-    if (limitInputPixels === 0) throw new NoPicture(`no thumbnails are created of ${format}`);
-    return await small(sharp(picture, { limitInputPixels, failOn: 'warning', autoOrient: true }));
+    const whole = withEnd(picture);
+    const metadata = await sharp(whole, { failOn: 'none', limitInputPixels: false }).metadata();
+    if (!FORMATS.has(metadata.format)) throw new NoPicture(`no thumbnails are created of ${metadata.format}`);
+    if (!fitsInMemory(metadata)) throw new NoPicture('decoding would need too much memory');
+    return await small(
+      sharp(whole, { limitInputPixels: MAX_PIXELS, failOn: 'none', autoOrient: true }),
+      metadata.autoOrient,
+    );
   } catch (error) {
     throw new NoPicture('no thumbnail can be created', { cause: error });
   }
 }
 
-const small = (picture: Sharp): Promise<Buffer> =>
-  picture
-    .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })
+/** The decoders of WebP and GIF refuse a file that ends early; they read zeros as the rest of the picture. */
+function withEnd(picture: Buffer): Buffer {
+  if (picture.subarray(0, 4).equals(GIF)) return Buffer.concat([picture, Buffer.alloc(256)]);
+  if (!picture.subarray(0, 4).equals(RIFF) || picture.length < 8) return picture;
+  const missing = picture.readUInt32LE(4) + 8 - picture.length;
+  if (missing <= 0 || missing > MAX_PICTURE_BYTES) return picture;
+  return Buffer.concat([picture, Buffer.alloc(missing)]);
+}
+
+const [GIF, RIFF] = [Buffer.from('GIF8'), Buffer.from('RIFF')];
+
+function small(picture: Sharp, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  const newWidth = Math.min(width, THUMBNAIL_WIDTH);
+  const newHeight = Math.max(1, Math.round((height * newWidth) / width));
+  return picture
+    .resize({ width: newWidth, height: Math.min(newHeight, THUMBNAIL_HEIGHT), fit: 'cover', position: 'top' })
     .webp({ quality: QUALITY })
     .timeout({ seconds: TIME_LIMIT_S })
     .toBuffer();
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { withoutEvents } from './network.ts';
 import { signIn } from './people.ts';
@@ -120,15 +121,49 @@ test('uploads a file to a ticket and deletes it', async ({ page, store }) => {
   await expectToast(page, 'Success', 'File uploaded successfully');
   await expect(attachments(dialog).getByRole('listitem')).toContainText('drain.txt');
   await expect(attachments(dialog).getByRole('listitem')).toContainText('2.0 KB');
-  const permitted = page.waitForResponse((response) => response.url().endsWith('/download'));
+  // The tab is there before the response of a slow network is, after which some browsers open none.
+  const opened = page.waitForEvent('popup');
+  let proceed: () => void = () => undefined;
+  const isOpened = new Promise<void>((resolve) => (proceed = resolve));
+  await page.route('**/download', (route) => isOpened.then(() => route.continue()));
   await attachments(dialog).getByRole('button', { name: 'Download', exact: true }).click();
-  const { downloadURL } = (await (await permitted).json()) as { downloadURL: string };
-  const file = await page.request.get(downloadURL);
-  expect(file.headers()['content-disposition']).toContain('filename="drain.txt"');
-  expect(await file.body()).toEqual(DRAIN);
+  const tab = await opened;
+  const downloaded = tab.waitForEvent('download');
+  proceed();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('drain.txt');
+  expect(await readFile(await file.path())).toEqual(DRAIN);
   await attachments(dialog).getByRole('button', { name: 'Delete', exact: true }).click();
   await expectToast(page, 'Success', 'Attachment deleted successfully');
   await expect(dialog).toContainText('No attachments yet');
+});
+
+test('sees a chosen picture 200 pixels wide, in 80 percent', async ({ page, store }) => {
+  await store.create('/api/tickets', { ...newTicket, title: store.name });
+  await page.addInitScript(() => {
+    const create = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob && file.type === 'image/jpeg') {
+        void file.arrayBuffer().then((buffer) => {
+          const bytes = new Uint8Array(buffer);
+          const table = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xdb);
+          document.documentElement.dataset.quantized = String(bytes[table + 5]);
+        });
+      }
+      return create(file);
+    };
+  });
+  await openBoard(page);
+  const picture = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 300 });
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const dialog = await openCard(page, store.name);
+  await choose(page, dialog, 'drain.png', 'image/png', Buffer.from(picture, 'base64'));
+  const preview = page.getByRole('dialog', { name: 'Upload File' }).locator('img');
+  await expect(preview).toHaveJSProperty('naturalWidth', 200);
+  // The first number of the first table of a JPEG: 6 with 80 percent, 3 with the browser's default.
+  await expect(page.locator('html')).toHaveAttribute('data-quantized', '6');
 });
 
 test('sees what failed', async ({ page, store }) => {
@@ -221,11 +256,22 @@ test('a cancelled upload returns its grant', { tag: '@nightly' }, async ({ page,
   expect((await cancelled).status()).toBe(204);
 });
 
-async function upload(page: Page, dialog: Locator): Promise<void> {
+async function choose(
+  page: Page,
+  dialog: Locator,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<Locator> {
   await dialog.getByRole('button', { name: 'Upload File' }).click();
   const dashboard = page.getByRole('dialog', { name: 'Upload File' });
   const chooser = page.waitForEvent('filechooser');
   await dashboard.getByRole('button', { name: 'browse files' }).click();
-  await (await chooser).setFiles({ name: 'drain.txt', mimeType: 'text/plain', buffer: DRAIN });
+  await (await chooser).setFiles({ name, mimeType, buffer });
+  return dashboard;
+}
+
+async function upload(page: Page, dialog: Locator): Promise<void> {
+  const dashboard = await choose(page, dialog, 'drain.txt', 'text/plain', DRAIN);
   await dashboard.getByRole('button', { name: 'Upload 1 file' }).click();
 }
