@@ -92,6 +92,7 @@ const english = {
     code: 'The sticker was replaced before this could be sent. This is what you wrote:',
   },
 
+  closed: 'This store takes no reports at the moment. Please tell your manager.',
   unknown: {
     title: 'This sticker is not in use',
     body: 'It may have been replaced by a newer one. Look for another sticker, scan it again, or tell your manager.',
@@ -223,6 +224,7 @@ const spanish: Texts = {
     code: 'La etiqueta se reemplazó antes de poder enviarlo. Esto es lo que escribió:',
   },
 
+  closed: 'Esta tienda no recibe informes por ahora. Avise a su gerente.',
   unknown: {
     title: 'Esta etiqueta no está en uso',
     body: 'Quizá se reemplazó por una más nueva. Busque otra etiqueta, escanéela otra vez o avise a su gerente.',

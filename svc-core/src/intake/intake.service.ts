@@ -1,4 +1,4 @@
-import { badRequest, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
+import { badRequest, conflict, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
@@ -53,6 +53,7 @@ export class IntakeService {
     return {
       location: { name: code.locationName, storeNumber: code.storeNumber },
       equipment: code.equipmentName === null ? null : { name: code.equipmentName },
+      closed: code.closed,
       open: open.map(({ id, reportedAt, status }) => ({
         join: this.secrets.join(code.id, id),
         reportedAt,
@@ -65,7 +66,7 @@ export class IntakeService {
    * Makes a ticket of a report, or adds it to an open one. The same request with a key again returns the same, and counts for no
    * limit. One with `website` comes from a program: it gets a response that leads to nothing.
    * @throws Problem 400 on `join` when it was not issued for this code within the last hour, or the ticket is completed
-   * @throws Problem 404 when the code was rotated meanwhile, 429 with Retry-After, 503 without Redis
+   * @throws Problem 404 when the code was rotated meanwhile, 409 when the store is inactive, 429 with Retry-After, 503 without Redis
    */
   async report(code: LiveCode, request: CreateReportRequest, sender: Sender): Promise<ReportResponse> {
     const { idempotentRequest } = sender;
@@ -121,6 +122,7 @@ export class IntakeService {
     { language }: Sender,
   ): Promise<StoredReport> {
     const { join = null } = request;
+    if (code.closed) throw conflict('This store takes no reports at the moment. Please tell your manager.');
     const ticketId = join === null ? null : this.secrets.joinedTicket(code.id, join);
     const { reportId, joined } = await this.intake.use(transaction, code, ticketId);
     if (join !== null && joined === null) {
