@@ -859,7 +859,10 @@ export interface components {
       assignedTo?: string | null;
       /** @enum {string} */
       frequency: 'daily' | 'weekly' | 'monthly';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Later ones have the same time of day in the time zone of the location.
+       */
       nextOccurrence: string;
       /**
        * @description False while paused.
@@ -1327,7 +1330,8 @@ export interface components {
      *       "createdAt": "2026-03-05T15:04:00.000Z",
      *       "location": {
      *         "id": "01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01",
-     *         "name": "Harbour Street"
+     *         "name": "Harbour Street",
+     *         "timezone": "America/New_York"
      *       }
      *     }
      */
@@ -1347,7 +1351,7 @@ export interface components {
       active: boolean;
       /** Format: date-time */
       createdAt: string;
-      location: components['schemas']['LocationName'];
+      location: components['schemas']['ScheduleLocation'];
     };
     /**
      * @example {
@@ -1396,6 +1400,7 @@ export interface components {
      *       "equipment": {
      *         "name": "Fryer 2"
      *       },
+     *       "closed": false,
      *       "open": [
      *         {
      *           "join": "AaH98ytSfw6cRypr4fTXAmkK",
@@ -1414,6 +1419,8 @@ export interface components {
       equipment: {
         name: string;
       } | null;
+      /** @description The store is inactive and takes no reports. */
+      closed: boolean;
       /** @description At most three open reports, newest first. */
       open: {
         /** @description For a report of the same problem; valid for an hour. */
@@ -1423,6 +1430,13 @@ export interface components {
         /** @enum {string} */
         state: 'received' | 'working';
       }[];
+    };
+    /** @description The location, with the time zone (IANA name) of the schedule. */
+    ScheduleLocation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
     };
     /** @description A ticket like the one that is described. */
     SimilarTicketResponse: {
@@ -1865,7 +1879,10 @@ export interface components {
       assignedTo?: string | null;
       /** @enum {string} */
       frequency?: 'daily' | 'weekly' | 'monthly';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Later ones have the same time of day in the time zone of the location.
+       */
       nextOccurrence?: string;
       /** @description False while paused. */
       active?: boolean;
@@ -3246,6 +3263,15 @@ export interface operations {
       };
       /** @description Not found, or not visible to you. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflicts with the current state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

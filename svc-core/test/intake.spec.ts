@@ -23,10 +23,23 @@ describe('GET /api/intake/{code}', () => {
     expect(response.body).toEqual({
       location: { name: 'Store A', storeNumber: 'A-1' },
       equipment: null,
+      closed: false,
       open: expect.any(Array),
     });
     const ofFryer = await intake.code({ equipment_id: await intake.equipment() });
     expect(await intake.onCode(ofFryer.code)).toMatchObject({ equipment: { name: 'Fryer 2' } });
+  });
+
+  it('says that an inactive store takes no reports, and refuses them in words', async () => {
+    const location = await core.createStore('Closed for repairs', { status: 'inactive' });
+    const { code } = await intake.code({ location_id: location });
+    expect(await intake.onCode(code)).toMatchObject({ closed: true });
+    const response = await intake.post(`${code}/reports`, aReport);
+    expect([response.status, response.body]).toMatchObject([
+      409,
+      { detail: 'This store takes no reports at the moment. Please tell your manager.' },
+    ]);
+    expect(await core.count('core.tickets WHERE location_id = $1', location)).toBe(0);
   });
 
   it('shows the three newest open reports of the equipment, without anything of their tickets', async () => {

@@ -190,15 +190,46 @@ describe('PATCH /api/recurring-tasks/:id', () => {
     expect(await anchorsOf(weekly)).toEqual({ day: null, time: null });
   });
 
-  it("uses the new time zone after a move or a change of the store's time zone, and keeps the 31st", async () => {
-    const store = await core.createStore('Moving');
-    const [byStore, byClock] = [await createAnchored(core.storeA), await createAnchored(store)];
-    await patch(byStore, { locationId: core.storeB });
-    expect(await anchorsOf(byStore)).toEqual({ day: 31, time: null });
-    await core.as(core.admin).patch(`/api/locations/${store}`).send({ timezone: 'America/New_York' });
-    expect(await anchorsOf(byClock)).toEqual({ day: 31, time: '09:00:00' });
-    await core.as(core.admin).patch(`/api/locations/${store}`).send({ timezone: 'America/Denver' });
-    expect(await anchorsOf(byClock)).toEqual({ day: 31, time: null });
+  /** The next occurrence as the clock of a zone shows it. */
+  const clock = async (id: string, zone: string): Promise<string> =>
+    (
+      await core.query<{ at: string }>(
+        `SELECT to_char(next_occurrence AT TIME ZONE $2, 'YYYY-MM-DD HH24:MI') AS at FROM core.recurring_tasks WHERE id = $1`,
+        [id, zone],
+      )
+    )[0]?.at ?? '';
+
+  it.each([
+    ['Pacific/Pago_Pago', 'Pacific/Auckland', '2099-01-31T20:00:00Z', '2099-01-31 09:00'],
+    ['America/New_York', 'America/Los_Angeles', '2099-07-04T13:00:00Z', '2099-07-04 09:00'],
+    ['Asia/Kolkata', 'America/St_Johns', '2099-12-31T18:29:00Z', '2099-12-31 23:59'],
+    // 02:30 is skipped in New York on that day.
+    ['America/Phoenix', 'America/New_York', '2099-03-08T09:30:00Z', '2099-03-08 03:30'],
+  ])(
+    'keeps date and time of day in another zone: from %s to %s, of the store and by a move',
+    async (from, to, nextOccurrence, reading) => {
+      const store = await core.createStore('Moving');
+      const other = await core.createStore('There');
+      const zone = (id: string, timezone: string) =>
+        core.as(core.admin).patch(`/api/locations/${id}`).send({ timezone });
+      await zone(store, from);
+      await zone(other, to);
+      const anchored = await createAnchored(store);
+      const stays = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
+      const moves = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
+      expect((await patch(moves.id, { locationId: other })).body).toMatchObject({ location: { timezone: to } });
+      await zone(store, to);
+      expect([await clock(stays.id, to), await clock(moves.id, to)]).toEqual([reading, reading]);
+      expect(await anchorsOf(anchored)).toEqual({ day: 31, time: '09:00:00' });
+    },
+  );
+
+  it('moves to another store at a time that is given, and begins a new schedule', async () => {
+    const id = await createAnchored(core.storeA);
+    const nextOccurrence = '2099-02-28T14:00:00.000Z';
+    const response = await patch(id, { locationId: core.storeB, nextOccurrence });
+    expect(response.body).toMatchObject({ nextOccurrence });
+    expect(await anchorsOf(id)).toEqual({ day: null, time: null });
   });
 });
 

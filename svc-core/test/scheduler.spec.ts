@@ -33,3 +33,48 @@ it('creates one task for the latest missed occurrence of each due schedule, also
     ),
   ).toEqual([{ tasks: 120, schedules: 120, areRight: true }]);
 });
+
+it('an inactive store gets no tasks, and none for what it missed when it is active again', async () => {
+  const store = await core.createStore('Closed for repairs');
+  const id = await core.insert('recurring_tasks', {
+    location_id: store,
+    next_occurrence: new Date(Date.now() - 60_000),
+  });
+  const setStatus = (status: string) => core.as(core.admin).patch(`/api/locations/${store}`).send({ status });
+  await setStatus('inactive');
+  const open = await core.insert('recurring_tasks', { next_occurrence: new Date(Date.now() - 60_000) });
+  const tasksOf = (task: string) => core.count('core.tasks WHERE recurring_task_id = $1', task);
+  const run = async () => {
+    core.app.get(Scheduler).run();
+    for (let time = 0; time < 400 && (await tasksOf(open)) === 0; time += 1) await sleep(10);
+  };
+  await run();
+  expect([await tasksOf(open), await tasksOf(id)]).toEqual([1, 0]);
+  expect((await setStatus('active')).status).toBe(200);
+  expect(await core.count('core.recurring_tasks WHERE id = $1 AND next_occurrence > now()', id)).toBe(1);
+  expect(await tasksOf(id)).toBe(0);
+});
+
+it('a task is assigned only to somebody who is active and has the store', async () => {
+  const [gone, elsewhere, here] = [
+    core.deactivated,
+    core.managerB,
+    core.managerA,
+  ];
+  const ids: string[] = [];
+  for (const { userId } of [gone, elsewhere, here])
+    ids.push(
+      await core.insert('recurring_tasks', {
+        assigned_to: userId,
+        next_occurrence: new Date(Date.now() - 60_000),
+      }),
+    );
+  core.app.get(Scheduler).run();
+  const count = () => core.count('core.tasks WHERE recurring_task_id = ANY($1)', ids);
+  for (let time = 0; time < 400 && (await count()) < 3; time += 1) await sleep(10);
+  const rows = await core.query<{ to: string | null }>(
+    'SELECT t.assigned_to AS to FROM core.tasks t JOIN unnest($1::uuid[]) WITH ORDINALITY i (id, n) ON i.id = t.recurring_task_id ORDER BY n',
+    [ids],
+  );
+  expect(rows.map(({ to }) => to)).toEqual([null, null, here.userId]);
+});

@@ -118,6 +118,21 @@ describe('GET /api/tickets', () => {
     ]);
   });
 
+  it('counts open tickets of somebody inactive, or without the store, as of nobody', async () => {
+    const store = await core.createStore('Left behind');
+    const open = (to: string, title: string, status = 'incoming') =>
+      core.insert('tickets', { location_id: store, assigned_to: to, title, status });
+    await open(core.deactivated.userId, 'Of somebody inactive');
+    await open(core.managerB.userId, 'Of another store');
+    await open(core.admin.userId, 'Of an administrator');
+    await open(core.deactivated.userId, 'Done', 'solved');
+    expect(await list(`?assignedTo=none&locationId=${store}`)).toMatchObject({
+      titles: ['Of another store', 'Of somebody inactive'],
+      total: '2',
+    });
+    await core.query('DELETE FROM core.tickets WHERE location_id = $1', [store]);
+  });
+
   it('finds a ticket by its number, exactly', async () => {
     const { body } = await list('?q=Grill');
     const number = body[0]?.number ?? 0;
@@ -156,7 +171,7 @@ describe('GET /api/tickets', () => {
       ['&q=leak', stranger, '1'],
     ] as const)
       expect(await list(`?equipmentId=${equipment}${query}`, user)).toMatchObject({ total });
-    await core.query('DELETE FROM core.locations WHERE id = $1', [store]);
+    await core.query('DELETE FROM core.tickets WHERE location_id = $1', [store]);
   });
 
   it.each([

@@ -58,7 +58,7 @@ export function ReportPage({ secret: code }: Screen) {
       <SavedReport {...kept} isLasting={isLasting} />
     );
   }
-  const { location, equipment } = state.kind === 'known' ? state.intake : {};
+  const { location, equipment, closed: isClosed = false } = state.kind === 'known' ? state.intake : {};
   return (
     <>
       <h1>{texts.report.title}</h1>
@@ -76,16 +76,22 @@ export function ReportPage({ secret: code }: Screen) {
       )}
       {remembered && <Remembered report={remembered} />}
       {returned && <Refusal report={returned} onDiscard={() => discard(returned.key)} />}
-      <ReportForm
-        key={returnedKey ?? left.length}
-        code={code}
-        open={state.kind === 'known' ? state.intake.open : state.kind}
-        returned={returned}
-        onSend={(report) => {
-          if (returned) void remove(returned.key);
-          void send(report);
-        }}
-      />
+      {isClosed ? (
+        <Card tone="warning" role="status">
+          <p>{texts.closed}</p>
+        </Card>
+      ) : (
+        <ReportForm
+          key={returnedKey ?? left.length}
+          code={code}
+          open={state.kind === 'known' ? state.intake.open : state.kind}
+          returned={returned}
+          onSend={(report) => {
+            if (returned) void remove(returned.key);
+            void send(report);
+          }}
+        />
+      )}
     </>
   );
 }

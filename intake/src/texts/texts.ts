@@ -96,6 +96,7 @@ const english = {
     discard: 'Delete this report',
   },
 
+  closed: 'This store takes no reports at the moment. Please tell your manager.',
   unknown: {
     title: 'This sticker is not in use',
     body: 'It may have been replaced by a newer one. Look for another sticker, scan it again, or tell your manager.',
@@ -230,6 +231,7 @@ const spanish: Texts = {
     discard: 'Borrar este informe',
   },
 
+  closed: 'Esta tienda no recibe informes por ahora. Avise a su gerente.',
   unknown: {
     title: 'Esta etiqueta no está en uso',
     body: 'Quizá se reemplazó por una más nueva. Busque otra etiqueta, escanéela otra vez o avise a su gerente.',

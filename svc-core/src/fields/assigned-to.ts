@@ -8,12 +8,23 @@ export const assignedToFilter = z
   .union([z.literal(['me', 'none']), reference], { error: 'Must be an id, me or none.' })
   .optional();
 
-/** The condition of {@link assignedToFilter} on a column; none if the filter is absent. */
+/**
+ * The condition of {@link assignedToFilter} on `assigned_to` of rows at a location; none if the filter is absent. Open work of
+ * somebody who is inactive, or without the store, counts as unassigned.
+ */
 export function assignedToCondition(
-  column: Sql,
+  { assignedTo, locationId, isOpen }: Record<'assignedTo' | 'locationId' | 'isOpen', Sql>,
   { userId }: Principal,
   filter: z.infer<typeof assignedToFilter>,
 ): Sql[] {
   if (filter === undefined) return [];
-  return [filter === 'none' ? sql`${column} IS NULL` : sql`${column} = ${filter === 'me' ? userId : filter}`];
+  if (filter !== 'none') return [sql`${assignedTo} = ${filter === 'me' ? userId : filter}`];
+  // Two hashed lists, each read once: a lookup for each ticket would cost more.
+  return [
+    sql`(${assignedTo} IS NULL OR ${isOpen}
+      AND ${assignedTo} NOT IN (SELECT id FROM auth.users WHERE active AND role = 'admin')
+      AND (${assignedTo}, ${locationId}) NOT IN (
+        SELECT m.manager_id, m.location_id FROM core.manager_assignments m JOIN auth.users u ON u.id = m.manager_id
+        WHERE u.active))`,
+  ];
 }

@@ -24,6 +24,8 @@ const codeRow = z.object({
   locationId: responseId,
   locationName: z.string(),
   storeNumber: z.string(),
+  /** The store is inactive and takes no reports. */
+  closed: z.boolean(),
 });
 /** A code that can be used. */
 export type LiveCode = z.infer<typeof codeRow> & { hash: Buffer };
@@ -55,7 +57,8 @@ export class IntakeRepository {
     const [row] = await this.database.rows(
       codeRow,
       sql`SELECT c.id, e.id AS "equipmentId", e.name AS "equipmentName", c.suspended_until AS "suspendedUntil",
-            l.id AS "locationId", l.name AS "locationName", l.store_number AS "storeNumber"
+            l.id AS "locationId", l.name AS "locationName", l.store_number AS "storeNumber",
+            l.status <> 'active' AS closed
           FROM core.intake_codes c
             JOIN core.locations l ON l.id = c.location_id LEFT JOIN core.equipment e ON e.id = c.equipment_id
           WHERE c.code_hash = ${hash} AND c.active AND l.removed_at IS NULL AND e.removed_at IS NULL`,

@@ -25,6 +25,7 @@ export const scannedCodeResponse = z
   .object({
     location: z.object({ name: z.string(), storeNumber: z.string() }),
     equipment,
+    closed: z.boolean().meta({ description: 'The store is inactive and takes no reports.' }),
     open: z
       .array(
         z.object({
@@ -42,6 +43,7 @@ export const scannedCodeResponse = z
       {
         location: { name: 'Harbour Street', storeNumber: '104' },
         equipment: { name: 'Fryer 2' },
+        closed: false,
         open: [
           { join: 'AaH98ytSfw6cRypr4fTXAmkK', reportedAt: '2026-03-05T15:04:00.000Z', state: 'working' },
         ],

@@ -1,4 +1,4 @@
-import { badRequest, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
+import { badRequest, conflict, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -54,6 +54,7 @@ export class IntakeService {
     return {
       location: { name: code.locationName, storeNumber: code.storeNumber },
       equipment: code.equipmentName === null ? null : { name: code.equipmentName },
+      closed: code.closed,
       open: open.map(({ id, reportedAt, status }) => ({
         join: this.secrets.join(code.id, id),
         reportedAt,
@@ -67,7 +68,7 @@ export class IntakeService {
    * limit. One with `website` is refused in words, because a browser may have filled it in, not a program.
    * @throws Problem 400 on `website` when it is filled in
    * @throws Problem 400 on `join` when it was not issued for this code within the last hour, or the ticket is completed
-   * @throws Problem 404 when the code was rotated meanwhile, 429 with Retry-After, 503 without Redis
+   * @throws Problem 404 when the code was rotated meanwhile, 409 when the store is inactive, 429 with Retry-After, 503 without Redis
    */
   async report(code: LiveCode, request: CreateReportRequest, sender: Sender): Promise<ReportResponse> {
     const { idempotentRequest, address } = sender;
@@ -123,6 +124,7 @@ export class IntakeService {
     { language }: Sender,
   ): Promise<StoredReport> {
     const { join = null } = request;
+    if (code.closed) throw conflict('This store takes no reports at the moment. Please tell your manager.');
     const ticketId = join === null ? null : this.secrets.joinedTicket(code.id, join);
     const { reportId, joined } = await this.intake.use(transaction, code, ticketId);
     if (join !== null && joined === null) {

@@ -53,8 +53,8 @@ export class LocationsService {
   }
 
   /**
-   * When the time zone changes, the next occurrence of each schedule keeps its time, and later ones use that time in
-   * the new zone.
+   * When the time zone changes, schedules keep their date and time of day. While the location is inactive, they create no
+   * tasks; occurrences missed meanwhile are skipped when it is active again.
    * @throws Problem 404, 409 when the store number is taken, 412
    */
   update(
@@ -70,7 +70,10 @@ export class LocationsService {
         requireLimits(location, changes, longFieldsOf(locationResponse));
         if (Object.keys(changes).length > 0) await this.locations.update(transaction, id, changes);
         if (changes.timezone !== undefined && changes.timezone !== location.timezone) {
-          await this.schedules.forgetTimes(transaction, id);
+          await this.schedules.rezone(transaction, { locationId: id }, location.timezone, changes.timezone);
+        }
+        if (changes.status === 'active' && location.status === 'inactive') {
+          await this.schedules.skipMissed(transaction, { locationId: id });
         }
         return this.locations.get(principal, id, transaction);
       })

@@ -63,6 +63,12 @@ export function advance(schedule: Schedule, now: string): Advance {
   return { occurrence: isoOf(nth(n)), nextOccurrence: isoOf(nth(n + 1)), anchorDay, anchorTime };
 }
 
+/** The same date and time of day in another zone, for a schedule whose store or whose store's zone changes. ISO 8601 in UTC. */
+export function rezoned(nextOccurrence: string, from: string, to: string): string {
+  const local = DateTime.fromISO(nextOccurrence, { zone: from });
+  return isoOf(at(to, local, local));
+}
+
 function at(zone: string, { year, month, day }: DateTime, time: DateTime): DateTime {
   const { hour, minute, second, millisecond } = time;
   const local = DateTime.fromObject({ year, month, day, hour, minute, second, millisecond }, { zone });

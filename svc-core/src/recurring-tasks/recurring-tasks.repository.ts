@@ -84,7 +84,11 @@ export class RecurringTasksRepository {
 }
 
 function filtersOf(principal: Principal, { active, assignedTo, q }: ListRecurringTasksQuery): Sql[] {
-  const filters = assignedToCondition(sql`r.assigned_to`, principal, assignedTo);
+  const filters = assignedToCondition(
+    { assignedTo: sql`r.assigned_to`, locationId: sql`r.location_id`, isOpen: sql`TRUE` },
+    principal,
+    assignedTo,
+  );
   if (active !== undefined) filters.push(active ? sql`r.active` : sql`NOT r.active`);
   if (q !== undefined) {
     const placed = sql`r.location_id IN (SELECT id FROM core.locations WHERE ${contains(sql`name`, q)})`;

@@ -28,7 +28,10 @@ export const recurringTaskResponse = z
     nextOccurrence: responseInstant,
     active: z.boolean(),
     createdAt: responseInstant,
-    location: locationName,
+    location: locationName.extend({ timezone: z.string() }).meta({
+      id: 'ScheduleLocation',
+      description: 'The location, with the time zone (IANA name) of the schedule.',
+    }),
   })
   .meta({
     id: 'RecurringTaskResponse',
@@ -44,7 +47,11 @@ export const recurringTaskResponse = z
         nextOccurrence: '2026-12-31T14:00:00.000Z',
         active: true,
         createdAt: '2026-03-05T15:04:00.000Z',
-        location: { id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01', name: 'Harbour Street' },
+        location: {
+          id: '01a1fdf3-0c11-7cc1-8b3a-5d1f0a3c9e01',
+          name: 'Harbour Street',
+          timezone: 'America/New_York',
+        },
       },
     ],
   });
@@ -55,7 +62,9 @@ const recurringTaskFields = {
   locationId: reference,
   assignedTo: reference.nullable(),
   frequency: choice(frequencies),
-  nextOccurrence: instant,
+  nextOccurrence: instant.meta({
+    description: 'Later ones have the same time of day in the time zone of the location.',
+  }),
   active: z.boolean({ error: 'Must be true or false.' }).meta({ description: 'False while paused.' }),
 };
 

@@ -6,12 +6,11 @@ import {
   versioned,
 } from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { VisibilityChecks } from '../assignments/visibility-checks.ts';
 import { Database } from '../database/database.ts';
 import { longFieldsOf } from '../entities/response-columns.ts';
 import { requireLimits } from '../fields/long-text.ts';
-import { advance } from './next-occurrence.ts';
+import { Location } from '../locations/location.entity.ts';
 import type { RecurringTask } from './recurring-task.entity.ts';
 import { type AnchorChanges, RecurringTasksRepository } from './recurring-tasks.repository.ts';
 import {
@@ -51,7 +50,8 @@ export class RecurringTasksService {
   }
 
   /**
-   * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed.
+   * A paused task (`active` false) creates no tasks; occurrences missed meanwhile are skipped when it is resumed. At another
+   * location the next occurrence has the same date and time of day there, unless another one is given.
    * @throws Problem 404, 412, or 400 when the new location or assignee is unknown or not visible
    */
   update(
@@ -68,8 +68,18 @@ export class RecurringTasksService {
       if (Object.keys(changes).length > 0) {
         await this.recurringTasks.update(transaction, id, { ...changes, ...anchorsAfter(task, changes) });
       }
+      if (changes.locationId !== undefined && changes.nextOccurrence === undefined) {
+        const zoneOf = async (location: string): Promise<string> =>
+          (await transaction.findOneByOrFail(Location, { id: location })).timezone;
+        await this.schedules.rezone(
+          transaction,
+          { id },
+          await zoneOf(task.locationId),
+          await zoneOf(changes.locationId),
+        );
+      }
       if (changes.active === true && !task.active && changes.nextOccurrence === undefined) {
-        await this.skipMissed(transaction, id);
+        await this.schedules.skipMissed(transaction, { id });
       }
       return this.recurringTasks.get(principal, id, transaction);
     });
@@ -83,20 +93,15 @@ export class RecurringTasksService {
       await this.recurringTasks.delete(transaction, id);
     });
   }
-
-  private async skipMissed(transaction: EntityManager, id: string): Promise<void> {
-    const due = await this.schedules.readDue(transaction, id);
-    if (due) await this.schedules.moveOn(transaction, [{ id, ...advance(due, due.now) }]);
-  }
 }
 
-/** A new time or frequency starts a new schedule; another location has another time zone. */
+/** A new time or frequency starts a new schedule. */
 function anchorsAfter(
   task: RecurringTask,
   { nextOccurrence, frequency = task.frequency, locationId = task.locationId }: UpdateRecurringTaskRequest,
 ): AnchorChanges {
   const isMoved =
-    nextOccurrence !== undefined && Date.parse(nextOccurrence) !== task.nextOccurrence.getTime();
-  if (isMoved || frequency !== task.frequency) return { anchorDay: null, anchorTime: null };
-  return locationId === task.locationId ? {} : { anchorTime: null };
+    nextOccurrence !== undefined &&
+    (locationId !== task.locationId || Date.parse(nextOccurrence) !== task.nextOccurrence.getTime());
+  return isMoved || frequency !== task.frequency ? { anchorDay: null, anchorTime: null } : {};
 }

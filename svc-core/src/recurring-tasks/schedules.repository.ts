@@ -4,7 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import type { Advance } from './next-occurrence.ts';
+import { canOpenTicketsAt } from '../assignments/visibility-checks.ts';
+import { type Advance, advance, rezoned } from './next-occurrence.ts';
+import { RecurringTask } from './recurring-task.entity.ts';
 import { frequencies } from './recurring-tasks.schemas.ts';
 
 /** The current schedule of a recurring task. */
@@ -33,37 +35,42 @@ export class SchedulesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Due recurring tasks that are not locked by another replica, the longest due first. Locks them and their locations
+   * Due recurring tasks of active locations that are not locked by another replica, the longest due first. Locks them and their locations
    * until the transaction ends.
    */
   claimDue(within: EntityManager, limit: number): Promise<DueTask[]> {
     return this.database.rows(
       dueTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
-          WHERE r.active AND r.next_occurrence <= now() AND l.removed_at IS NULL
+          WHERE r.active AND r.next_occurrence <= now() AND l.status = 'active' AND l.removed_at IS NULL
           ORDER BY r.next_occurrence LIMIT ${limit}
           FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF l SKIP LOCKED`,
       { within, prepare: true },
     );
   }
 
-  /** A due recurring task, null when it is not due. */
-  async readDue(within: EntityManager, id: string): Promise<DueTask | null> {
-    const [task] = await this.database.rows(
+  /** Skips occurrences that were missed while a task was paused, or while a location was inactive. */
+  async skipMissed(within: EntityManager, which: { id: string } | { locationId: string }): Promise<void> {
+    const due = await this.database.rows(
       dueTask,
       sql`SELECT ${columns} FROM core.recurring_tasks r JOIN core.locations l ON l.id = r.location_id
-          WHERE r.id = ${id} AND r.next_occurrence <= now()`,
+          WHERE ${'id' in which ? sql`r.id = ${which.id}` : sql`r.location_id = ${which.locationId}`}
+            AND r.active AND r.next_occurrence <= now()
+          FOR UPDATE OF r`,
       { within },
     );
-    return task ?? null;
+    const advances = due.map(({ id, now, ...schedule }) => ({ id, ...advance(schedule, now) }));
+    if (advances.length > 0) await this.moveOn(within, advances);
   }
 
-  /** Creates a task for each occurrence that has none yet. */
+  /** Creates a task for each occurrence that has none yet, without an assignee who has left or lost the store. */
   async createTasks(within: EntityManager, advances: readonly (Advance & { id: string })[]): Promise<void> {
     await this.database.run(
       sql`INSERT INTO core.tasks
             (title, description, location_id, assigned_to, due_date, recurring_task_id, occurrence_at)
-          SELECT r.title, r.description, r.location_id, r.assigned_to, a.occurrence, r.id, a.occurrence
+          SELECT r.title, r.description, r.location_id,
+            (SELECT u.id FROM auth.users u WHERE u.id = r.assigned_to AND ${canOpenTicketsAt(sql`r.location_id`)}),
+            a.occurrence, r.id, a.occurrence
           FROM jsonb_to_recordset(${JSON.stringify(advances)}) AS a (id uuid, occurrence timestamptz)
           JOIN core.recurring_tasks r USING (id)
           ON CONFLICT ON CONSTRAINT uq_tasks_recurring_task_id_occurrence_at DO NOTHING`,
@@ -83,13 +90,28 @@ export class SchedulesRepository {
   }
 
   /**
-   * For a location whose time zone changed: later occurrences use the local time of the next occurrence in the new
-   * zone.
+   * For the schedules of a location whose time zone changed, or for one that is at another location now: date and time of day
+   * stay as they read.
    */
-  async forgetTimes(within: EntityManager, locationId: string): Promise<void> {
+  async rezone(
+    within: EntityManager,
+    which: Partial<Record<'id' | 'locationId', string>>,
+    from: string,
+    to: string,
+  ): Promise<void> {
+    if (from === to) return;
+    const tasks = await within.find(RecurringTask, {
+      where: which,
+      select: { id: true, nextOccurrence: true },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const moves = tasks.map(({ id, nextOccurrence }) => ({
+      id,
+      at: rezoned(nextOccurrence.toISOString(), from, to),
+    }));
     await this.database.run(
-      sql`UPDATE core.recurring_tasks SET anchor_time = NULL
-          WHERE location_id = ${locationId} AND anchor_time IS NOT NULL`,
+      sql`UPDATE core.recurring_tasks r SET next_occurrence = m.at
+          FROM jsonb_to_recordset(${JSON.stringify(moves)}) AS m (id uuid, at timestamptz) WHERE r.id = m.id`,
       { within },
     );
   }

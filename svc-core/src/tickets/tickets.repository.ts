@@ -213,7 +213,11 @@ const filtersOf = (principal: Principal, query: ListTicketsQuery): Sql[] => [
   ...facetsOf(sql`t`, query),
   ...equalities([[sql`t.location_id`, query.locationId]]),
   ...ofEquipment(principal, query.equipmentId),
-  ...assignedToCondition(sql`t.assigned_to`, principal, query.assignedTo),
+  ...assignedToCondition(
+    { assignedTo: sql`t.assigned_to`, locationId: sql`t.location_id`, isOpen: sql`t.status <> 'solved'` },
+    principal,
+    query.assignedTo,
+  ),
 ];
 
 /** Read first, so that the index on the equipment is used; null for equipment that is not visible. */
