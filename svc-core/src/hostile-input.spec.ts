@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { slowParsers } from '@mainstay/service-kit/testing';
 import { mentionsOf } from './comments/mentions.ts';
-import { containing } from './database/like.ts';
 import { timezone } from './fields/timezone.ts';
 import { createReplyRequest, createReportRequest } from './intake/intake.schemas.ts';
 import { languageOf } from './intake/language-of.ts';
@@ -29,7 +28,6 @@ it('reads 8 KB of anything from outside at once', () => {
       title: (text) => titleOf('Fryer 2', text),
       mentions: mentionsOf,
       search: searchFor,
-      pattern: (text) => containing(text),
       number: ticketNumberIn,
       "number '#1'": ticketNumberIn,
       timezone: (text) => timezone.safeParse(text),

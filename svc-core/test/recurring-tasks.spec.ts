@@ -217,7 +217,9 @@ describe('PATCH /api/recurring-tasks/:id', () => {
       const anchored = await createAnchored(store);
       const stays = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
       const moves = await create({ locationId: store, frequency: 'monthly', nextOccurrence });
-      expect((await patch(moves.id, { locationId: other })).body).toMatchObject({ location: { timezone: to } });
+      expect((await patch(moves.id, { locationId: other })).body).toMatchObject({
+        location: { timezone: to },
+      });
       await zone(store, to);
       expect([await clock(stays.id, to), await clock(moves.id, to)]).toEqual([reading, reading]);
       expect(await anchorsOf(anchored)).toEqual({ day: 31, time: '09:00:00' });

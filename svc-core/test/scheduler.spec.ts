@@ -56,11 +56,7 @@ it('an inactive store gets no tasks, and none for what it missed when it is acti
 });
 
 it('a task is assigned only to somebody who is active and has the store', async () => {
-  const [gone, elsewhere, here] = [
-    core.deactivated,
-    core.managerB,
-    core.managerA,
-  ];
+  const [gone, elsewhere, here] = [core.deactivated, core.managerB, core.managerA];
   const ids: string[] = [];
   for (const { userId } of [gone, elsewhere, here])
     ids.push(

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { describeOnlyEnv, loadConfig } from '@mainstay/service-kit';
+import { describeOnlyEnv, EventIds, loadConfig } from '@mainstay/service-kit';
 import { slowParsers } from '@mainstay/service-kit/testing';
 import { configSchema } from './config.ts';
-import { EventIds } from './events/event-ids.ts';
 import { html, lines } from './mail/templates/html.ts';
 import { excerptOf, mentionsOf, oneLine } from './mail/templates/plain-text.ts';
 import { updateSettingsRequest } from './settings/settings.schemas.ts';

@@ -1,4 +1,10 @@
-import { badRequest, conflict, type IdempotentRequest, responseId, tooManyRequests } from '@mainstay/service-kit';
+import {
+  badRequest,
+  conflict,
+  type IdempotentRequest,
+  responseId,
+  tooManyRequests,
+} from '@mainstay/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
